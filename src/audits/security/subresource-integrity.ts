@@ -4,7 +4,7 @@ import type { Fix } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
-import { integrityOf } from '../fixes/integrity-fixes.ts';
+import { integrityOf } from '../fixes/integrity-of.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { isSameSite } from '../same-site.ts';

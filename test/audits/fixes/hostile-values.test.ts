@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import { httpsFixes, httpsRedirectFixes, securedUrl } from '../../../src/audits/fixes/https-fixes.ts';
-import { integrityOf } from '../../../src/audits/fixes/integrity-fixes.ts';
+import { integrityOf } from '../../../src/audits/fixes/integrity-of.ts';
 import { urlRedirectFixes } from '../../../src/audits/fixes/redirect-fixes.ts';
 import { headerFixes } from '../../../src/audits/fixes/server-fixes.ts';
 import { starterPolicy } from '../../../src/audits/fixes/starter-policy.ts';

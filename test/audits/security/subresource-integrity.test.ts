@@ -104,6 +104,9 @@ describeAudit(audit, {
       'it was read in part': loads(LIBRARY, { truncated: true }),
       'its size is unknown': loads(LIBRARY, { bytes: null }),
       'it is not in UTF-8': loads(LIBRARY, { bytes: CODE.length }),
+      'it is in an encoding with as many bytes': loads(LIBRARY, {
+        headers: [PUBLIC, LASTING, ['content-type', 'text/javascript; charset=GBK']],
+      }),
       'it has bytes that are not text': loads(LIBRARY, { text: '\uFFFD', bytes: 3 }),
       'the response is an error': loads(LIBRARY, { status: 404 }),
     }).map(([when, page]) => ({ when, ...page, fixes: [] })),

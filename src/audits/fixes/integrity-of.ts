@@ -11,6 +11,8 @@ const FULL_VERSION = /\d\.\d+\.\d/;
 const MIN_LIFETIME_SECONDS = 180 * 86_400;
 /** A note in files that jsDelivr generates, whose bytes may change. */
 const GENERATED = 'using-sri-with-dynamic-files';
+/** Cyrillic letters of a file in GBK or Shift_JIS have as many bytes as in UTF-8, but others. */
+const OTHER_CHARSET = /charset\s*=(?!\s*["']?utf-8)/i;
 
 /**
  * The SRI hash of a file that will not change, such as version 3.7.1 of a library on a public CDN. Null for other files,
@@ -26,7 +28,7 @@ export function integrityOf(page: Page, url: string): string | null {
   const isSameForAll = !/user-agent|\*/i.test(headerValue(headers, 'vary') ?? '');
   const lifetime = cacheLifetimeSeconds(headers, page.fetchedAt) ?? 0;
   if (!isPublic || !isSameForAll || lifetime < MIN_LIFETIME_SECONDS || text.includes(GENERATED)) return null;
-  return hashOf(text, response.bytes);
+  return OTHER_CHARSET.test(headerValue(headers, 'content-type') ?? '') ? null : hashOf(text, response.bytes);
 }
 
 /** The hash of a file that was decoded as text, if it was valid UTF-8: then its bytes are known. */
