@@ -320,6 +320,39 @@ test('names a total that leaves files out', async () => {
   await expectText(page.locator('#render-blocking tfoot'), 'Total of the listed 25 kB');
 });
 
+test('shows only the path of files of the page, and whole URLs of other sites', async () => {
+  const urls = [
+    'https://example.org/%E4%B8%8B.js?v=1',
+    'https://cdn.example.net/b.js',
+    'http://example.org/c.js',
+  ];
+  const evidence = urls.map((url) => ({ ...NO_PLACE, url }));
+  await page.setContent(renderReportPage(withEvidence('render-blocking', evidence)));
+  const links = page.locator('#render-blocking table.evidence a');
+  expect(await links.allTextContents()).toEqual(['/下.js?v=1', ...urls.slice(1)]);
+  expect(await links.first().getAttribute('href')).toBe(urls[0]);
+});
+
+test.each([320, 390])('breaks no host and no number of a file at %i pixels', async (width) => {
+  await page.setViewportSize({ width, height: 640 });
+  const address = { ...NO_PLACE, url: 'https://www.googletagmanager.com/gtag.js' };
+  for (const file of [
+    { bytes: 90_000, saving: 60_000, lifetime: 0, milliseconds: 1200 },
+    { bytes: null, saving: null, lifetime: 0, milliseconds: null },
+  ]) {
+    const url = file.bytes ? address.url : 'https://example.org/app.js';
+    await page.setContent(renderReportPage(withEvidence('render-blocking', [{ ...address, url, file }])));
+    await page.getByRole('checkbox', { name: 'Show all details' }).check();
+    const table = page.locator('#render-blocking table.evidence');
+    const cells = await table
+      .locator('tbody td')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(Math.max(...cells)).toBe(0);
+    expect(await table.locator('a').evaluate((link) => link.getClientRects().length)).toBe(1);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('shows the amounts that notes of earlier catalogues contain', async () => {
   const note = 'kept for 86400 seconds, 90000 bytes';
   const evidence = [{ ...NO_PLACE, url: 'https://example.org/a.js', note }];

@@ -74,7 +74,7 @@ ${description && html`<p class="muted prose">What is checked: ${adviceText(descr
 ${advice && html`<p class="advice prose">${adviceText(advice, pageUrl)}</p>`}
 ${fixCode(check.fixes)}
 ${measuredValues(check)}
-${evidenceTable(check)}
+${evidenceTable(check, pageUrl)}
 ${sameCause.length > 0 && sameCauseList(sameCause, pageUrl)}
 <p class="label source">${sourceLine(check)}</p>
 </div>

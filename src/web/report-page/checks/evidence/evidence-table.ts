@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Evidence } from '../../../../audits/audit.ts';
 import type { Check } from '../../../../audits/check.ts';
+import { displayUrl } from '../../display-url.ts';
 import { externalLink } from '../../external-link.ts';
 import type { Html } from '../../html.ts';
 import { formatBytes, formatNumber } from '../../units.ts';
@@ -42,17 +43,19 @@ const COLUMNS: Column[] = [
 
 /**
  * The findings of a check as a table: files sorted by wasted bytes or time, with totals, and elements with their lines.
+ * @param pageUrl of URLs of the same origin, only the path is shown
  */
-export function evidenceTable({ evidence, evidenceTotal }: Check): Html | '' {
+export function evidenceTable({ evidence, evidenceTotal }: Check, pageUrl?: string): Html | '' {
   if (evidence.length === 0) return '';
   const rows = evidence.map(rowOf).sort((a, b) => wasteOf(b) - wasteOf(a));
   const shared = sharedNote(rows);
   const shown = shared ? rows.map((row) => ({ ...row, note: '' })) : rows;
   const isSaid = shown.every(({ evidence: piece, note }) => !hasSubject(piece) && note === '');
   const unlisted = evidenceTotal - evidence.length;
+  const origin = pageUrl && URL.parse(pageUrl)?.origin;
   const columns = COLUMNS.filter(({ cell }) => evidence.some((piece) => cell(piece) !== ''));
   return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
-${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), columns, { rows: shown, unlisted })}${rest(shown.slice(MAX_UNFOLDED), columns)}`}
+${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), { columns, origin, summed: { rows: shown, unlisted } })}${rest(shown.slice(MAX_UNFOLDED), { columns, origin })}`}
 ${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that are not listed</p>`}`;
 }
 
@@ -74,25 +77,27 @@ function sharedNote(rows: readonly Row[]): string {
   return rows.every(({ note }) => note === first.note) ? first.note : '';
 }
 
-function rest(rows: readonly Row[], columns: readonly Column[]): Html | '' {
+function rest(rows: readonly Row[], options: TableOptions): Html | '' {
   if (rows.length === 0) return '';
-  return html`<details class="more"><summary>${rows.length} more</summary>${table(rows, columns)}</details>`;
+  return html`<details class="more"><summary>${rows.length} more</summary>${table(rows, options)}</details>`;
 }
 
-/** The rows that the totals sum up, and the number of findings that are not listed. */
-interface Summed {
-  rows: readonly Row[];
-  unlisted: number;
+interface TableOptions {
+  columns: readonly Column[];
+  /** The origin of the page. */
+  origin: string | undefined;
+  /** The rows that the totals sum up, and the number of findings that are not listed; without it, no totals. */
+  summed?: { rows: readonly Row[]; unlisted: number };
 }
 
-function table(rows: readonly Row[], columns: readonly Column[], summed?: Summed): Html {
+function table(rows: readonly Row[], { columns, origin, summed }: TableOptions): Html {
   const isOfUrls = rows.every(({ evidence }) => evidence.url !== null);
   const hasTotals = summed && summed.rows.length > 1 && columns.some(({ total }) => total);
   return html`<table class="evidence">
 ${columns.length > 0 && html`<thead><tr><th scope="col">${isOfUrls ? 'URL' : 'Element'}</th>${columns.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>`}
 <tbody>${rows.map(
     (row) =>
-      html`<tr><td>${subject(row)}</td>${columns.map(({ cell }) => html`<td class="number">${cell(row.evidence)}</td>`)}</tr>`,
+      html`<tr><td>${subject(row, origin)}</td>${columns.map(({ cell }) => html`<td class="number">${cell(row.evidence)}</td>`)}</tr>`,
   )}</tbody>
 ${hasTotals && html`<tfoot><tr><th scope="row">Total of ${summed.unlisted > 0 && 'the listed '}${summed.rows.length}</th>${columns.map(({ total }) => html`<td class="number">${total?.(summed.rows)}</td>`)}</tr></tfoot>`}
 </table>`;
@@ -103,16 +108,23 @@ function hasSubject({ snippet, url, selector }: Evidence): boolean {
 }
 
 /** The file or the element, then further details that help to find it. */
-function subject({ evidence, note }: Row): Html {
+function subject({ evidence, note }: Row, origin: string | undefined): Html {
   const { snippet, url, selector } = evidence;
   const name = elementName(evidence);
   const isTag = snippet?.startsWith('<') ?? false;
   // The URL of a link or a file makes its tag redundant.
   const code = url && isTag ? null : snippet;
   return html`<div class="subject">${name && html`<strong><bdi>${name}</bdi></strong>`}
-${code && html`<code class="tag" dir="auto">${code}</code>`} ${url && externalLink(url)}
+${code && html`<code class="tag" dir="auto">${code}</code>`} ${url && externalLink(url, urlText(url, origin))}
 ${!hasSubject(evidence) ? html`<bdi>${note}</bdi>` : note && html`<span class="label"><bdi>${note}</bdi></span>`}
 ${selector && (name !== null || url === null) && html`<code class="selector">${selector}</code>`}</div>`;
+}
+
+/** The URL as text: of the origin of the page without the origin. */
+function urlText(url: string, origin: string | undefined): string {
+  const text = displayUrl(url);
+  const ownOrigin = origin && url.startsWith(`${origin}/`) ? displayUrl(`${origin}/`).slice(0, -1) : '';
+  return text.slice(ownOrigin.length);
 }
 
 function sum(amounts: readonly (number | null | undefined)[]): number {
