@@ -1,6 +1,7 @@
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { scoreText } from '../../audits/score.ts';
+import { expectedText, measuredText } from '../report-page/checks/measured-text.ts';
 
 /** The run of the checks. Each row repeats it, so that the files of several reports can be joined. */
 export interface CsvRun {
@@ -12,7 +13,7 @@ export interface CsvRun {
 /** Without a byte order mark, Excel reads UTF-8 as the legacy encoding of the system. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const COLUMNS: Record<string, (check: Check, run: CsvRun) => unknown> = {
+const COLUMNS: Record<string, (check: Check, run: CsvRun) => string | number | null> = {
   url: (_, { url }) => url,
   generated_at: (_, { generatedAt }) => generatedAt?.toISOString() ?? null,
   score: (_, { score }) => (score === null ? null : scoreText(score)),
@@ -24,8 +25,8 @@ const COLUMNS: Record<string, (check: Check, run: CsvRun) => unknown> = {
   confidence: ({ confidence }) => confidence,
   title: ({ title }) => title,
   advice: ({ advice }) => advice,
-  value: ({ value }) => value,
-  expected: ({ expected }) => expected,
+  value: measuredText,
+  expected: expectedText,
   points_won: ({ points }) => points.won,
   points_possible: ({ points }) => points.possible,
   score_gain: ({ scoreGain }) => scoreGain,
@@ -63,8 +64,8 @@ function numbersOf(file: Evidence['file']): string[] {
 /** Starts of cells that spreadsheets read as a formula. Some spreadsheets separate cells by semicolons. */
 const FORMULAS = /(^|[;\t\r\n][ "]*)(?=[=+\-@\t\r＝＋－＠])/g;
 
-function cell(value: unknown): string {
-  const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : String(value);
   // The apostrophe makes it text (OWASP, CSV Injection).
   const inert = text.replaceAll(FORMULAS, "$1'");
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../../src/audits/audit.ts';
 import { checksCsv } from '../../../src/web/report-app/checks-csv.ts';
 import { HOSTILE_CHECK } from './report-pages.ts';
 
@@ -39,7 +40,7 @@ test('makes text of formulas, and keeps other cells unchanged', () => {
     title: `'${HOSTILE_CHECK.title}`,
     advice: `'${HOSTILE_CHECK.advice}`,
     value: "'@SUM(1)",
-    expected: '{"least":-1}',
+    expected: 'Least: at most -1',
     points_won: '0',
     points_possible: '10',
     score_gain: '100',
@@ -50,6 +51,37 @@ test('makes text of formulas, and keeps other cells unchanged', () => {
     evidence: '\'-2 | <title>"><script>alert(1)</script> | line 3 | title',
     reference: 'https://example.com/rule',
   });
+});
+
+test.each<[string, Json, Json, string, string]>([
+  ['text-html-ratio', 8.4, { minPercent: 10 }, '8.4%', 'at least 10%'],
+  ['http-status-code', 404, 200, '404', '200'],
+  ['server-response-time', 1500, 600, '1.5 s', 'at most 600 ms'],
+  [
+    'document-title',
+    { characters: 90, pixels: 812 },
+    { maxPixels: 600, minCharacters: 15 },
+    'Characters: 90, Width: 812 px',
+    'Width: at most 600 px; Characters: at least 15',
+  ],
+  [
+    'hsts',
+    { maxAgeSeconds: 3600 },
+    { maxAgeSeconds: 31_536_000 },
+    'max-age: 1 hour',
+    'max-age: at least 1 year',
+  ],
+  ['doctype', null, ['a', 'b'], '', 'a or b'],
+  [
+    'x',
+    [{ bytes: 2500, isFixedScale: true }, { bytes: 90 }],
+    null,
+    'Size: 2.5 kB, Zoom disabled: yes; Size: 90 B',
+    '',
+  ],
+])('shows the values of %s with units', (id, value, expected, found, goal) => {
+  const [names = [], cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, id, value, expected }], RUN));
+  expect([cells[names.indexOf('value')], cells[names.indexOf('expected')]]).toEqual([found, goal]);
 });
 
 test.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(

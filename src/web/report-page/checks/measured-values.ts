@@ -51,7 +51,7 @@ function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measur
 }
 
 /** Unwraps the expected value of a single number: `{ minPercent: 10 }` becomes 10. */
-function innerOf(expected: Json): Json {
+export function innerOf(expected: Json): Json {
   if (!isFields(expected)) return expected;
   return Object.values(expected)[0] ?? null;
 }
@@ -98,7 +98,7 @@ function limited(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): 
 }
 
 /** Audits of the tests of MDN Observatory store the measured value with its score modifier. */
-function partsOf(value: Json): { measured: Json; observatory?: string } {
+export function partsOf(value: Json): { measured: Json; observatory?: string } {
   if (!isFields(value) || !isFields(value.observatory)) return { measured: value };
   const { modifier } = value.observatory;
   const measured = value.measured ?? null;

@@ -25,12 +25,17 @@ export function measurement(value: Json): Html | string {
 
 /** The value of a field, in the unit of its name. */
 export function fieldText(name: string, value: Json): Html | string {
+  return amountText(name, value) ?? measurement(value);
+}
+
+/** A number, or a limit such as `at most 200`, in the unit of the field; null for other values. */
+export function amountText(name: string, value: Json): string | null {
   const unit = MEASURE_UNITS[name];
   const [, format] = UNITS.find(([ending]) => ending.test(wordsOf(name))) ?? [];
   const formatted = format ?? (unit ? (amount: number) => `${formatNumber(amount)} ${unit}` : formatNumber);
   if (typeof value === 'number') return formatted(value);
   const limit = typeof value === 'string' ? /^(at (?:most|least)) (\d+)$/.exec(value) : null;
-  return limit ? `${limit[1]} ${formatted(Number(limit[2]))}` : measurement(value);
+  return limit && `${limit[1]} ${formatted(Number(limit[2]))}`;
 }
 
 /** The label of a measured field. */

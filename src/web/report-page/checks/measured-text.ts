@@ -1,0 +1,57 @@
+import type { Json } from '../../../audits/audit.ts';
+import type { Check } from '../../../audits/check.ts';
+import { LEAST, MEASURE_NAMES, SINGLE_MEASURES } from './measure-names.ts';
+import { innerOf, partsOf } from './measured-values.ts';
+import { amountText, isFields, measureName } from './measurement.ts';
+
+/** Names of limits of other fields: `maxCharacters`. Some measured fields begin alike: `maxAgeSeconds`. */
+const LIMIT = /^(min|max)([A-Z].*)$/;
+
+/** The measured value of a check as plain text, with units: `Width: 640 px; Characters: 70`. */
+export function measuredText({ id, value }: Pick<Check, 'id' | 'value'>): string {
+  const { measured, observatory } = partsOf(value);
+  const text = measured === null ? '' : plainText(SINGLE_MEASURES[id]?.field ?? '', measured);
+  return [text, observatory && `MDN Observatory: ${observatory}`].filter(Boolean).join('; ');
+}
+
+/** The expected value of a check as plain text, with units: `at most 200 ms`. */
+export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value' | 'expected'>): string {
+  if (expected === null) return '';
+  const single = SINGLE_MEASURES[id];
+  if (single && !isFields(partsOf(value).measured)) {
+    return limitText(single.field ?? '', innerOf(expected), single.limit ?? 'exact');
+  }
+  if (!isFields(expected)) return limitText('', expected, 'exact');
+  return Object.entries(expected)
+    .map(([name, goal]) => {
+      const [, kind, field] = (Object.hasOwn(MEASURE_NAMES, name) ? null : LIMIT.exec(name)) ?? [];
+      const measure = field ? field.charAt(0).toLowerCase() + field.slice(1) : name;
+      const isLeast = kind ? kind === 'min' : LEAST.has(name);
+      return `${measureName(measure)}: ${limitText(measure, goal, isLeast ? 'least' : 'most')}`;
+    })
+    .join('; ');
+}
+
+function limitText(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): string {
+  if (Array.isArray(goal)) return goal.map((value) => plainText(field, value)).join(' or ');
+  const text = plainText(field, goal);
+  return typeof goal === 'number' && goal !== 0 && limit !== 'exact' ? `at ${limit} ${text}` : text;
+}
+
+function plainText(name: string, value: Json): string {
+  const amount = amountText(name, value);
+  if (amount !== null) return amount;
+  if (Array.isArray(value)) {
+    const separator = value.some(isFields) ? '; ' : ', ';
+    return value.map((item) => plainText(name, item)).join(separator) || 'none';
+  }
+  if (isFields(value)) {
+    const parts = Object.entries(value).map(([field, part]) => {
+      const text = plainText(field, part);
+      return `${measureName(field)}: ${isFields(part) || Array.isArray(part) ? `(${text})` : text}`;
+    });
+    return parts.join(', ') || 'none';
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null ? 'none' : String(value);
+}
