@@ -19,8 +19,14 @@ const LABEL_GAP = 2;
 /** Minimum columns for a title beside the savings, which are left out on narrow terminals. */
 const MIN_TITLE_COLUMNS = 30;
 
+/** A check to fix. */
+export interface Finding extends Check {
+  /** Title of the check that the same fix resolves; null without one. */
+  causeTitle: string | null;
+}
+
 /** A failed check with its evidence and how to fix it. */
-export function failure(check: Check, screen: Screen): string[] {
+export function failure(check: Finding, screen: Screen): string[] {
   return [
     ...titleLines(check, screen, screen.paint('red', '✗')),
     ...indented(screen, check.advice ?? '', { indent: INDENT }),
@@ -31,27 +37,33 @@ export function failure(check: Check, screen: Screen): string[] {
 }
 
 /** A warning in short: title and advice. */
-export function warning(check: Check, screen: Screen): string[] {
+export function warning(check: Finding, screen: Screen): string[] {
   return [
     ...titleLines(check, screen, screen.paint('yellow', '!')),
     ...indented(screen, check.advice ?? '', { indent: INDENT, style: 'dim' }),
   ];
 }
 
-/** The title, with the savings, the category and the gain in score at the right edge of its first line. */
-function titleLines(check: Check, { columns, paint }: Screen, mark: string): string[] {
-  const gain = check.sameCauseAs ? `same cause as ${check.sameCauseAs}` : `+${check.scoreGain}`;
-  const short = `${CATEGORY_NAMES[check.category]} · ${gain}`;
+/**
+ * The title, with the savings, the category and the gain in score at the right edge of its first line, and with the
+ * check of the same cause below.
+ */
+function titleLines(check: Finding, screen: Screen, mark: string): string[] {
+  const { columns, paint } = screen;
+  const gain = check.causeTitle === null ? [`+${check.scoreGain}`] : [];
+  const short = [CATEGORY_NAMES[check.category], ...gain].join(' · ');
   const long = [savingsText(check.savings), short].filter(Boolean).join(' · ');
   const columnsBeside = (text: string) => columns - INDENT - text.length - LABEL_GAP;
   const label = columnsBeside(long) >= MIN_TITLE_COLUMNS ? long : short;
   const titleColumns = columnsBeside(label);
-  return wrapText(quote(check.title), titleColumns).map((line, index) => {
+  const cause = check.causeTitle === null ? '' : quote(`Same fix as “${check.causeTitle}”`);
+  const lines = wrapText(quote(check.title), titleColumns).map((line, index) => {
     const title = paint('bold', line);
     if (index > 0) return ' '.repeat(INDENT) + title;
     const gap = ' '.repeat(titleColumns - stringWidth(line) + LABEL_GAP);
     return `  ${mark} ${title}${gap}${paint('dim', label)}`;
   });
+  return [...lines, ...(cause ? indented(screen, cause, { indent: INDENT, style: 'dim' }) : [])];
 }
 
 function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): string[] {

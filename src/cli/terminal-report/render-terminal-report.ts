@@ -4,7 +4,7 @@ import { roundScore } from '../../audits/score.ts';
 import { counted } from '../../engine/text/counted.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { categoryBars } from './category-bars.ts';
-import { failure, warning } from './finding.ts';
+import { type Finding, failure, warning } from './finding.ts';
 import { headline } from './headline.ts';
 import { limitsOfResult } from './limits-of-result.ts';
 import { otherChecks } from './other-checks.ts';
@@ -28,19 +28,24 @@ export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.Write
 }
 
 /** The checks with an outcome in the order of `checksToFix`, each with the savings of the checks that it causes too. */
-function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Check[] {
+function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Finding[] {
   const checks: Check[] = checksToFix(report);
+  const titles = new Map(report.checks.map(({ id, title }) => [id, title]));
   const effects = effectsByCause(checks);
   return checks
     .filter((check) => check.outcome === outcome)
-    .map((check) => ({ ...check, savings: totalSavings([check, ...(effects.get(check.id) ?? [])]) }));
+    .map((check) => ({
+      ...check,
+      savings: totalSavings([check, ...(effects.get(check.id) ?? [])]),
+      causeTitle: (check.sameCauseAs && titles.get(check.sameCauseAs)) || check.sameCauseAs,
+    }));
 }
 
 /** A heading and a paragraph for each check; empty without checks. */
 function section(
   heading: string,
-  checks: readonly Check[],
-  paragraph: (check: Check, screen: Screen) => string[],
+  checks: readonly Finding[],
+  paragraph: (check: Finding, screen: Screen) => string[],
   screen: Screen,
 ): string[][] {
   if (checks.length === 0) return [];

@@ -26,3 +26,11 @@ it('begins with the status of an error page', async () => {
   const [first] = renderTerminalReport(failed, process.stdout).split('\n');
   expect(first).toBe('Error page (500): the findings are about the error, not the intended page');
 });
+
+it('names the check that the same fix resolves by its title', async () => {
+  const report = withGains(await sampleReport());
+  const titleOf = (id: string) => report.checks.find((check) => check.id === id)?.title ?? '';
+  const text = renderTerminalReport(report, process.stdout).replaceAll(/\s+/g, ' ');
+  expect(text).toContain(`${titleOf('csp')} Security Same fix as “${titleOf('hsts')}”`);
+  expect(text).not.toContain('same cause as');
+});
