@@ -218,6 +218,24 @@ test('shows checks with the same cause as one task', async () => {
   ]);
 });
 
+test('says how many fixes resolve the failed checks if one resolves several', async () => {
+  const gained = withGains(report);
+  const checks = gained.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning').length;
+  await page.setContent(renderReportPage(gained));
+  const tasks = Number(await page.locator('.parts a[href="#fix"] .count').textContent());
+  expect(tasks).toBeLessThan(checks);
+  await expectText(page.locator('.lead'), `could be better: ${tasks} fixes in all.`);
+});
+
+test('names all categories in which a check is shown', async () => {
+  const checks = report.checks.map((check) =>
+    check.id === 'image-alt' ? { ...check, categories: ['accessibility' as const, 'seo' as const] } : check,
+  );
+  await page.setContent(renderReportPage({ ...report, checks }));
+  const check = page.locator('.check', { has: page.locator('#image-alt') });
+  await expectText(check.locator('summary'), 'Accessibility, SEO');
+});
+
 test('adds up the savings of a task', async () => {
   const { checks, ...rest } = withGains(report);
   const savings: Record<string, number> = { hsts: 1_000, csp: 2_000_000, cookies: 300_000 };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Confidence, Outcome } from '../../../audits/audit.ts';
+import type { Category, Confidence, Outcome } from '../../../audits/audit.ts';
 import { CATALOGUE } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
 import { totalSavings } from '../../../audits/improvements.ts';
@@ -49,18 +49,22 @@ export interface CheckItemOptions {
 /** A check as one line with collapsed details; a link to its id opens them. */
 export function checkItem(check: Check, options: CheckItemOptions): Html {
   const { sameCause = [] } = options;
-  const categories = new Set([check, ...sameCause].flatMap(({ categories }) => categories));
-  return html`<li class="${[...categories].join(' ')}">${checkDetails(check, options)}</li>`;
+  return html`<li class="${categoriesOf([check, ...sameCause]).join(' ')}">${checkDetails(check, options)}</li>`;
+}
+
+function categoriesOf(checks: readonly Check[]): Category[] {
+  return [...new Set(checks.flatMap(({ categories }) => categories))];
 }
 
 function checkDetails(check: Check, options: CheckItemOptions): Html {
-  const { id, category, outcome, advice } = check;
+  const { id, outcome, advice } = check;
   const { pageUrl, priority = '', sameCause = [] } = options;
   const entry = ENTRIES.get(id);
   const ownTitle = isUndecided(check) ? entry?.title : undefined;
   const title = options.title ?? ownTitle ?? check.title;
   const savings = totalSavings([check, ...sameCause]);
-  const labels = [savingsText(savings), foundIn(check), CATEGORY_NAMES[category]].filter(Boolean);
+  const shownIn = categoriesOf([check, ...sameCause]).map((category) => CATEGORY_NAMES[category]);
+  const labels = [savingsText(savings), foundIn(check), shownIn.join(', ')].filter(Boolean);
   const description = outcome === 'not_applicable' ? null : check.description;
   return html`<details class="check ${outcome} ${priority}">
 <summary>

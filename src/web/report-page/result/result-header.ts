@@ -63,7 +63,9 @@ function outlook(report: ReportPageData): Html | string {
   const better = failed > 0 ? weak : counted(weak, 'check');
   const state = [failed > 0 && `${counted(failed, 'check')} failed`, weak > 0 && `${better} could be better`];
   const tasks = tasksOf(report);
-  return html`${state.filter(Boolean).join(', ')}. ${findImprovements(report).map(
+  const isShared = tasks.length < failed + weak;
+  const fixes = isShared ? `: ${tasks.length === 1 ? '1 fix' : `${tasks.length} fixes`} in all` : '';
+  return html`${state.filter(Boolean).join(', ')}${fixes}. ${findImprovements(report).map(
     ({ fixes, result, score }) => {
       const first = tasksWithin(tasks, report, fixes);
       return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
