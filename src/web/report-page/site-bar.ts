@@ -7,7 +7,7 @@ import type { Html } from './html.ts';
  */
 export function siteBar(home: string, actions: Html | '' = ''): Html {
   return html`<header class="site-bar">
-<a class="brand" href="${home}"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6"/></svg>Page Reports</a>
+<a class="brand" href="${home}"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6"/></svg><span class="name">Page Reports</span></a>
 ${actions}
 </header>`;
 }

@@ -28,3 +28,9 @@ test.each<[string, Record<string, string>]>([
   const response = await fetch(app.url + path, { headers });
   expect(response.headers.get('content-type')).toBe('application/json');
 });
+
+test('a browser at a report page that it must not see gets a link to its reports', async () => {
+  const response = await fetch(`${app.url}/r/${'A'.repeat(32)}`, { headers: BROWSER });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('<a href="../">Your reports</a>');
+});

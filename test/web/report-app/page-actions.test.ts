@@ -35,7 +35,7 @@ test('the owner can go back to the list, run again, change the privacy and delet
   await onPage(await service.pages.store(), service.pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Delete…' }).waitFor();
     expect(await shownActions(page)).toEqual([
-      'All reports',
+      'Your reports',
       'Run again',
       'Copy link',
       'Print',
@@ -46,6 +46,23 @@ test('the owner can go back to the list, run again, change the privacy and delet
     await page.getByText('A new run is in progress.').waitFor();
   });
 });
+
+test.each([360, 390])(
+  'the bar of the owner takes two lines at most at %i pixels, with all actions',
+  async (width) => {
+    await onPage(await service.pages.store(), service.pages.app.key, async (page) => {
+      await page.setViewportSize({ width, height: 640 });
+      await page.getByRole('button', { name: 'Delete…' }).waitFor();
+      expect(await shownActions(page)).toContain('Print');
+      const tops = await page
+        .locator('.actions > :is(a, button)')
+        .evaluateAll((all) => all.map((action) => Math.round(action.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBeLessThanOrEqual(2);
+      expect(await page.getByRole('link', { name: 'Page Reports' }).isVisible()).toBe(true);
+      expect((await page.locator('.site-bar').boundingBox())?.height).toBeLessThan(90);
+    });
+  },
+);
 
 test('a report that is made private stays open for its owner at the plain URL', async () => {
   const report = await service.pages.store();

@@ -20,7 +20,7 @@ export function reportBar({ id }: Pick<Report, 'id'>, actions: ActionLinks | nul
   return siteBar(
     HOME,
     html`<div class="actions" data-report="${id}" data-home="${HOME}">
-<a data-owner hidden href="${HOME}">All reports</a>
+<a data-owner hidden href="${HOME}">Your reports</a>
 ${actions ? html`<button form="run" data-action="rerun">Run again</button>` : ownerButton('rerun', 'Run again')}
 <button type="button" data-scripted hidden data-action="copy-link">Copy link</button>
 <button type="button" data-scripted hidden data-action="print">Print</button>
