@@ -111,7 +111,7 @@ test('shows only one category with its numbers, and all categories again', async
   expect(await page.locator('#fix .count > *').filter({ visible: true }).allTextContents()).toEqual([
     String(open_.length),
   ]);
-  const ways = page.getByRole('navigation').getByRole('link').filter({ visible: true });
+  const ways = page.getByRole('list', { name: 'Show' }).getByRole('link').filter({ visible: true });
   expect((await ways.allTextContents()).map((text) => text.replace(/\s+[\d.]+$/, ''))).toEqual([
     'All categories',
     'SEO',
@@ -122,6 +122,24 @@ test('shows only one category with its numbers, and all categories again', async
   ]);
   await page.getByRole('link', { name: 'Show all categories' }).click();
   expect(await shown.count()).toBeGreaterThan(open_.length);
+});
+
+test('keeps the links to the parts of the report beside one category on a desktop, but not on a phone', async () => {
+  await open(renderReportPage(report), '#security');
+  expect(await page.locator('.parts').isVisible()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 640 });
+  expect(await page.locator('.parts').isVisible()).toBe(false);
+  expect(await page.locator('.choice').isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('has a legend of the request timeline only with its chart', async () => {
+  for (const totalMs of [49, 50]) {
+    const timings = { ...report.page.timings, totalMs };
+    await page.setContent(renderReportPage({ ...report, page: { ...report.page, timings } }));
+    const colors = await page.locator('.legend div[class]').count();
+    expect([await page.locator('.timing').count(), colors]).toEqual(totalMs < 50 ? [0, 0] : [1, 3]);
+  }
 });
 
 test('shows that a category has nothing to fix, and hides lists without its checks', async () => {

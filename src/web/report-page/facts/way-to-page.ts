@@ -20,11 +20,12 @@ export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
     parts.reduce((total, [, , ms]) => total + ms, 0),
     1,
   );
+  const isCharted = totalMs >= LEAST_CHARTED_MS;
   let start = 0;
   return html`<section aria-labelledby="facts-way">
 <h3 id="facts-way">Request timeline</h3>
 ${
-  totalMs >= LEAST_CHARTED_MS &&
+  isCharted &&
   html`<svg class="bar timing" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${parts.map(
     ([name, , ms]) => {
       const x = start;
@@ -33,7 +34,7 @@ ${
     },
   )}</svg>`
 }
-<dl class="legend">${parts.map(([name, words, ms]) => html`<div class="${name}"><dt>${words}</dt><dd>${formatMs(ms)}</dd></div>`)}
+<dl class="legend">${parts.map(([name, words, ms]) => html`<div${isCharted && html` class="${name}"`}><dt>${words}</dt><dd>${formatMs(ms)}</dd></div>`)}
 <div><dt>Total</dt><dd>${formatMs(totalMs)}</dd></div></dl>
 ${
   redirectChain.length > 1 &&

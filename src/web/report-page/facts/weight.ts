@@ -57,7 +57,7 @@ function thirdPartyTable(sites: readonly ThirdPartyUse[]): Html {
 
 function shareText(part: number, total: number): string {
   const percent = total > 0 ? (part / total) * 100 : 0;
-  return percent > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)}%`;
+  return percent > 0 && percent < 1 ? '< 1%' : `${Math.round(percent)}%`;
 }
 
 /** The size as text. Files that were not fetched have a size of 0. */
