@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { type Options, selectField } from './select-field.ts';
 
-const ORDERS: Options = {
-  '': 'By name',
-  reports: 'Most reports first',
-  worst: 'Lowest score first',
-  best: 'Highest score first',
-};
+const ORDERS: Options = [
+  ['', 'By name'],
+  ['reports', 'Most reports first'],
+  ['worst', 'Lowest score first'],
+  ['best', 'Highest score first'],
+];
 
 /** The account's projects. The fields have the names and values of the query parameters of the URL. */
 export function projectsSection(): Html {

@@ -3,28 +3,33 @@ import type { Html } from '../report-page/html.ts';
 import { sampleReport } from './sample-report.ts';
 import { type Options, selectField } from './select-field.ts';
 
-const RESULTS: Options = { '': 'Any result', good: 'Good', decent: 'Decent', bad: 'Bad' };
-const STATES: Options = {
-  '': 'Any state',
-  active: 'Queued or running',
-  failed: 'Last run failed',
-  regressed: 'Got worse',
-};
-const ORDERS: Options = {
-  '': 'Newest first',
-  oldest: 'Oldest first',
-  audited: 'Recently audited first',
-  updated: 'Recently changed first',
-  worst: 'Lowest score first',
-  best: 'Highest score first',
-  url: 'By URL',
-};
-const PAGE_SIZES: Options = {
-  '': '10 per page',
-  '25': '25 per page',
-  '50': '50 per page',
-  '100': '100 per page',
-};
+const RESULTS: Options = [
+  ['', 'Any result'],
+  ['good', 'Good'],
+  ['decent', 'Decent'],
+  ['bad', 'Bad'],
+];
+const STATES: Options = [
+  ['', 'Any state'],
+  ['active', 'Queued or running'],
+  ['failed', 'Last run failed'],
+  ['regressed', 'Got worse'],
+];
+const ORDERS: Options = [
+  ['', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['audited', 'Recently audited first'],
+  ['updated', 'Recently changed first'],
+  ['worst', 'Lowest score first'],
+  ['best', 'Highest score first'],
+  ['url', 'By URL'],
+];
+const PAGE_SIZES: Options = [
+  ['', '10 per page'],
+  ['25', '25 per page'],
+  ['50', '50 per page'],
+  ['100', '100 per page'],
+];
 
 /** The account's reports. The fields have the names and values of the query parameters of the URL. */
 export function reportsSection(): Html {

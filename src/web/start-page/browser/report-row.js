@@ -53,7 +53,7 @@ export function fillRow(row, report) {
   part('.categories').replaceChildren(...report.categories.map(categoryItem));
   showDate(part('time'), report.generatedAt ?? report.createdAt);
   part('.privacy').textContent = PRIVACIES[report.privacy] ?? '';
-  part('summary .of').textContent = ` actions for ${report.url}`;
+  part('summary .of').textContent = ` actions for ${url}`;
 }
 
 /**
