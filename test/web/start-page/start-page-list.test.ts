@@ -157,6 +157,45 @@ test.each([
   await other.close();
 });
 
+test('offers page sizes in ascending order', async () => {
+  await using opened = await openStartPage(browser, app);
+  const sizes = await opened.page.getByLabel('Reports per page').locator('option').allTextContents();
+  expect(sizes).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
+});
+
+test('names the menu of a row by the URL as shown', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?search=c.example' });
+  const menu = opened.page.locator('.reports summary');
+  await menu.waitFor();
+  expect(await menu.textContent()).toBe('More actions for c.example/<img%20src=x%20onerror=alert(1)>');
+});
+
+test.each(['when the window gets the focus', 'after half a minute'])(
+  'removes a report that was deleted elsewhere %s',
+  async (moment) => {
+    const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
+    const [, deleted] = await seedReports(other.database, [
+      { url: 'https://a.example/' },
+      { url: 'https://b.example/' },
+    ]);
+    await using opened = await openStartPage(browser, other, { locale: 'en' });
+    const { page } = opened;
+    await page.clock.install();
+    await page.reload();
+    await page.getByText('2 reports').waitFor();
+    await page.locator('#account:not([hidden])').waitFor();
+    await fetch(`${other.url}/api/v1/reports/${deleted?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${other.key}` },
+    });
+    if (moment.includes('focus')) await page.evaluate(() => dispatchEvent(new Event('focus')));
+    else await page.clock.fastForward(30_000);
+    await page.getByText('1 report', { exact: true }).waitFor();
+    expect(await listedUrls(page)).toEqual(['https://a.example/']);
+    await other.close();
+  },
+);
+
 test('links and menus of a row are at least 24 pixels high', async () => {
   await using opened = await openStartPage(browser, app);
   await listedUrls(opened.page);

@@ -93,6 +93,19 @@ test('opens the reports of a project below its summary', async () => {
   expect(new URL(page.url()).search).toBe('?project=a.example&result=bad');
 });
 
+test('shows the project of a host in any spelling, also if its name is part of many others', async () => {
+  const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  const hosts = [...Array.from({ length: 101 }, (_, i) => `${i}.shop.example`), 'shop.example'];
+  await seedReports(
+    other.database,
+    hosts.map((host) => ({ url: `https://${host}/`, result: 'good' as const })),
+  );
+  await using opened = await openStartPage(browser, other, { query: '?project=WWW.Shop.example' });
+  await opened.page.locator('#project .card').getByText('1 report, 50 of 100 on average').waitFor();
+  await opened.page.getByRole('heading', { name: 'shop.example', level: 1, exact: true }).waitFor();
+  await other.close();
+});
+
 test('a top failure links to the reports that fail it', async () => {
   await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
   const { page } = opened;

@@ -4,6 +4,8 @@ import { readKey } from './remembered-key.js';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** Interval of reloads while the page is visible: the stream does not report deletions. */
+const RELOAD_INTERVAL_MS = 30_000;
 
 let stream = new AbortController();
 
@@ -11,7 +13,8 @@ let stream = new AbortController();
  * Follows all reports of the account over one stream, which is reopened after errors. A hidden tab has no
  * stream: browsers allow six connections per server over HTTP/1.1.
  * @param {(report: import('./report.js').Report) => void} onReport shows a changed report
- * @param {() => Promise<void>} reload shows the changes from before the stream is open, each time that it opens
+ * @param {() => Promise<void>} reload shows changes that the stream does not report: those from before it is open, and
+ * deletions
  */
 export function startLiveUpdates(onReport, reload) {
   const start = () => {
@@ -29,6 +32,10 @@ export function startLiveUpdates(onReport, reload) {
     if (persisted) start();
   });
   if (!document.hidden) start();
+  addEventListener('focus', reload);
+  setInterval(() => {
+    if (!document.hidden) reload();
+  }, RELOAD_INTERVAL_MS);
 }
 
 /**

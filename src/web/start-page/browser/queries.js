@@ -46,8 +46,10 @@ export const PROJECTS = `query Projects(
 }
 ${PROJECT_CARD}`;
 
-export const PROJECT_IDS = `query ProjectIds($search: String!) {
-  projects(first: 100, search: $search) { nodes { id name } }
+export const PROJECT_IDS = `query ProjectIds($search: String!, $after: String) {
+  projects(first: 100, after: $after, search: $search) {
+    pageInfo { endCursor hasNextPage } nodes { id name }
+  }
 }`;
 
 export const PROJECT = `query Project($id: ID!) { node(id: $id) { ...Card } }

@@ -26,7 +26,7 @@ export async function showView() {
   const { signal } = loading;
   const query = new URLSearchParams(location.search);
   const isProjects = query.get('view') === 'projects';
-  const project = query.get('project') || null;
+  const project = projectOf(query.get('project') ?? '');
   try {
     await (isProjects
       ? loadProjects(signal)
@@ -48,6 +48,13 @@ export async function showView() {
   tabs.forEach((tab, i) => {
     tab.ariaCurrent = project === null && isProjects === (i === 1) ? 'page' : null;
   });
+}
+
+/** The project of a host in any spelling, as the API derives it; null without a host. @param {string} text */
+function projectOf(text) {
+  if (text === '') return null;
+  const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\.(?=.)/, '') : text;
 }
 
 /**
