@@ -6,6 +6,6 @@ export interface SharingContext {
   database: Database;
   signer: Signer;
   clock: () => Date;
-  /** Origin of links to report pages, without a trailing slash. Known only when the server listens. */
-  readonly publicUrl: string;
+  /** Origin of links to report pages, without a trailing slash. Without a setting, known when the server listens. */
+  publicUrl: string;
 }
