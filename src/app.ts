@@ -378,7 +378,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     isShuttingDown,
   });
   await server.listen(config, app.fetch);
-  // With port 0, the system chooses the port. Not an accessor: it took 10 % of the CPU time of a GraphQL list.
+  // With port 0, the system has chosen a port.
   services.publicUrl ||= server.url;
   endWith('server', () => server.close(LISTENER_GRACE_MS));
   return server.url;
