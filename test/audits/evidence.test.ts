@@ -14,6 +14,7 @@ it.each([
   ['the alternative text of an image in it', '<a href="/"><img src="a.png" alt="Home"></a>', 'Home'],
   ['the first 40 characters', `<p>${'ab '.repeat(50)}</p>`, `${'ab '.repeat(13)}…`],
   ['no half of a character', `<p>${'a'.repeat(38)}😀😀</p>`, `${'a'.repeat(38)}…`],
+  ['no half of a character before long white space', `<p>a${' '.repeat(498)}😀</p>`, 'a'],
   ['markup as text', '<p>&lt;script></p>', '<script>'],
 ])('has %s', (_, html, text) => {
   expect(textOf(html)).toBe(text);
@@ -34,4 +35,13 @@ it('has no text of the whole page', () => {
 
 it('reads few nodes of an element with many', () => {
   expect(textOf(`<div>${'<i></i>'.repeat(100_000)}Text</div>`)).toBeNull();
+});
+
+it('reads a long alternative text in an element of many levels in time', () => {
+  const html = `${'<span>'.repeat(150)}<img alt="${'a b '.repeat(100_000)}">`;
+  const { document } = pageOf({ html: `<!doctype html><body>${html}` });
+  const element = document.querySelector('span');
+  const before = process.threadCpuUsage();
+  expect(element && elementEvidence(element).text).toMatch(/^a b a b/);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(50);
 });

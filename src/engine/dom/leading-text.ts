@@ -5,7 +5,7 @@ import { INLINE } from './rendered-text.ts';
 const WITHOUT_TEXT = new Set('head iframe noscript object script style template'.split(' '));
 /** Bounds the time for elements with many descendants and no text. */
 const MAX_NODES = 200;
-/** A longer text is cut before white space is collapsed. */
+/** A longer text node or attribute is cut before white space is collapsed. */
 const MAX_NODE_CHARACTERS = 500;
 /** The first half of a surrogate pair whose second half was cut off. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
@@ -20,10 +20,10 @@ export function leadingText(element: Element, maxCharacters: number): string {
   const isDone = () => nodes >= MAX_NODES || text.length > maxCharacters;
   const visit = (node: Node): void => {
     nodes++;
-    if (node instanceof Text) text += node.data.slice(0, MAX_NODE_CHARACTERS);
+    if (node instanceof Text) text += cut(node.data, MAX_NODE_CHARACTERS);
     else if (node instanceof Element && !WITHOUT_TEXT.has(node.localName)) {
       const boundary = INLINE.has(node.localName) ? '' : ' ';
-      text += `${boundary}${node.getAttribute('alt') ?? ''}`;
+      text += `${boundary}${cut(node.getAttribute('alt') ?? '', MAX_NODE_CHARACTERS)}`;
       for (const child of node.childNodes) {
         if (isDone()) break;
         visit(child);
@@ -34,7 +34,9 @@ export function leadingText(element: Element, maxCharacters: number): string {
   };
   visit(element);
   text = text.trimEnd();
-  return text.length <= maxCharacters
-    ? text
-    : `${text.slice(0, maxCharacters - 1).replace(HALF_CHARACTER, '')}…`;
+  return text.length <= maxCharacters ? text : `${cut(text, maxCharacters - 1)}…`;
+}
+
+function cut(text: string, maxCharacters: number): string {
+  return text.slice(0, maxCharacters).replace(HALF_CHARACTER, '');
 }
