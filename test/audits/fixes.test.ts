@@ -122,6 +122,24 @@ describe('an image', () => {
     expect(fixesOf('unsized-images', html, [image])).toEqual([]);
   });
 
+  it.each(['max-width: 100%', 'width: 300px', 'min-width: 9em', 'max-height: 50vh', 'height: 300px'])(
+    'gets no size that would be distorted by CSS: %s',
+    (css) => {
+      const html = `${PAGE}<style>img { ${css} }</style><img src="/big.png">`;
+      expect(fixesOf('unsized-images', html, [image])).toEqual([]);
+    },
+  );
+
+  it.each(['max-width: 100%; height: auto', 'height: auto', 'max-height: 50vh; width: auto'])(
+    'gets its size where CSS keeps the aspect ratio: %s',
+    (css) => {
+      const html = `${PAGE}<style>img { ${css} }</style><img src="/big.png">`;
+      expect(fixesOf('unsized-images', html, [image])).toEqual([
+        ['HTML', '<img src="/big.png" width="4000" height="2000">'],
+      ]);
+    },
+  );
+
   it('gets a srcset with smaller versions', () => {
     expect(fixesOf('responsive-images', `${PAGE}<img src="/big.png">`, [image])).toEqual([
       [

@@ -96,13 +96,24 @@ function isNumber(value: string | null | undefined): value is string {
 
 /**
  * The image with the size of its file, or with the missing dimension that keeps the ratio of the file; null when that is
- * not known.
+ * not known, or if CSS would distort the image.
  */
 function sizedTag(page: Page, element: Element) {
   const url = URL.parse(element.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '';
   const file = imageFiles(page).get(withoutFragment(url));
-  const attributes = file && sizeAttributes(element, file);
+  const attributes = file && !isHalfStyled(page, element) && sizeAttributes(element, file);
   return attributes ? { element, attributes } : null;
+}
+
+const WIDTH = /^(?:(?:min|max)-)?(?:width|inline-size)$/;
+const HEIGHT = /^(?:(?:min|max)-)?(?:height|block-size)$/;
+
+/** Whether CSS sets or limits one dimension and leaves the other to its attribute: `max-width: 100%` without `height: auto`. */
+function isHalfStyled(page: Page, image: Element): boolean {
+  const styles = cascade(page)(image);
+  const isSet = (dimension: RegExp) =>
+    styles.entries().some(([property, value]) => dimension.test(property) && value !== 'auto');
+  return (isSet(WIDTH) && !styles.has('height')) || (isSet(HEIGHT) && !styles.has('width'));
 }
 
 /** Null beside a percentage, whose pixels are unknown. */
