@@ -4,6 +4,7 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { mediaType } from '../content-compression.ts';
 import { textEvidence } from '../evidence.ts';
+import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { unfetched } from '../unfetched.ts';
@@ -79,7 +80,7 @@ const URL_MARKS = /[\\()]/g;
 function missingParts(text: string, page: Page): Fix[] {
   const { hostname } = new URL(page.url);
   const title = documentTitle(page).text.replace(MARKDOWN, '\\$&') || hostname;
-  const url = page.url.replace(URL_MARKS, encodedByte);
+  const url = preferredUrl(page).replace(URL_MARKS, encodedByte);
   const parts = [
     ...(HEADING.test(text) ? [] : [`# ${hostname}`]),
     ...(text.length < MIN_CHARACTERS ? [`> ${PLACEHOLDER}`] : []),

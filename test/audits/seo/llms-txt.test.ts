@@ -87,6 +87,16 @@ it.each([
   expect(fix?.code).toBe(`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`);
 });
 
+it('links to the canonical URL', () => {
+  const source = {
+    url: 'https://example.org/?utm_source=x',
+    resources: [fetched('llms-txt', URL, { text: '# A' })],
+  };
+  const html = '<title>A</title><link rel=canonical href="/(a)">';
+  const [fix] = audit.audit(pageOf({ html, source })).fixes ?? [];
+  expect(fix?.code).toBe('> …\n\n- [A](https://example.org/%28a%29)');
+});
+
 it.each([
   ['title', `<title>${'['.repeat(100_000)}</title>`, 'https://example.org/'],
   ['URL', '<title>A</title>', `https://example.org/${'('.repeat(100_000)}`],
