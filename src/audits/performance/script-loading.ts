@@ -44,7 +44,7 @@ export const audit = defineAudit({
       return { result: 'document-write', ...measured, ...listScripts(page, writing) };
     }
     if (blocking.length > files.length * (1 - MIN_PARALLEL_SHARE)) {
-      const title = `${shareOf(blocking, files)} ${verb(files, 'block')} the HTML parser`;
+      const title = `${shareOf(blocking, files)} ${verb(blocking, 'block')} the HTML parser`;
       const fixes = attributeFixes('defer', '')(blocking);
       return { result: 'blocking', title, fixes, ...measured, ...listScripts(page, blocking) };
     }
@@ -53,7 +53,7 @@ export const audit = defineAudit({
     const parallel = files.filter(({ isBlocking }) => !isBlocking);
     return {
       result: 'parallel',
-      title: `${shareOf(parallel, files)} ${verb(files, 'load')} without blocking the HTML parser`,
+      title: `${shareOf(parallel, files)} ${verb(parallel, 'load')} without blocking the HTML parser`,
       ...measured,
     };
   },
@@ -64,7 +64,7 @@ function shareOf(part: readonly Script[], all: readonly Script[]): string {
   return `${part.length} of ${counted(all.length, 'script file')}`;
 }
 
-/** The verb agrees with the noun that the share is of: `1 of 2 script files load`. */
+/** `1 of 2 script files loads`: the verb agrees with the number of the part. */
 function verb({ length }: readonly Script[], plural: string): string {
   return length === 1 ? `${plural}s` : plural;
 }

@@ -46,7 +46,11 @@ describeAudit(audit, {
 });
 
 it.each([
-  ['1 of 2 script files load without blocking the HTML parser', '<script async src=b.js></script>'],
+  ['1 of 2 script files loads without blocking the HTML parser', '<script async src=b.js></script>'],
+  [
+    '2 of 3 script files load without blocking the HTML parser',
+    '<script async src=b.js></script><script async src=c.js></script>',
+  ],
   ['1 of 1 script file blocks the HTML parser', ''],
   ['2 of 3 script files block the HTML parser', `${blocking}<script defer src=b.js></script>`],
 ])('states the share of the scripts: %s', (title, others) => {
