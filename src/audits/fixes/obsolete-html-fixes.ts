@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
@@ -18,6 +19,8 @@ const REPLACEMENTS: ReadonlyMap<string, { name: string; style: string[] }> = new
 const FONT_ATTRIBUTES = ['color', 'face', 'size'];
 /** Leaves room for a class and an end tag in the text of a fix. */
 const MAX_TAG_CHARACTERS = MAX_TEXT_CHARACTERS - 100;
+/** Of several layers, the last is the strongest. */
+const LAYER_ORDER = '/* Insert before all other layers. */';
 /** Most rules whose selectors are searched for names of elements. */
 const MAX_RULES = 10_000;
 
@@ -101,7 +104,7 @@ interface Restyled {
 
 /**
  * The tags of the first elements with classes, and the CSS of these classes, where these mean the same. The CSS is in
- * a layer: like obsolete attributes, and unlike a `style`, it is weaker than all other styles of the page.
+ * a layer: like obsolete attributes, and unlike a `style`, it is weaker than styles without a layer and later layers.
  */
 export function obsoleteHtmlFixes(page: Page, uses: readonly ObsoleteUse[]): Fix[] {
   const hasElements = uses.some(({ replacement }) => replacement !== undefined);
@@ -113,7 +116,7 @@ export function obsoleteHtmlFixes(page: Page, uses: readonly ObsoleteUse[]): Fix
     .take(MAX_TAGS)
     .toArray();
   const styles = [...new Set(restyled.map(({ style }) => style).filter(Boolean))];
-  const tags = restyled.map(({ use, names, style }) => tagOf(use.element, names, styles.indexOf(style)));
+  const tags = restyled.map(({ use, names, style }) => tagOf(use.element, names, style));
   return [...layerFix(styles), ...[...new Set(tags)].flatMap(htmlFix)];
 }
 
@@ -152,21 +155,23 @@ function namesInSelectors(page: Page): ReadonlySet<string> {
   return new Set(names.map(([name]) => name));
 }
 
-function tagOf(element: Element, obsolete: readonly string[], style: number): string {
+function tagOf(element: Element, obsolete: readonly string[], style: string): string {
   const changes: Record<string, string | null> = Object.fromEntries(obsolete.map((name) => [name, null]));
   const own = element.getAttribute('class')?.trim();
-  if (style !== -1) changes.class = [own, className(style)].filter(Boolean).join(' ');
+  if (style) changes.class = [own, className(style)].filter(Boolean).join(' ');
   const tag = openingTag(element, changes);
   const name = REPLACEMENTS.get(element.localName)?.name;
   return name ? `<${name}${tag.slice(element.localName.length + 1)}${PLACEHOLDER}</${name}>` : tag;
 }
 
-function className(style: number): string {
-  return `restyled-${style + 1}`;
+/** A class for the style: by its hash, so that fixes of several pages of a site define no class differently. */
+function className(style: string): string {
+  return `restyled-${createHash('sha256').update(style).digest('hex').slice(0, 6)}`;
 }
 
 function layerFix(styles: readonly string[]): Fix[] {
   if (styles.length === 0) return [];
-  const rules = styles.map((style, i) => `  .${className(i)} { ${style} }`);
-  return [{ label: 'CSS', language: 'css', code: ['@layer restyled {', ...rules, '}'].join('\n') }];
+  const rules = styles.map((style) => `  .${className(style)} { ${style} }`);
+  const code = [LAYER_ORDER, '@layer restyled {', ...rules, '}'].join('\n');
+  return [{ label: 'CSS', language: 'css', code }];
 }
