@@ -21,8 +21,8 @@ const MAX_POLICY_CHARACTERS = 800;
 const NAMED_ORIGIN = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/;
 
 /**
- * A Content Security Policy as a starting point, which allows the site itself, the origins that the page loads files and frames from, and its inline scripts
- * and styles by their hashes. Null if it would be too long.
+ * A Content Security Policy as a starting point, which allows the site itself, the origins that the page loads files and
+ * frames from, and its inline scripts and styles by their hashes. Null if it would be too long.
  */
 export function starterPolicy(page: Page): string | null {
   const code = inlineScripts(page);
