@@ -9,6 +9,7 @@ import {
   beginRun,
   DROPPED,
   putBackRun,
+  requeueRun,
   storeCompletion,
   storeFailure,
   storeRetry,
@@ -17,8 +18,8 @@ import {
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
 export const NETWORK_UNAVAILABLE = 'network_unavailable';
 /**
- * Age of a run from which its tries count during an outage too. Until then, an outage fails no run. A longer limit would
- * let a site that only looks like an outage block the queue of a paused worker for longer.
+ * Age of a run from which its tries count during an outage too. Until then, an outage fails no run. With a longer limit,
+ * the report of a site that only looks like an outage would stay queued for longer.
  */
 export const MAX_OUTAGE_MS = 30 * 60 * 1000;
 /** After this number of crashes of its process, the run is assumed to be the cause. */
@@ -102,7 +103,8 @@ async function retryOrFail(
 /**
  * Returns the run to the queue after a pause, so that a worker with a working network can claim it. After the last try,
  * the run fails. While the worker is paused, tries of runs that are not too old do not count: a worker without network
- * would otherwise fail one run after the other.
+ * would otherwise fail one run after the other. Such a run goes behind the others of its account: a site that only looks
+ * like an outage would otherwise be the only one that the worker tries, and block the queue.
  * @param delayMs undefined after the last try
  */
 async function returnOrFail(
@@ -124,8 +126,9 @@ async function returnOrFail(
   } catch {
     return await giveUp(context, attempt);
   }
-  const lost = isCounted ? await storeRetry(context, attempt, retries + 1) : null;
-  const end = lost ?? (await putBackRun(context, attempt));
+  const end = isCounted
+    ? ((await storeRetry(context, attempt, retries + 1)) ?? (await putBackRun(context, attempt)))
+    : await requeueRun(context, attempt);
   return end === DROPPED ? end : { ...end, ...outage };
 }
 

@@ -113,12 +113,35 @@ export async function storeRetry(
   return isOurs ? null : DROPPED;
 }
 
-/** Returns the run to the queue, for any worker. */
+/** Returns the run to its position in the queue, for any worker. */
 export async function putBackRun(context: RunContext, attempt: Attempt): Promise<End> {
+  const { queue } = context;
+  return await returnRun(context, attempt, (em) => queue.putBack(em, attempt.run.delivery));
+}
+
+/** Returns the run to the queue, behind the other runs of its account. */
+export async function requeueRun(context: RunContext, attempt: Attempt): Promise<End> {
   const { queue, clock } = context;
+  const { id: runId, accountId, delivery } = attempt.run;
+  // The database can be out of reach, too: then the run keeps its position.
+  const position = await queue.nextPosition(accountId).catch(() => null);
+  if (position === null) return await putBackRun(context, attempt);
+  return await returnRun(context, attempt, async (em) => {
+    await queue.finish(em, delivery);
+    await queue.enqueue(em, { runId, accountId, position, now: clock(), requestId: delivery.requestId });
+  });
+}
+
+/** @param returnJob makes the job claimable again */
+async function returnRun(
+  context: RunContext,
+  attempt: Attempt,
+  returnJob: (em: EntityManager) => Promise<void>,
+): Promise<End> {
+  const { clock } = context;
   const { run } = attempt;
   const isOurs = await store(context, attempt, async (em) => {
-    await queue.putBack(em, run.delivery);
+    await returnJob(em);
     if (!(await updateLeasedRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
     await updateReport(em, run.reportId, { status: 'queued' }, clock());
     return true;

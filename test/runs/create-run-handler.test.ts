@@ -360,6 +360,19 @@ describe('a worker whose name servers do not respond', () => {
     expect(await runPaused()).toMatchObject({ reportId: id, outcome: 'failed' });
   });
 
+  it('tries the next run of the account while it is paused', async () => {
+    const unreachable = await fixture.create('http://site.example/');
+    const reachable = await fixture.create(site.url('/'));
+    const paused = { isNetworkPaused: () => true };
+    expect(await fixture.run({ fetchPage: deaf.fetchPage, ...paused })).toMatchObject({
+      reportId: unreachable,
+      outcome: 'returned',
+    });
+    expect(await fixture.run(paused)).toMatchObject({ reportId: reachable, outcome: 'completed' });
+    expect(await runWithoutNetwork()).toMatchObject({ reportId: unreachable });
+    await fixture.remove(unreachable);
+  });
+
   it('drops the run if its report was deleted during the pause', async () => {
     const id = await fixture.create('http://site.example/');
     const end = await fixture.run({ fetchPage: deaf.fetchPage, sleep: () => fixture.remove(id) });

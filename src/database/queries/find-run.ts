@@ -20,7 +20,7 @@ const STATE = [
 export type RunState = Pick<Run, (typeof STATE)[number]>;
 
 /** A run with the columns of its report that a worker needs. */
-export type FoundRun = RunState & Pick<Report, 'url' | 'shownRunId'>;
+export type FoundRun = RunState & Pick<Report, 'accountId' | 'url' | 'shownRunId'>;
 
 const select = preparedQuery<{ id: number }, FoundRun>(
   (em, parameter) =>
@@ -28,7 +28,7 @@ const select = preparedQuery<{ id: number }, FoundRun>(
       .selectFrom('Run')
       .innerJoin('Report', 'Report.id', 'Run.reportId')
       .select(STATE.map((name) => `Run.${name}` as const))
-      .select(['Report.url', 'Report.shownRunId as shownRunId'])
+      .select(['Report.accountId as accountId', 'Report.url', 'Report.shownRunId as shownRunId'])
       .where('Run.id', '=', parameter('id')),
   Run as never,
 );
