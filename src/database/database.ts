@@ -71,29 +71,27 @@ export async function openDatabase(
   const { name, orm, transact, isTransientError, hasMigrations, notifications, close } = engine;
   const writes: Writes = { rejections: 0, isRejected: false };
   const closing = new AbortController();
-  let probing: Promise<void> | null = null;
+  let isProbing = false;
+  let probing: Promise<void> | undefined;
 
   /** Tries to write until it succeeds: without other writes, the end of the outage would stay unnoticed. */
   async function probeWrites(): Promise<void> {
-    while (writes.isRejected) {
-      await sleep(writeProbeMs, undefined, { signal: closing.signal, ref: false });
-      if (!writes.isRejected) return;
+    isProbing = true;
+    while (writes.isRejected && !closing.signal.aborted) {
+      await sleep(writeProbeMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      if (!writes.isRejected || closing.signal.aborted) break;
       writes.isRejected = await transact(rewriteMigration).then(
         () => false,
         () => true,
       );
     }
+    isProbing = false;
   }
 
   function rejected(): void {
     writes.rejections++;
     writes.isRejected = true;
-    // Closing aborts the pause.
-    probing ??= probeWrites()
-      .catch(() => undefined)
-      .finally(() => {
-        probing = null;
-      });
+    if (!isProbing) probing = probeWrites();
   }
 
   return {
