@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 
 /** Creates a unique name for this process as the owner of leases: machine, process id and a random part. */
 export function createProcessOwner(): string {
-  return [machine(), process.pid, randomUUID()].join('/');
+  return [identifyMachine(), process.pid, randomUUID()].join('/');
 }
 
 /**
@@ -13,7 +13,7 @@ export function createProcessOwner(): string {
  */
 export function isDeadOwner(owner: string, self: string): boolean {
   const [host, pid] = owner.split('/');
-  if (owner === self || host !== machine()) return false;
+  if (owner === self || host !== identifyMachine()) return false;
   // The owner had our process id, so it has ended.
   if (Number(pid) === process.pid) return true;
   try {
@@ -30,7 +30,7 @@ export function isDeadOwner(owner: string, self: string): boolean {
  * then the id of the installation distinguishes machines.
  * @param read reads a file or the target of a link; throws if it cannot
  */
-export function machine(read: (path: string) => string = readEither): string {
+export function identifyMachine(read: (path: string) => string = readEither): string {
   const first = (...paths: string[]) =>
     paths.map((path) => attempt(() => read(path))).find((text) => text !== '');
   const parts = [first('/proc/self/ns/pid'), first('/proc/sys/kernel/random/boot_id', '/etc/machine-id')];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { createProcessOwner, machine as identifyMachine, isDeadOwner } from '../../src/jobs/process-owner.ts';
+import { createProcessOwner, identifyMachine, isDeadOwner } from '../../src/jobs/process-owner.ts';
 
 /** The file in which Linux identifies the start of a machine. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
