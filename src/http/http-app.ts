@@ -60,7 +60,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
       requestId: c.get('requestId'),
       onActor: (actor) => c.set('actor', actor),
       onReport: (id) => c.set('reportIds', new Set(c.get('reportIds')).add(id)),
-      disconnect: () => c.env.outgoing.destroy(),
+      disconnect: () => c.env.outgoing.socket?.destroySoon(),
     }),
   );
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);

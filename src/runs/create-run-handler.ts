@@ -21,7 +21,7 @@ export const NETWORK_UNAVAILABLE = 'network_unavailable';
  * Age of a run from which its tries count during an outage too. Until then, an outage fails no run. With a longer limit,
  * the report of a site that only looks like an outage would stay queued for longer.
  */
-export const MAX_OUTAGE_MS = 30 * 60 * 1000;
+export const MAX_OUTAGE_MS = 10 * 60 * 1000;
 /** After this number of crashes of its process, the run is assumed to be the cause. */
 const MAX_CRASHES = 3;
 
