@@ -90,7 +90,7 @@ function reportRow(): Html {
 <span class="score" aria-hidden="true"></span>
 <div class="about">
 <a data-action="open"><bdi></bdi></a>
-<p class="small"><strong></strong> <a data-action="project"></a><bdi class="path"></bdi></p>
+<p class="small"><strong></strong> <span class="address"><a data-action="project"></a><bdi class="path"></bdi></span></p>
 <p class="basis muted small"></p>
 <p class="small state"></p>
 <p class="error small" role="alert"></p>

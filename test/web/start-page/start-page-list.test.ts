@@ -93,7 +93,13 @@ test('shows title, result, project, date with zone, and privacy of a report', as
 test('says that a report is of an error page, and what its result is based on if few checks could be evaluated', async () => {
   const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
   await seedReports(other.database, [
-    { url: 'https://a.example/gone', title: 'Not found', result: 'decent', score: 75.9, statusCode: 404 },
+    {
+      url: 'https://shop.a.example/gone',
+      title: 'Not found',
+      result: 'decent',
+      score: 75.9,
+      statusCode: 404,
+    },
     {
       url: 'https://a.example/app',
       result: 'decent',
@@ -106,8 +112,10 @@ test('says that a report is of an error page, and what its result is based on if
   const about = await opened.page.locator('.reports .about').allInnerTexts();
   expect(about.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
     'Seeded Decent a.example /app Based on 44 of 153 checks',
-    'Not found Error page (404), decent a.example /gone',
+    'Not found Error page (404), decent shop.a.example /gone',
   ]);
+  await opened.page.setViewportSize({ width: 360, height: 800 });
+  expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   await other.close();
 });
 
