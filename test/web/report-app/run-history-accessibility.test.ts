@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { checkRecord } from '../../support/check-record.ts';
 import { seedRun } from '../../support/seed-reports.ts';
 import { expectNoViolations } from '../expect-no-violations.ts';
 import { sampleReport, withGains } from '../report-page/sample-report.ts';
@@ -8,7 +9,27 @@ const RUNS = 12;
 /** Passed checks: enough that each run regresses. The checks of a complete report would take axe most of its time. */
 const CHECKS = 11;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
+/** Narrower cells break words. */
+const MIN_CELL_PX = 90;
 const WEEK_MS = 7 * 86_400_000;
+
+/** A check with a finding that has a long URL and a number. */
+const slowFile = (milliseconds: number) =>
+  checkRecord('render-blocking', 'warning', {
+    value: { requests: 1, bytes: 90_000 },
+    evidence: [
+      {
+        snippet: null,
+        text: null,
+        selector: null,
+        line: null,
+        url: `https://example.org/${'assets/'.repeat(6)}main.css`,
+        note: null,
+        file: { bytes: null, saving: null, lifetime: null, milliseconds },
+      },
+    ],
+    evidenceTotal: 1,
+  });
 
 const service = browseReportPages();
 /** Paths of the pages that show the history. */
@@ -31,6 +52,7 @@ beforeAll(async () => {
       // Every other run regresses.
       checks: [
         ...others,
+        slowFile(100 + i),
         ...titles.map((check) => ({ ...check, value: `${check.value}, number ${i} of many in this series` })),
         ...passed.map((check, index) =>
           index % 9 === i % 2 ? { ...check, outcome: 'failed' as const } : check,
@@ -55,14 +77,21 @@ test.each([1280, 390])(
       await using opened = await service.visit(path, { viewport: { width, height: 900 } });
       const { page } = opened;
       await page
-        .locator('.history details')
+        .locator('.history details, .comparison details')
         .evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       expect(await page.evaluate(overflowingCells)).toEqual([]);
+      expect(await page.evaluate(narrowestCell)).toBeGreaterThan(MIN_CELL_PX);
       await expectNoViolations(page);
     }
   },
 );
+
+/** Width in pixels of the narrowest first cell in the tables of findings. */
+function narrowestCell(): number {
+  const cells = [...document.querySelectorAll<HTMLElement>('.compared .evidence tbody tr > :first-child')];
+  return Math.min(...cells.map((cell) => cell.clientWidth));
+}
 
 /** The texts of cells that are wider than their column. */
 function overflowingCells(): string[] {

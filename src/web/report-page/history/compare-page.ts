@@ -74,7 +74,7 @@ ${!sameCatalogue && html`<p class="limit">The runs used different versions of th
 ${runChoice(comparison, runs, links.compareUrl)}
 </header>
 ${scores(comparison, links)}
-${KINDS.map((kind) => changedChecks(kind, changes, dates))}
+${KINDS.map((kind) => changedChecks(kind, changes, { dates, url }))}
 ${changes.length === 0 && html`<p>No check changed.</p>`}
 ${pageFacts(comparison, dates)}
 </main>`,
@@ -106,7 +106,7 @@ ${categories.map(
 function changedChecks(
   kind: CheckChangeKind,
   changes: readonly CheckChange[],
-  [baseDate, headDate]: [string, string],
+  { dates: [baseDate, headDate], url }: { dates: [string, string]; url: string },
 ): Html | '' {
   const listed = changes.filter((change) => change.kind === kind);
   if (listed.length === 0) return '';
@@ -115,24 +115,24 @@ function changedChecks(
 ${table(
   KIND_NAMES[kind],
   html`<thead><tr><th scope="col">Check</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th></tr></thead>
-<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base)}${side(change.head)}</tr>`)}</tbody>`,
+<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base, url)}${side(change.head, url)}</tr>`)}</tbody>`,
 )}
 </section>`;
 }
 
 /** The outcome of a check in a run, the measured values, and its findings. */
-function side(check: CheckChange['base']): Html {
+function side(check: CheckChange['base'], pageUrl: string): Html {
   if (!check) return html`<td class="outcome">Not checked</td>`;
   const { outcome, title, value } = check;
-  return html`<td class="outcome"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${!isRecords(value) && measuredValues(check)}${findings(check)}</td>`;
+  return html`<td class="outcome"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${!isRecords(value) && measuredValues(check)}${findings(check, pageUrl)}</td>`;
 }
 
 /** Evidence of other outcomes is not a problem, so it is not called findings. */
-function findings(check: Check): Html | '' {
+function findings(check: Check, pageUrl: string): Html | '' {
   const { outcome, evidence, evidenceTotal } = check;
   if (evidence.length === 0) return '';
   const isProblem = outcome === 'failed' || outcome === 'warning';
-  return html`<details><summary class="label">${isProblem ? counted(evidenceTotal, 'finding') : 'Evidence'}</summary>${evidenceTable(check)}</details>`;
+  return html`<details><summary class="label">${isProblem ? counted(evidenceTotal, 'finding') : 'Evidence'}</summary>${evidenceTable(check, pageUrl)}</details>`;
 }
 
 function pageFacts({ pages }: DetailedComparison, [baseDate, headDate]: [string, string]): Html {
