@@ -72,6 +72,9 @@ test.each<[string, Json, Json, string, string]>([
     'max-age: at least 1 year',
   ],
   ['doctype', null, ['a', 'b'], '', 'a or b'],
+  ['coep', null, ['a', 'b', 'c'], '', 'a, b or c'],
+  ['open-graph', {}, ['og:title', 'og:type', 'og:image'], 'none', 'og:title, og:type and og:image'],
+  ['is-crawlable', { blocked: [], names: ['a', 'b'] }, null, 'Blocked crawlers: none, Names: (a, b)', ''],
   [
     'x',
     [{ bytes: 2500, isFixedScale: true }, { bytes: 90 }],

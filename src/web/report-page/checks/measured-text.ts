@@ -1,11 +1,13 @@
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import { LEAST, MEASURE_NAMES, SINGLE_MEASURES } from './measure-names.ts';
-import { innerOf, partsOf } from './measured-values.ts';
+import { ALL_EXPECTED, innerOf, listText, partsOf } from './measured-values.ts';
 import { amountText, isFields, measureName } from './measurement.ts';
 
 /** Names of limits of other fields: `maxCharacters`. Some measured fields begin alike: `maxAgeSeconds`. */
 const LIMIT = /^(min|max)([A-Z].*)$/;
+
+const NONE = 'none';
 
 /** The measured value of a check as plain text, with units: `Width: 640 px; Characters: 70`. */
 export function measuredText({ id, value }: Pick<Check, 'id' | 'value'>): string {
@@ -17,6 +19,7 @@ export function measuredText({ id, value }: Pick<Check, 'id' | 'value'>): string
 /** The expected value of a check as plain text, with units: `at most 200 ms`. */
 export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value' | 'expected'>): string {
   if (expected === null) return '';
+  if (ALL_EXPECTED.has(id) && Array.isArray(expected)) return listText(expected.map(String), 'and');
   const single = SINGLE_MEASURES[id];
   if (single && !isFields(partsOf(value).measured)) {
     return limitText(single.field ?? '', innerOf(expected), single.limit ?? 'exact');
@@ -33,7 +36,12 @@ export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value'
 }
 
 function limitText(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): string {
-  if (Array.isArray(goal)) return goal.map((value) => plainText(field, value)).join(' or ');
+  if (Array.isArray(goal)) {
+    return listText(
+      goal.map((value) => plainText(field, value)),
+      'or',
+    );
+  }
   const text = plainText(field, goal);
   return typeof goal === 'number' && goal !== 0 && limit !== 'exact' ? `at ${limit} ${text}` : text;
 }
@@ -43,15 +51,16 @@ function plainText(name: string, value: Json): string {
   if (amount !== null) return amount;
   if (Array.isArray(value)) {
     const separator = value.some(isFields) ? '; ' : ', ';
-    return value.map((item) => plainText(name, item)).join(separator) || 'none';
+    return value.map((item) => plainText(name, item)).join(separator) || NONE;
   }
   if (isFields(value)) {
     const parts = Object.entries(value).map(([field, part]) => {
       const text = plainText(field, part);
-      return `${measureName(field)}: ${isFields(part) || Array.isArray(part) ? `(${text})` : text}`;
+      const isGroup = (isFields(part) || Array.isArray(part)) && text !== NONE;
+      return `${measureName(field)}: ${isGroup ? `(${text})` : text}`;
     });
-    return parts.join(', ') || 'none';
+    return parts.join(', ') || NONE;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === null ? 'none' : String(value);
+  return value === null ? NONE : String(value);
 }
