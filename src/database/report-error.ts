@@ -17,7 +17,10 @@ export interface ReportError {
 
 const OUTAGE_MESSAGES: readonly string[] = Object.values(NETWORK_OUTAGE_MESSAGES);
 
-/** Whether the network of this service is the likely cause. No code says that: the codes are a closed list for clients. */
+/**
+ * Whether the network of this service is the likely cause. The message decides, because the closed list of codes has none
+ * for it.
+ */
 export function isNetworkOutage({ message }: Pick<ReportError, 'message'>): boolean {
   return OUTAGE_MESSAGES.includes(message);
 }

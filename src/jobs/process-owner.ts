@@ -41,7 +41,7 @@ function readEither(path: string): string {
   return path.startsWith('/proc/self/ns/') ? readlinkSync(path) : readFileSync(path, 'utf8').trim();
 }
 
-/** The result; empty if there is none. */
+/** The result of a function; empty if it throws. */
 function attempt(work: () => string): string {
   try {
     return work();

@@ -11,7 +11,7 @@ const FULL_VERSION = /\d\.\d+\.\d/;
 const MIN_LIFETIME_SECONDS = 180 * 86_400;
 /** A note in files that jsDelivr generates, whose bytes may change. */
 const GENERATED = 'using-sri-with-dynamic-files';
-/** Cyrillic letters of a file in GBK or Shift_JIS have as many bytes as in UTF-8, but others. */
+/** Cyrillic letters have two bytes in GBK, Shift_JIS and UTF-8, but different ones: the size does not show the charset. */
 const OTHER_CHARSET = /charset\s*=(?!\s*["']?utf-8)/i;
 
 /**

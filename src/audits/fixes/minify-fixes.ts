@@ -10,7 +10,7 @@ const PLAIN_NAME = /^\w[\w.-]*\.(?:css|m?js)$/;
 /**
  * Commands that remove comments and white space from the first files of this site with esbuild. They keep names and
  * syntax: frameworks may read the names of parameters, and old browsers do not know new syntax. Inline code and files
- * named as minified are left out.
+ * with `.min.` in their name are left out.
  */
 export function minifyFixes(page: Page, pieces: readonly { element: object | null; url: string }[]): Fix[] {
   const { hostname } = new URL(page.url);

@@ -28,8 +28,8 @@ export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
 const SPECIAL_CHARACTER = /[^ -~]|[$%{}\\]/;
 
 /**
- * Configuration that sends a header with every response, except error responses of Caddy itself. If the page already has the header,
- * the lines replace it: browsers ignore most security headers that are sent twice.
+ * Configuration that sends a header with every response, except error responses of Caddy itself. If the page already has
+ * the header, the lines replace it: browsers ignore most security headers that are sent twice.
  */
 export function headerFixes(page: Page, name: string, value: string): Fix[] {
   if (SPECIAL_CHARACTER.test(value)) return [];

@@ -68,7 +68,7 @@ export const audit = defineObservatoryAudit({
       result: resultOf(policy),
       value: policy ?? null,
       expected: [...PRIVATE_POLICIES],
-      // A known policy in a meta tag overrules the header.
+      // A known policy in a meta tag overrides the header.
       fixes:
         meta && lastPolicy([content])
           ? tagFixes([meta], (element) => ({ element, attributes: { content: SAFE_POLICY } }))

@@ -109,7 +109,7 @@ function hasExpired(directive: string, now: string): boolean {
   return name === UNAVAILABLE_AFTER && Date.parse(date.join(':')) < Date.parse(now);
 }
 
-/** The metas without the directives that forbid indexing, and rules for the robots.txt. */
+/** The meta tags without the directives that forbid indexing, and rules for the robots.txt. */
 function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Page): Fix[] {
   const sources = [...new Set(blocks.map(({ source }) => source))];
   const metas = sources.filter((source) => source instanceof Element);

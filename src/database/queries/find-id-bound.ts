@@ -10,15 +10,15 @@ const BLOCK_BITS = 12;
 const BITS = sql.raw(String(BLOCK_BITS));
 const LAST_OF_BLOCK = 2 ** BLOCK_BITS - 1;
 
-/** A condition on ids that all reports meet that match the filter. */
+/** A condition on the id, which every report that matches the filter meets. */
 export type IdBound = { operator: '<=' | '>='; id: number };
 
 const findBlock = preparedQueries<{ account_id: number; date: Date }, { block: number | null }>();
 
 /**
  * Finds the ids at the start of a list that the filter excludes by the date of creation. Ids and these dates mostly rise
- * together, so such a list begins with a long row of reports that do not match. As every index contains the id, they are
- * skipped without reading them. The bound does not rely on the order of the dates: block by block from the start of the
+ * together, so such a list begins with many reports that do not match. As every index contains the id, they are
+ * skipped without being read. The bound does not rely on the order of the dates: block by block from the start of the
  * list, an index finds the first block with a report of such a date. A million reports are 245 blocks, of which each
  * takes 1 us on SQLite and 8 us on PostgreSQL.
  * @param walk direction in which the list is read

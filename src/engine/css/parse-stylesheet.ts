@@ -114,9 +114,9 @@ function openBlock(prelude: string, parent: Block | undefined): Block {
 }
 
 /**
- * Adds the import if the statement is one that applies.
- * @param isPrologue only imports and `@charset` come before it
- * @returns whether the same holds after it
+ * Adds the URL of the statement if it is an `@import` whose conditions match a phone.
+ * @param isPrologue whether only imports and `@charset` precede the statement
+ * @returns whether only imports and `@charset` precede the next statement
  */
 function addImport(sheet: Stylesheet, text: string, isPrologue: boolean): boolean {
   const match = IMPORT.exec(text);

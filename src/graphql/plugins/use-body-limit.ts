@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
  *
  * Yoga's `maxRequestBodySize` also counts bodies of declared length, through a web stream and a second request. The
  * list of ten reports (`npm run bench -- reads`) then takes 1.36 times the CPU time, a query of one object 1.5 times.
- * There is no issue about this; the limit came with the pull request.
+ * No upstream issue reports this cost; this pull request added the limit:
  * @see https://github.com/graphql-hive/graphql-yoga/pull/4580
  */
 export function useBodyLimit(maxBytes: number): Plugin<object, ServerContext> {

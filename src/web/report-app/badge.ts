@@ -37,7 +37,7 @@ export function plainBadge(word: string): string {
   return draw(word, NEUTRAL);
 }
 
-/** @param remark what only the title adds to the text */
+/** @param remark added to the text in the title, but not in the image */
 function draw(text: string, color: string, remark = ''): string {
   const label = measured(LABEL);
   const value = measured(text);

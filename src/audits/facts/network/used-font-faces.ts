@@ -16,7 +16,7 @@ export interface FontFace {
   display: string;
   /** Its files, resolved, in the order given. */
   urls: string[];
-  /** As written. */
+  /** The declarations of the rule, with values as written. */
   declarations: readonly Declaration[];
   sheet: AppliedStylesheet;
 }
