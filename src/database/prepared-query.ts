@@ -27,7 +27,9 @@ const MAX_SHAPES = 100;
 /**
  * Creates a query that is built and compiled once, at its first use. For 10 rows, MikroORM's Kysely plugin takes 300 us
  * to rename and convert them, and `em.find` takes 700 us, while the statement itself takes 16 us. Instead, rows go
- * through the result mapper that MikroORM compiles for the entity, which takes 1 us each.
+ * through the result mapper that MikroORM compiles for the entity, which takes 1 us each. Of the writes of a run, an
+ * insert of a report takes 53 us instead of 266 us, an update of a run 6 us instead of 150 us: a creation and its run
+ * execute a dozen. No issue of MikroORM is about this.
  * @param build creates the query, with `parameter(name)` for each value that changes
  * @param entity the rows are complete rows of this entity; without it, rows are returned as the engine returns them
  * @returns runs the query with values of its parameters

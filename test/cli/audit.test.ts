@@ -227,8 +227,9 @@ describe('--baseline', () => {
     expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|No longer applies: An applet) \(applet\)\n/);
   }, 60_000);
 
-  it('succeeds if nothing regressed', async () => {
+  it('succeeds if nothing regressed, also with a report as the REST API returns it', async () => {
     const file = await save('same.json');
+    await writeFile(file, `{"data": ${await readFile(file, 'utf8')}}`);
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome.exitCode).toBe(0);
     expect(outcome.stdout).toContain('0 regressed, 0 fixed');
@@ -237,6 +238,12 @@ describe('--baseline', () => {
   it.each([
     ['a missing file', 'missing.json', null, 'cannot be read'],
     ['another file', 'other.json', '{"score": 1}', 'is not a report printed by audit --json'],
+    [
+      'a damaged report',
+      'damaged.json',
+      '{"score": 1, "checks": [{}], "categories": [null]}',
+      'is not a report printed by audit --json',
+    ],
     ['a file that is no JSON', 'text.json', 'text', 'is not a report printed by audit --json'],
   ])('rejects %s before it fetches the page', async (_, name, content, message) => {
     if (content !== null) await writeFile(files.path(name), content);

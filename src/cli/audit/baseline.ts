@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Json } from '../../audits/audit.ts';
+import { type Json, OUTCOMES } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
+import { POINTS } from '../../audits/score.ts';
 import {
   type CheckChange,
   type CheckChangeKind,
@@ -30,7 +31,10 @@ export interface BaselineComparison {
   fixed: string[];
 }
 
-/** @throws CommandError when the file cannot be read, or does not contain the report of an audited page */
+/**
+ * Reads a report that `audit --json` printed, or that the REST API returned in `data`.
+ * @throws CommandError when the file cannot be read, or does not contain the report of an audited page
+ */
 export async function readBaseline(file: string): Promise<Baseline> {
   const report = parseReport(await readText(file));
   if (!isBaselineReport(report)) {
@@ -49,16 +53,32 @@ async function readText(file: string): Promise<string> {
 
 function parseReport(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) && 'data' in parsed ? parsed.data : parsed;
   } catch {
     return null;
   }
 }
 
 function isBaselineReport(report: unknown): report is Baseline['report'] {
-  if (typeof report !== 'object' || report === null) return false;
-  const { score, checks, categories } = report as Partial<AuditResponse>;
-  return typeof score === 'number' && Array.isArray(checks) && Array.isArray(categories);
+  if (!isObject(report)) return false;
+  const { score, checks, categories } = report;
+  return typeof score === 'number' && isListOf(checks, isCheck) && isListOf(categories, isObject);
+}
+
+function isCheck(check: unknown): boolean {
+  if (!isObject(check)) return false;
+  const { id, title, outcome, importance } = check;
+  const isText = typeof id === 'string' && typeof title === 'string';
+  return isText && OUTCOMES.some((known) => known === outcome) && Object.hasOwn(POINTS, String(importance));
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Compares a page with its baseline. */
