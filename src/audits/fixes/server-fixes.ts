@@ -118,7 +118,8 @@ export function cacheFixes(extensions: readonly string[]): Fix[] {
     ].join('\n'),
     // `FilesMatch` does not match files of an application behind `ProxyPass`.
     apache: `Header set Cache-Control ${lifetime} "expr=%{REQUEST_URI} =~ m#${pattern}# && %{REQUEST_STATUS} -in {'200','206','304'}"`,
-    // Before issue 6763 of Caddy, a header cannot depend on the status. Files that exist are not errors.
+    // Older versions of Caddy cannot match the status of a response (https://github.com/caddyserver/caddy/issues/6763).
+    // Files that exist are not errors.
     caddy: [
       '# For files that Caddy serves itself:',
       `@static {\n  path ${endings.map((ending) => `*.${ending}`).join(' ')}\n  file\n}`,
