@@ -1,3 +1,4 @@
+import { firstCharacters } from '../text/first-characters.ts';
 import { Element, type Node, Text } from './nodes.ts';
 import { INLINE } from './rendered-text.ts';
 
@@ -7,8 +8,6 @@ const WITHOUT_TEXT = new Set('head iframe noscript object script style template'
 const MAX_NODES = 200;
 /** A longer text node or attribute is cut before white space is collapsed. */
 const MAX_NODE_CHARACTERS = 500;
-/** The first half of a surrogate pair whose second half was cut off. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /**
  * The start of the text of an element, with white space collapsed and the alternative text of images, however it is
@@ -20,10 +19,10 @@ export function leadingText(element: Element, maxCharacters: number): string {
   const isDone = () => nodes >= MAX_NODES || text.length > maxCharacters;
   const visit = (node: Node): void => {
     nodes++;
-    if (node instanceof Text) text += cut(node.data, MAX_NODE_CHARACTERS);
+    if (node instanceof Text) text += firstCharacters(node.data, MAX_NODE_CHARACTERS);
     else if (node instanceof Element && !WITHOUT_TEXT.has(node.localName)) {
       const boundary = INLINE.has(node.localName) ? '' : ' ';
-      text += `${boundary}${cut(node.getAttribute('alt') ?? '', MAX_NODE_CHARACTERS)}`;
+      text += `${boundary}${firstCharacters(node.getAttribute('alt') ?? '', MAX_NODE_CHARACTERS)}`;
       for (const child of node.childNodes) {
         if (isDone()) break;
         visit(child);
@@ -34,9 +33,5 @@ export function leadingText(element: Element, maxCharacters: number): string {
   };
   visit(element);
   text = text.trimEnd();
-  return text.length <= maxCharacters ? text : `${cut(text, maxCharacters - 1)}…`;
-}
-
-function cut(text: string, maxCharacters: number): string {
-  return text.slice(0, maxCharacters).replace(HALF_CHARACTER, '');
+  return text.length <= maxCharacters ? text : `${firstCharacters(text, maxCharacters - 1)}…`;
 }

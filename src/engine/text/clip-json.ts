@@ -1,3 +1,5 @@
+import { firstCharacters } from './first-characters.ts';
+
 /** Maximum length of texts; longer ones are cut and end with an ellipsis. */
 export const MAX_TEXT_CHARACTERS = 1_000;
 /** Maximum number of list entries and object members. */
@@ -34,6 +36,5 @@ function clip(value: unknown): unknown {
 
 function clipText(text: string): string {
   if (text.length <= MAX_TEXT_CHARACTERS) return text;
-  // Half a surrogate pair is not valid text.
-  return `${text.slice(0, MAX_TEXT_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${firstCharacters(text, MAX_TEXT_CHARACTERS - 1)}…`;
 }
