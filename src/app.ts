@@ -196,7 +196,9 @@ async function startWorking(
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
+  const concurrency = config.runConcurrency ?? config.auditConcurrency * PAGES_PER_PROCESS;
   const pool = createAuditPool(config.auditConcurrency, {
+    pages: concurrency,
     onKilled: (error) => {
       logger.warn({ err: error }, 'audit process killed');
       metrics.auditProcessKilled();
@@ -246,8 +248,6 @@ async function startWorking(
       clock,
     ),
   });
-  // A run waits for the network most of the time, so an audit process handles several.
-  const concurrency = config.auditConcurrency * PAGES_PER_PROCESS;
   const claimHealth = createHealthLog(
     logger,
     { failed: 'queue unavailable', recovered: 'queue available again' },

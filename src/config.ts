@@ -97,8 +97,15 @@ export const SETTINGS = {
     default: availableParallelism(),
     defaultText: 'number of cores',
     neededBy: ['worker'],
+    description: 'Number of audit processes. Each audits one page at a time, in up to 512 MiB of memory.',
+  }),
+  RUN_CONCURRENCY: setting({
+    ...wholeNumber(1, 2_048),
+    default: null,
+    defaultText: 'eight times `AUDIT_CONCURRENCY`',
+    neededBy: ['worker'],
     description:
-      'Number of audit processes. Each audits one page at a time, in up to 512 MiB of memory. A worker runs eight times as many runs at once, because most of a run is waiting for the network.',
+      'Number of runs at once. Most of a run is waiting for the network, and does not need an audit process.',
   }),
   AUDIT_TIMEOUT_SECONDS: setting({
     ...wholeNumber(1, 60),

@@ -22,6 +22,7 @@ const DEFAULTS = {
   firstApiKeyFile: null,
   allowTargets: [],
   auditConcurrency: availableParallelism(),
+  runConcurrency: null,
   auditTimeoutSeconds: 30,
   maxPageBytes: 5 * 1024 * 1024,
   queueLimit: 10_000,
@@ -150,6 +151,15 @@ const SETTINGS: Record<
     ],
     bad: ['0', '257', 'all'],
     allowed: '1 to 256',
+  },
+  RUN_CONCURRENCY: {
+    key: 'runConcurrency',
+    good: [
+      ['1', 1],
+      ['2048', 2_048],
+    ],
+    bad: ['0', '2049', 'all'],
+    allowed: '1 to 2048',
   },
   AUDIT_TIMEOUT_SECONDS: {
     key: 'auditTimeoutSeconds',

@@ -10,7 +10,7 @@ import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import type { AuditOutcome, AuditTask } from './audit-process.ts';
 
-/** Number of pages that an audit process works on concurrently: while some wait for resources, it audits another. */
+/** Default number of pages that are worked on at once, per process: most of them wait for resources. */
 export const PAGES_PER_PROCESS = 8;
 /**
  * Heap limit of a child process. A page that needs more ends its process. With memory outside of the heap, a process
@@ -54,19 +54,27 @@ export interface AuditPool {
 }
 
 /**
- * @param size how many processes audit pages
+ * @param processes how many processes audit pages; each audits one at a time
+ * @param pages how many pages are worked on at once, those that wait for resources included
  * @param onKilled called for each child that was killed, or died, during an audit
  */
 export function createAuditPool(
-  size: number,
+  processes: number,
   {
+    pages = processes * PAGES_PER_PROCESS,
     withAxeLimitMs = WITH_AXE_LIMIT_MS,
     onKilled,
-  }: { withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
+  }: { pages?: number; withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
 ): AuditPool {
   const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
     new URL('./audit-process.ts', import.meta.url),
-    { size, tasksPerChild: PAGES_PER_PROCESS, heapMib: HEAP_MIB, idleMs: IDLE_MS, onKilled },
+    {
+      size: processes,
+      tasksPerChild: Math.ceil(pages / processes),
+      heapMib: HEAP_MIB,
+      idleMs: IDLE_MS,
+      onKilled,
+    },
   );
   return {
     warmUp: () => pool.warmUp(),
