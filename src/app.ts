@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
+import { cacheApiKeys } from './accounts/cache-api-keys.ts';
 import { createRateLimiter } from './accounts/create-rate-limiter.ts';
 import { CATALOGUE } from './audits/catalogue.ts';
 import type { Config } from './config.ts';
@@ -349,6 +350,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     queue,
     backlog,
     feed,
+    findApiKey: cacheApiKeys({ database, events }),
     signer,
     runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
     clock,

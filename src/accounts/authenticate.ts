@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { ApiKey } from '../database/entities/api-key.ts';
-import { findApiKey } from '../database/queries/find-api-key.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { digestApiKey } from './api-key-format.ts';
+import type { FindApiKey } from './cache-api-keys.ts';
 
 // The time of the last use is written at most once a minute: a write for each request would be too slow.
 const TOUCH_INTERVAL_MS = 60_000;
@@ -14,13 +14,13 @@ const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
  * @throws AppError `unauthenticated`, the same for a missing, malformed, unknown, revoked or expired key
  */
 export async function authenticate(
-  database: Database,
+  { database, findApiKey }: { database: Database; findApiKey: FindApiKey },
   authorization: string | null,
   now: Date,
 ): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
-  const apiKey = await findApiKey(database.connection, digestApiKey(key));
+  const apiKey = await findApiKey(digestApiKey(key));
   if (!apiKey || !isKeyValid(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A database that rejects writes must not prevent reads.

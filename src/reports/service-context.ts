@@ -1,3 +1,4 @@
+import type { FindApiKey } from '../accounts/cache-api-keys.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
@@ -9,6 +10,7 @@ import type { ReportFeed } from './watch/report-feed.ts';
 /** The dependencies of the use cases; built once by the app. */
 export interface ServiceContext extends SharingContext {
   events: EventBus;
+  findApiKey: FindApiKey;
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;

@@ -6,9 +6,9 @@ import type { RestContext, RestEnv } from './rest-context.ts';
  * Rejects requests without a valid API key. Two Authorization headers are joined by Node.js, which makes the key
  * invalid.
  */
-export function requireApiKey({ services: { database, clock } }: RestContext) {
+export function requireApiKey({ services }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
-    c.set('actor', await authenticate(database, c.req.header('Authorization') ?? null, clock()));
+    c.set('actor', await authenticate(services, c.req.header('Authorization') ?? null, services.clock()));
     return next();
   });
 }

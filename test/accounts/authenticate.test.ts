@@ -13,6 +13,7 @@ import { createEventBus } from '../../src/events/event-bus.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { listApiKeys } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { withoutKeyCache } from '../support/test-services.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -38,7 +39,7 @@ afterAll(() => temp.close());
 const create = (parts: object = {}) =>
   createApiKey(temp.database, { accountId, name: 'Key', scope: 'write', ...parts }, NOW);
 const enter = (authorization: string | null, now = NOW): Promise<Actor> =>
-  authenticate(temp.database, authorization, now);
+  authenticate(withoutKeyCache(temp.database), authorization, now);
 
 describe('a new API key', () => {
   it('consists of prk_ and 32 random bytes', () => {

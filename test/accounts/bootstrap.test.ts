@@ -4,6 +4,7 @@ import { bootstrap } from '../../src/accounts/bootstrap.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { listAccounts, listApiKeys } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { withoutKeyCache } from '../support/test-services.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 const GIVEN = 'key-for-unattended-set-up';
@@ -17,7 +18,7 @@ afterEach(() => temp.close());
 it('creates the first account and returns its write key once', async () => {
   const key = await bootstrap(temp.database, null, NOW);
   expect(key).toMatch(/^prk_/);
-  expect(await authenticate(temp.database, `Bearer ${key}`, NOW)).toMatchObject({
+  expect(await authenticate(withoutKeyCache(temp.database), `Bearer ${key}`, NOW)).toMatchObject({
     accountId: 1,
     apiKey: { scope: 'write', expiresAt: null },
   });
@@ -29,7 +30,9 @@ it('creates the first account and returns its write key once', async () => {
 
 it('uses a given key', async () => {
   expect(await bootstrap(temp.database, GIVEN, NOW)).toBe(GIVEN);
-  expect(await authenticate(temp.database, `Bearer ${GIVEN}`, NOW)).toMatchObject({ accountId: 1 });
+  expect(await authenticate(withoutKeyCache(temp.database), `Bearer ${GIVEN}`, NOW)).toMatchObject({
+    accountId: 1,
+  });
   const [key] = await listApiKeys(temp.database.fork());
   expect(key?.prefix).toBe('key-for');
 });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../src/accounts/actor.ts';
+import { cacheApiKeys } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
+import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { readRevisions } from '../../src/reports/watch/read-revisions.ts';
@@ -51,6 +53,7 @@ export async function createTestServices(
     queue: await openQueue(),
     backlog: createRunBacklog(database),
     feed,
+    findApiKey: cacheApiKeys({ database, events }),
     signer: createSigner(randomBytes(32).toString('base64url')),
     runLimiter: createRateLimiter(database, 'runs', 0),
     clock: createTestClock(),
@@ -59,6 +62,11 @@ export async function createTestServices(
     queueLimit: 1_000,
     ...parts,
   };
+}
+
+/** The parts that `authenticate` needs, without the cache of keys. */
+export function withoutKeyCache(database: Database): Pick<ServiceContext, 'database' | 'findApiKey'> {
+  return { database, findApiKey: (digest) => findApiKey(database.connection, digest) };
 }
 
 /** Creates an account and the actor of its API key. */

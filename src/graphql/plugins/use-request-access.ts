@@ -8,14 +8,14 @@ import type { GraphqlEnvironment, ServerContext } from '../context.ts';
  * Rejects requests during the shutdown, then checks API key, rate limit and HTTP method, before the body is read.
  */
 export function useRequestAccess({
-  services: { database, clock },
+  services,
   requestLimiter,
   isShuttingDown,
 }: GraphqlEnvironment): Plugin<object, ServerContext> {
   return {
     async onRequestParse({ request, serverContext }) {
       if (isShuttingDown()) throw new ShuttingDownError();
-      const actor = await authenticate(database, request.headers.get('authorization'), clock());
+      const actor = await authenticate(services, request.headers.get('authorization'), services.clock());
       await consumeRequests(requestLimiter, actor.apiKey.id, 1);
       if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
       serverContext.actor = actor;

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import type { ApiKey } from '../database/entities/api-key.ts';
+import { findApiKey } from '../database/queries/find-api-key.ts';
+import type { EventBus } from '../events/event-bus.ts';
+
+const MAX_KEYS = 10_000;
+/** On SQLite, no event reports a key that another process revokes, such as a command. */
+const MAX_AGE_MS = 1_000;
+
+/** Finds the key with a SHA-256 digest (hex), even if it is revoked or expired. */
+export type FindApiKey = (digest: string) => Promise<ApiKey | null>;
+
+/**
+ * Caches keys for a second, because every request needs one: the query would take a tenth of the time of a list. A
+ * revoked key ends at once in all processes that the event reaches, and in others within a second.
+ */
+export function cacheApiKeys({ database, events }: { database: Database; events: EventBus }): FindApiKey {
+  const keys = new LRUCache<string, ApiKey>({ max: MAX_KEYS, ttl: MAX_AGE_MS });
+  events.subscribe('api-key-revoked', () => keys.clear());
+  return async (digest) => {
+    const known = keys.get(digest);
+    if (known) return known;
+    const found = await findApiKey(database.connection, digest);
+    if (found) keys.set(digest, found);
+    return found;
+  };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { digestApiKey, generateApiKey } from '../../src/accounts/api-key-format.ts';
+import { cacheApiKeys, type FindApiKey } from '../../src/accounts/cache-api-keys.ts';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { ApiKey } from '../../src/database/entities/api-key.ts';
+import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
+import { openTempDatabase } from '../support/temp-database.ts';
+
+const NOW = new Date('2026-05-01T12:00:00.000Z');
+const temp = await openTempDatabase();
+const { database } = temp;
+afterAll(() => temp.close());
+
+let events: EventBus;
+let findApiKey: FindApiKey;
+let apiKey: { id: number; key: string };
+beforeEach(async () => {
+  events = createEventBus(database);
+  findApiKey = cacheApiKeys({ database, events });
+  const { id: accountId } = await createAccount(database, { name: 'Mine' }, NOW);
+  apiKey = await createApiKey(database, { accountId, name: 'Key', scope: 'read' }, NOW);
+});
+
+const find = () => findApiKey(digestApiKey(apiKey.key));
+
+it('a key is read from the database once a second', async () => {
+  const first = await find();
+  expect(first).toMatchObject({ id: apiKey.id, revokedAt: null });
+  expect(await find()).toBe(first);
+  await expect.poll(find, { timeout: 5_000 }).not.toBe(first);
+});
+
+it('a revoked key is read again at once', async () => {
+  await find();
+  await revokeApiKey({ database, events }, apiKey.id, NOW);
+  expect(await find()).toMatchObject({ revokedAt: NOW });
+});
+
+it('a key that another process revokes without an event is read again within a second', async () => {
+  await find();
+  await revokeApiKey({ database, events: createEventBus(database) }, apiKey.id, NOW);
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ revokedAt: NOW }), 1_500);
+});
+
+it('a key is found as soon as it exists', async () => {
+  const digest = digestApiKey(generateApiKey());
+  expect(await findApiKey(digest)).toBeNull();
+  await database.transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { digest }));
+  expect(await findApiKey(digest)).toMatchObject({ id: apiKey.id });
+});
