@@ -10,12 +10,12 @@ const CREATED = AT_ONCE + 3;
 const PATIENT = { timeout: 20_000 };
 
 const pending: (() => void)[] = [];
-const held: Route = (_, response) => {
+const paused: Route = (_, response) => {
   pending.push(() => response.writeHead(200, { 'content-type': 'text/css' }).end('a{}'));
 };
 const site = await startFixtureSite({
-  '/': htmlPage('<!doctype html><title>Page</title><link rel="stylesheet" href="/held.css">'),
-  '/held.css': held,
+  '/': htmlPage('<!doctype html><title>Page</title><link rel="stylesheet" href="/paused.css">'),
+  '/paused.css': paused,
 });
 const app = await startTestApp({ AUDIT_CONCURRENCY: '1', RUN_CONCURRENCY: String(AT_ONCE) });
 afterAll(async () => {

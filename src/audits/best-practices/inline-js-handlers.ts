@@ -1,9 +1,7 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
+import { inlineHandlers } from '../facts/scripts/inline-handlers.ts';
 import { listEvidence } from '../list-evidence.ts';
-
-/** The shortest event that HTML or SVG knows has three letters (`oncut`, `onend`). */
-const HANDLER_NAME = /^on[a-z]{3,}$/;
 
 export const audit = defineAudit({
   id: 'inline-js-handlers',
@@ -22,20 +20,12 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const uses = page.document.elements
-      .filter(({ attributes }) => attributes.some(isHandler))
-      .map((element) => ({ element, handlers: element.attributes.filter(isHandler) }));
+    const uses = inlineHandlers(page);
     if (uses.length === 0) return { result: 'none', value: 0 };
     return {
       result: 'used',
-      value: uses.reduce((sum, { handlers }) => sum + handlers.length, 0),
-      ...listEvidence(uses, ({ element, handlers }) =>
-        elementEvidence(element, handlers.map(({ name }) => name).join(', ')),
-      ),
+      value: uses.reduce((sum, { names }) => sum + names.length, 0),
+      ...listEvidence(uses, ({ element, names }) => elementEvidence(element, names.join(', '))),
     };
   },
 });
-
-function isHandler({ name }: { name: string }): boolean {
-  return HANDLER_NAME.test(name);
-}

@@ -32,30 +32,26 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const requests = renderBlockingRequests(page).filter(isRequested);
-    const largestFirst = requests.toSorted((a, b) => (bytesOf(page, b) ?? 0) - (bytesOf(page, a) ?? 0));
-    const bytes = requests.reduce((sum, request) => sum + (bytesOf(page, request) ?? 0), 0);
+    const files = renderBlockingRequests(page)
+      .filter(isRequested)
+      .map((request) => ({ ...request, ...measure(page, request) }));
+    const durations = files.flatMap(({ milliseconds }) => milliseconds ?? []);
     return {
-      result: resultOf(requests.map((request) => bytesOf(page, request))),
-      ...(requests.length > 0 && { title: titleOf(requests) }),
-      value: { requests: requests.length, bytes },
+      result: resultOf(files.map(({ bytes }) => bytes)),
+      ...(files.length > 0 && { title: counted(files.length, 'render-blocking file') }),
+      value: { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) },
       expected: { requests: 0 },
-      fixes: attributeFixes('defer', '')(requests.filter(({ element }) => element.localName === 'script')),
-      savings: { milliseconds: savedMs(page, requests) },
-      ...listEvidence(largestFirst, (request) =>
-        withFile(elementEvidence(request.element, null, request.url.href), {
-          bytes: bytesOf(page, request),
-          milliseconds: durationOf(page, request),
-        }),
+      fixes: attributeFixes('defer', '')(files.filter(({ element }) => element.localName === 'script')),
+      // Of the slowest request, because browsers fetch the files at the same time.
+      savings: { milliseconds: durations.length === 0 ? null : Math.max(...durations) },
+      ...listEvidence(
+        files.toSorted((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0)),
+        ({ element, url, bytes, milliseconds }) =>
+          withFile(elementEvidence(element, null, url.href), { bytes, milliseconds }),
       ),
     };
   },
 });
-
-/** The title with the number of files: `2 render-blocking files`. */
-function titleOf({ length }: readonly PageRequest[]): string {
-  return counted(length, 'render-blocking file');
-}
 
 function resultOf(sizes: readonly (number | null)[]) {
   if (sizes.length === 0) return 'free';
@@ -67,19 +63,11 @@ function isRequested({ url }: PageRequest): boolean {
   return /^https?:$/.test(url.protocol);
 }
 
-/** The duration of the slowest request, because browsers fetch the files at the same time. */
-function savedMs(page: Page, requests: readonly PageRequest[]): number | null {
-  const durations = requests.flatMap((request) => durationOf(page, request) ?? []);
-  return durations.length === 0 ? null : Math.max(...durations);
-}
-
-/** The duration of the request; null without a response. */
-function durationOf(page: Page, { url }: PageRequest): number | null {
+/** The size of the file on the wire and the duration of its request; null without a response. */
+function measure(page: Page, { url }: PageRequest) {
   const response = resourceAt(page, url.href)?.response;
-  return response ? Math.round(response.durationMs) : null;
-}
-
-function bytesOf(page: Page, { url }: PageRequest): number | null {
-  const response = resourceAt(page, url.href)?.response;
-  return response ? wireBytes(response) : null;
+  return {
+    bytes: response ? wireBytes(response) : null,
+    milliseconds: response ? Math.round(response.durationMs) : null,
+  };
 }
