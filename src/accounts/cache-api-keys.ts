@@ -5,8 +5,8 @@ import { findApiKey } from '../database/queries/find-api-key.ts';
 import type { EventBus } from '../events/event-bus.ts';
 
 const MAX_KEYS = 10_000;
-/** On SQLite, no event reports a key that another process revokes, such as a command. */
-const MAX_AGE_MS = 1_000;
+/** How long other processes may accept a revoked key. On SQLite, no event of another process arrives. */
+export const MAX_KEY_AGE_MS = 1_000;
 
 /** Finds the key with a SHA-256 digest (hex), even if it is revoked or expired. */
 export type FindApiKey = (digest: string) => Promise<ApiKey | null>;
@@ -16,7 +16,7 @@ export type FindApiKey = (digest: string) => Promise<ApiKey | null>;
  * revoked key ends at once in all processes that the event reaches, and in others within a second.
  */
 export function cacheApiKeys({ database, events }: { database: Database; events: EventBus }): FindApiKey {
-  const keys = new LRUCache<string, ApiKey>({ max: MAX_KEYS, ttl: MAX_AGE_MS });
+  const keys = new LRUCache<string, ApiKey>({ max: MAX_KEYS, ttl: MAX_KEY_AGE_MS });
   events.subscribe('api-key-revoked', () => keys.clear());
   return async (digest) => {
     const known = keys.get(digest);

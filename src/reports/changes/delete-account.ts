@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
+import { MAX_KEY_AGE_MS } from '../../accounts/cache-api-keys.ts';
 import { Account } from '../../database/entities/account.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { IdempotencyKey } from '../../database/entities/idempotency-key.ts';
@@ -15,10 +16,10 @@ const IDEMPOTENCY_KEYS_AT_ONCE = 500;
 const MIN_PAUSE_MS = 20;
 
 /**
- * Deletes an account with everything that it owns. First its keys are revoked, which ends its requests and live streams.
- * Then follow its reports in small transactions, each with a pause as long as itself, so that other accounts are served
- * meanwhile. An interrupted deletion continues when it is called again. Rows of rate limits expire by themselves, and
- * rate-limiter-flexible deletes them an hour later.
+ * Deletes an account with everything that it owns. First its keys are revoked, which ends its requests and live streams;
+ * after a second, no process accepts them. Then follow its reports in small transactions, each with a pause as long as
+ * itself, so that other accounts are served meanwhile. An interrupted deletion continues when it is called again. Rows of
+ * rate limits expire by themselves, and rate-limiter-flexible deletes them an hour later.
  * @param onProgress receives the number of reports that are deleted
  * @throws NotFoundError when there is no such account
  */
@@ -31,6 +32,7 @@ export async function deleteAccount(
   const { database } = context;
   if ((await database.fork().findOne(Account, accountId)) === null) throw new NotFoundError();
   await revokeKeys(context, accountId, now);
+  await sleep(MAX_KEY_AGE_MS);
   let reports = 0;
   for (;;) {
     reports = await deleteReports(context, accountId, reports, onProgress);
