@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import {
   countQueuedReports,
@@ -43,21 +44,15 @@ export interface RunBacklog {
 /** Creates the backlog. It reads the counts of reports, which are updated in the transactions that change reports. */
 export function createRunBacklog({ fork }: Database): RunBacklog {
   let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
-  let ranked: { positions: Promise<Map<number, number>>; at: number } | undefined;
-
   /** One query serves all waiting pages. */
-  async function readPositions(isFresh: (readAt: number) => boolean): Promise<Map<number, number>> {
-    if (!ranked || !isFresh(ranked.at)) {
-      const reading = listQueuedReports(fork(), MAX_POSITION).then(
-        (ids) => new Map(ids.map((id, index) => [id, index + 1])),
-      );
-      ranked = { positions: reading, at: performance.now() };
-      reading.catch(() => {
-        if (ranked?.positions === reading) ranked = undefined;
-      });
-    }
-    return await ranked.positions;
-  }
+  const positions = new LRUCache<'all', Map<number, number>>({
+    max: 1,
+    ttl: MAX_POSITIONS_AGE_MS,
+    fetchMethod: async () => {
+      const ids = await listQueuedReports(fork(), MAX_POSITION);
+      return new Map(ids.map((id, index) => [id, index + 1]));
+    },
+  });
 
   return {
     async isFull(limit) {
@@ -82,12 +77,10 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
     },
 
     async positionOf(reportId) {
-      const askedAt = performance.now();
-      const positions = await readPositions((readAt) => askedAt - readAt < MAX_POSITIONS_AGE_MS);
-      const position = positions.get(reportId);
-      if (position !== undefined || positions.size === MAX_POSITION) return position ?? null;
+      const known = await positions.forceFetch('all');
+      if (known.has(reportId) || known.size === MAX_POSITION) return known.get(reportId) ?? null;
       // The run may have been queued after the positions were read.
-      return (await readPositions((readAt) => readAt >= askedAt)).get(reportId) ?? null;
+      return (await positions.forceFetch('all', { forceRefresh: true })).get(reportId) ?? null;
     },
   };
 }
