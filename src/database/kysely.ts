@@ -1,18 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/sqlite';
 import type { Kysely } from 'kysely';
-import type { AccountSchema } from './entities/account.ts';
-import type { ApiKeySchema } from './entities/api-key.ts';
-import type { AuditNameSchema } from './entities/audit-name.ts';
-import type { FailedAuditSchema } from './entities/failed-audit.ts';
-import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
-import type { JobSchema } from './entities/job.ts';
-import type { ProjectCountSchema } from './entities/project-count.ts';
-import type { ReportSchema } from './entities/report.ts';
-import type { ReportCountSchema } from './entities/report-count.ts';
-import type { RunSchema } from './entities/run.ts';
-import type { RunChecksSchema } from './entities/run-checks.ts';
-import type { SecretSchema } from './entities/secret.ts';
-import type { ShownResultSchema } from './entities/shown-result.ts';
+import type { entities } from './entities/index.ts';
 import type { SqlConnection } from './orm.ts';
 
 const ENTITY_NAMES = {
@@ -21,26 +9,11 @@ const ENTITY_NAMES = {
   convertValues: true,
 } as const;
 
-type Schemas =
-  | typeof AccountSchema
-  | typeof ApiKeySchema
-  | typeof ReportSchema
-  | typeof ReportCountSchema
-  | typeof ProjectCountSchema
-  | typeof RunSchema
-  | typeof RunChecksSchema
-  | typeof AuditNameSchema
-  | typeof ShownResultSchema
-  | typeof FailedAuditSchema
-  | typeof JobSchema
-  | typeof IdempotencyKeySchema
-  | typeof SecretSchema;
-
 /** The entities and their properties, as `kysely` uses them. */
-export type Entities = InferKyselyDB<Schemas, typeof ENTITY_NAMES>;
+export type Entities = InferKyselyDB<(typeof entities)[number], typeof ENTITY_NAMES>;
 
 /** The tables and their columns, as `tables` uses them. */
-export type Tables = InferKyselyDB<Schemas, Record<never, never>>;
+export type Tables = InferKyselyDB<(typeof entities)[number], Record<never, never>>;
 
 /**
  * Query builder with the names of entities and properties. It uses the connection and the transaction of the unit of

@@ -1,32 +1,32 @@
-import { Account } from './account.ts';
-import { ApiKey } from './api-key.ts';
-import { AuditName } from './audit-name.ts';
-import { FailedAudit } from './failed-audit.ts';
-import { IdempotencyKey } from './idempotency-key.ts';
-import { Job } from './job.ts';
-import { ProjectCount } from './project-count.ts';
-import { Release } from './release.ts';
-import { Report } from './report.ts';
-import { ReportCount } from './report-count.ts';
-import { Run } from './run.ts';
-import { RunChecks } from './run-checks.ts';
-import { Secret } from './secret.ts';
-import { ShownResult } from './shown-result.ts';
+import { AccountSchema } from './account.ts';
+import { ApiKeySchema } from './api-key.ts';
+import { AuditNameSchema } from './audit-name.ts';
+import { FailedAuditSchema } from './failed-audit.ts';
+import { IdempotencyKeySchema } from './idempotency-key.ts';
+import { JobSchema } from './job.ts';
+import { ProjectCountSchema } from './project-count.ts';
+import { ReleaseSchema } from './release.ts';
+import { ReportSchema } from './report.ts';
+import { ReportCountSchema } from './report-count.ts';
+import { RunSchema } from './run.ts';
+import { RunChecksSchema } from './run-checks.ts';
+import { SecretSchema } from './secret.ts';
+import { ShownResultSchema } from './shown-result.ts';
 
 /** All entities, of either engine. */
 export const entities = [
-  Account,
-  ApiKey,
-  Report,
-  ReportCount,
-  ProjectCount,
-  Run,
-  RunChecks,
-  AuditName,
-  ShownResult,
-  FailedAudit,
-  Job,
-  IdempotencyKey,
-  Secret,
-  Release,
+  AccountSchema,
+  ApiKeySchema,
+  ReportSchema,
+  ReportCountSchema,
+  ProjectCountSchema,
+  RunSchema,
+  RunChecksSchema,
+  AuditNameSchema,
+  ShownResultSchema,
+  FailedAuditSchema,
+  JobSchema,
+  IdempotencyKeySchema,
+  SecretSchema,
+  ReleaseSchema,
 ];

@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type DriverException, MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { AppError } from '../../errors.ts';
 import { entities } from '../entities/index.ts';
-import { Job } from '../entities/job.ts';
+import { JobSchema } from '../entities/job.ts';
 import type { Orm } from '../orm.ts';
 import { migrations } from './migrations/index.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
@@ -24,7 +24,7 @@ export async function openPostgresOrm(
     driver: UnwrappingDriver,
     clientUrl: url,
     driverOptions: dialect,
-    entities: entities.filter((entity) => entity !== Job),
+    entities: entities.filter((entity) => entity !== JobSchema),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
     discovery: { onMetadata: addPostgresIndexes },

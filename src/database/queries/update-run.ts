@@ -1,4 +1,3 @@
-import type { ReportResult } from '../entities/report.ts';
 import type { Run } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
@@ -17,12 +16,20 @@ export type RunChanges = Partial<
     ErrorProperties
 >;
 
+/** The properties of a run that its results set. */
+type ResultProperty =
+  | 'result'
+  | 'score'
+  | 'finalUrl'
+  | 'rendering'
+  | 'catalogueVersion'
+  | 'coverageJudged'
+  | 'coverageTotal'
+  | JsonProperty;
+type JsonProperty = 'cappedBy' | 'categories' | 'page';
+
 /** The results of a completed run for the page as a whole. */
-export type RunResults = Record<'finalUrl' | 'rendering' | 'catalogueVersion', string> &
-  Record<'score' | 'coverageJudged' | 'coverageTotal', number> & { result: ReportResult } & Record<
-    'categories' | 'page',
-    object
-  > & { cappedBy: string[] };
+export type RunResults = { [Name in ResultProperty]: NonNullable<Run[Name]> };
 
 type Leased = { id: number; leasedAttempt: number; leasedOwner: string | null };
 
@@ -60,9 +67,7 @@ export async function updateLeasedRun(
 }
 
 const complete = preparedQuery<
-  Leased &
-    Omit<RunResults, 'cappedBy' | 'categories' | 'page'> &
-    Record<'cappedBy' | 'categories' | 'page', string> & { finishedAt: Date },
+  Leased & Omit<RunResults, JsonProperty> & Record<JsonProperty, string> & { finishedAt: Date },
   { id: number }
 >((em, parameter) =>
   kysely(em)
