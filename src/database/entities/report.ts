@@ -42,13 +42,18 @@ export const ReportSchema = defineEntity({
     updatedAt: p.datetime(3),
   },
   // One index for each sort order, by account and by project. They end with the columns of filters, so that rows that
-  // do not match are skipped without reading them.
+  // do not match are skipped without reading them. Of the columns that a completed run sets, an index contains those
+  // that rise or fall with its order: only then does a list begin with many rows that do not match. Those are the dates
+  // of results in the orders of ids and changes, and scores and results in the order of the other.
   indexes: [
-    { name: 'reports_by_id', properties: ['accountId', 'id'] },
+    { name: 'reports_by_id', properties: ['accountId', 'id', 'generatedAt'] },
     { name: 'reports_by_generated_at', properties: ['accountId', 'generatedAt', 'id', 'status', 'result'] },
     { name: 'reports_by_url', properties: ['accountId', 'url', 'id', 'status', 'result'] },
-    { name: 'reports_by_result', properties: ['accountId', 'result', 'id', 'status'] },
-    { name: 'reports_by_status', properties: ['accountId', 'status', 'id', 'result'] },
+    {
+      name: 'reports_by_result',
+      properties: ['accountId', 'result', 'id', 'status', 'generatedAt', 'score'],
+    },
+    { name: 'reports_by_status', properties: ['accountId', 'status', 'id', 'result', 'generatedAt'] },
     { name: 'reports_by_project', properties: ['accountId', 'project', 'id', 'status', 'result'] },
     {
       name: 'reports_by_project_generated_at',
@@ -57,8 +62,8 @@ export const ReportSchema = defineEntity({
     { name: 'reports_by_project_url', properties: ['accountId', 'project', 'url', 'id', 'status', 'result'] },
     { name: 'reports_by_project_result', properties: ['accountId', 'project', 'result', 'id', 'status'] },
     { name: 'reports_by_created_at', properties: ['accountId', 'createdAt', 'id'] },
-    { name: 'reports_by_score', properties: ['accountId', 'score', 'id'] },
-    { name: 'reports_by_updated_at', properties: ['accountId', 'updatedAt', 'id'] },
+    { name: 'reports_by_score', properties: ['accountId', 'score', 'id', 'result'] },
+    { name: 'reports_by_updated_at', properties: ['accountId', 'updatedAt', 'id', 'generatedAt'] },
     // See `findIdBound`.
     {
       name: 'reports_by_block',

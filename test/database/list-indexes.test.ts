@@ -1,0 +1,89 @@
+import Sqlite from 'better-sqlite3';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
+import {
+  listReportsFrom,
+  listReportsNextTo,
+  type ReportOrder,
+} from '../../src/database/queries/report-list.ts';
+import { testEngine } from '../support/create-temp-database.ts';
+import { statementsOf } from '../support/spy-statements.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+
+const ACCOUNT = 1;
+/** More than are sorted, so that lists are read in the order of an index. */
+const REPORTS = 2_500;
+/** Filters that each report matches. */
+const GOOD: ReportFilter = { result: 'good' };
+const COMPLETED: ReportFilter = { status: 'completed' };
+const SCORED: ReportFilter = { minScore: 0 };
+const GENERATED: ReportFilter = { generatedBefore: new Date('2030-01-01') };
+
+let temp: TempDatabase;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  const isSqlite = testEngine === 'sqlite';
+  const numbers = isSqlite
+    ? `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${2 * REPORTS}) select n from numbers`
+    : `select generate_series(1, ${2 * REPORTS}) as n`;
+  const date = isSqlite ? 'n' : 'to_timestamp(n)';
+  const em = temp.database.fork();
+  await em.execute(`insert into accounts (id, name, created_at, updated_at)
+    select n, 'Account', ${date}, ${date} from (${numbers}) as numbers where n <= 2`);
+  await em.execute(`insert into reports (id, account_id, url, project, status, result, score, privacy,
+      access_version, slug, revision, generated_at, created_at, updated_at)
+    select n, 1 + n % 2, 'https://example.org/' || n, 'example.org', 'completed', 'good', 50, 0, 1, n, 1,
+      ${date}, ${date}, ${date} from (${numbers}) as numbers`);
+  if (!isSqlite) await em.execute('vacuum analyze');
+});
+afterAll(() => temp.close());
+
+/** The plan of the last statement of the work. @param changed changes the statement before */
+async function planOfLast(
+  work: () => Promise<unknown>,
+  changed = (statement: string) => statement,
+): Promise<string> {
+  const statement = changed((await statementsOf(work)).at(-1) ?? '');
+  if (testEngine === 'sqlite') {
+    const sqlite = new Sqlite(temp.file, { readonly: true });
+    const parameters = Array.from(statement.matchAll(/\?/g), () => 1);
+    const steps = sqlite.prepare(`explain query plan ${statement}`).all(...parameters) as {
+      detail: string;
+    }[];
+    sqlite.close();
+    return steps.map(({ detail }) => detail).join('\n');
+  }
+  const client = new Client(temp.url);
+  await client.connect();
+  const { rows } = await client.query(`explain (generic_plan) ${statement}`);
+  await client.end();
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+describe.each<[ReportFilter, ReportOrder['field']]>([
+  [GENERATED, 'id'],
+  [{ ...GENERATED, ...GOOD }, 'id'],
+  [{ ...GENERATED, ...COMPLETED }, 'id'],
+  [GENERATED, 'result'],
+  [SCORED, 'result'],
+  [GOOD, 'score'],
+  [{ results: ['good', 'bad'] }, 'score'],
+  [GENERATED, 'updated_at'],
+])('the list of %j by %s', (filter, field) => {
+  it.each(['asc', 'desc'] as const)('skips reports without reading their rows (%s)', async (direction) => {
+    const em = temp.database.fork();
+    const order = { field, direction };
+    const page = { offset: 0, limit: 10, total: REPORTS };
+    const slice = { position: null, backward: false, limit: 11 };
+    for (const list of [
+      () => listReportsFrom(em, ACCOUNT, filter, order, page),
+      () => listReportsNextTo(em, ACCOUNT, filter, order, slice),
+    ]) {
+      // Without the other columns, the index is all that such a list reads.
+      const plan = await planOfLast(list, (statement) => statement.replace('select *', 'select id'));
+      expect(plan).toMatch(/COVERING INDEX reports_by_|Index Only Scan (Backward )?using reports_by_/);
+      expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
+    }
+  });
+});
