@@ -20,7 +20,15 @@ const IDLE_TIMEOUT = "set idle_in_transaction_session_timeout = '20s'";
  * (https://www.postgresql.org/docs/17/runtime-config-query.html).
  */
 const NO_JIT = 'set jit = off';
-const SETTINGS = { text: `${NO_JIT}; ${IDLE_TIMEOUT}`, query_timeout: RESPONSE_TIMEOUT_MS };
+/**
+ * Statements read few rows. PostgreSQL sometimes expects more, and starting a parallel worker takes longer than the rest
+ * of a list: 10 ms instead of 0.2 ms with a million reports.
+ */
+const NO_WORKERS = 'set max_parallel_workers_per_gather = 0';
+const SETTINGS = {
+  text: [NO_JIT, NO_WORKERS, IDLE_TIMEOUT].join('; '),
+  query_timeout: RESPONSE_TIMEOUT_MS,
+};
 
 /**
  * A connection pool that replaces broken connections.

@@ -9,12 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-it('every connection has JIT compilation off', async () => {
-  const show = sql<{ jit: string }>`show jit`;
+it('every connection has JIT compilation and parallel workers of queries off', async () => {
+  const show = sql<{ jit: string; workers: string }>`
+    select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers
+  `;
   const shown = await Promise.all(
     Array.from({ length: 10 }, () => show.execute(tables(temp.database.fork()))),
   );
-  expect(shown.map(({ rows }) => rows[0]?.jit)).toEqual(Array(10).fill('off'));
+  expect(shown.map(({ rows }) => rows[0])).toEqual(Array(10).fill({ jit: 'off', workers: '0' }));
 });
 
 it('a connection leaves the choice of plans to PostgreSQL', async () => {
