@@ -14,11 +14,13 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 const ACCOUNT = 1;
 /** More than are sorted, so that lists are read in the order of an index. */
 const REPORTS = 2_500;
+const AUDIT = 'image-alt';
 /** Filters that each report matches. */
 const GOOD: ReportFilter = { result: 'good' };
 const COMPLETED: ReportFilter = { status: 'completed' };
 const SCORED: ReportFilter = { minScore: 0 };
 const GENERATED: ReportFilter = { generatedBefore: new Date('2030-01-01') };
+const FAILING: ReportFilter = { failingAudit: AUDIT };
 
 let temp: TempDatabase;
 beforeAll(async () => {
@@ -31,10 +33,13 @@ beforeAll(async () => {
   const em = temp.database.fork();
   await em.execute(`insert into accounts (id, name, created_at, updated_at)
     select n, 'Account', ${date}, ${date} from (${numbers}) as numbers where n <= 2`);
+  await em.execute(`insert into audit_names (id, name) values (1, '${AUDIT}')`);
   await em.execute(`insert into reports (id, account_id, url, project, status, result, score, privacy,
       access_version, slug, revision, generated_at, created_at, updated_at)
     select n, 1 + n % 2, 'https://example.org/' || n, 'example.org', 'completed', 'good', 50, 0, 1, n, 1,
       ${date}, ${date}, ${date} from (${numbers}) as numbers`);
+  await em.execute(`insert into shown_results (report_id, account_id, project, score, regressed, failed_audits)
+    select id, account_id, project, score, 0, '1' from reports`);
   if (!isSqlite) await em.execute('vacuum analyze');
 });
 afterAll(() => temp.close());
@@ -86,4 +91,13 @@ describe.each<[ReportFilter, ReportOrder['field']]>([
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     }
   });
+});
+
+it.runIf(testEngine === 'postgres')('reads the failures of an audit of one account only', async () => {
+  const em = temp.database.fork();
+  const order = { field: 'id', direction: 'asc' } as const;
+  const plan = await planOfLast(() =>
+    listReportsNextTo(em, ACCOUNT, FAILING, order, { position: null, backward: false, limit: 11 }),
+  );
+  expect(plan).toMatch(/using failed_audits_pkey .*\n *Index Cond: \(\(account_id = \$\d+\) /);
 });

@@ -35,6 +35,7 @@ export interface ReportCondition {
   /** The same for conditions that differ only in their values. */
   shape: string;
   values: Record<string, string | number | Date>;
+  /** @param parameter creates the placeholder of one of the values, or of `account_id` */
   build(parameter: (name: string) => RawBuilder<never>): RawBuilder<boolean>;
   /**
    * Query for the ids of at most `limit` reports of the account that meet the condition, by an index. Absent without
@@ -112,8 +113,10 @@ function failing(audit: string): ReportCondition {
   return {
     shape: 'failingAudit',
     values: { failingAudit: audit },
+    // Not the account of the report: in lists by id, PostgreSQL does not treat that as a constant, and would read the
+    // failures of other accounts, too.
     build: (parameter) => sql`exists (
-      select 1 from failed_audits where failed_audits.account_id = reports.account_id
+      select 1 from failed_audits where failed_audits.account_id = ${parameter('account_id')}
       and ${IS_AUDIT(parameter('failingAudit'))} and failed_audits.report_id = reports.id
     )`,
     select: (accountId, limit) => sql<number>`
