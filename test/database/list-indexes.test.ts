@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
+  countReports,
   listReportsFrom,
   listReportsNextTo,
   type ReportOrder,
@@ -91,6 +92,14 @@ describe.each<[ReportFilter, ReportOrder['field']]>([
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     }
   });
+});
+
+it.runIf(testEngine === 'sqlite')('counts by several columns without reading rows', async () => {
+  const em = temp.database.fork();
+  const plan = await planOfLast(() => countReports(em, ACCOUNT, { ...SCORED, ...GENERATED, ...GOOD }));
+  expect(plan).toContain('SEARCH reports USING COVERING INDEX reports_by_score');
+  expect(plan).toContain('SEARCH reports USING COVERING INDEX reports_by_generated_at');
+  expect(plan).not.toContain('USING INDEX');
 });
 
 it.runIf(testEngine === 'postgres')('reads the failures of an audit of one account only', async () => {

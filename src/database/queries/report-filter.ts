@@ -37,6 +37,8 @@ export interface ReportCondition {
   values: Record<string, string | number | Date>;
   /** @param parameter creates the placeholder of one of the values, or of `account_id` */
   build(parameter: (name: string) => RawBuilder<never>): RawBuilder<boolean>;
+  /** Whether the indexes of URLs contain its column. */
+  isInUrlIndexes?: boolean;
   /**
    * Query for the ids of at most `limit` reports of the account that meet the condition, by an index. Absent without
    * such an index.
@@ -94,6 +96,7 @@ export function conditionsOf(
       values: Object.fromEntries(wanted.map((value, i) => [names[i], value])),
       build: (parameter) =>
         names.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(names.map(parameter))})`,
+      isInUrlIndexes: true,
       select: (accountId, limit) => sql<number>`
         select id from ${source(`reports_by_${column}`)} where account_id = ${accountId}
         and ${wanted.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(wanted)})`} limit ${limit}

@@ -7,6 +7,7 @@ import { preparedQueries } from '../prepared-query.ts';
 import { readReportCount } from './read-report-count.ts';
 import { conditionsOf, type ReportFilter } from './report-filter.ts';
 import {
+  MAX_COUNT,
   type ReportOrderField,
   type ReportParameter,
   type ReportQuery,
@@ -29,9 +30,6 @@ export interface ListPosition {
 /** Order fields that may be null; such reports come last. */
 const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);
 const DATES: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'updated_at']);
-
-/** More reports than an account has. */
-const MAX_COUNT = 2 ** 31;
 
 const listFrom = preparedQueries<ReportValues, Report>(Report);
 const count = preparedQueries<ReportValues, { count: number }>();
@@ -128,16 +126,16 @@ export async function countReports(
   const wanted = Object.values(others).some((part) => part !== undefined);
   if (search === undefined && !wanted) return await readReportCount(em, accountId, filter);
   // No index lists the reports that did not regress, which are most.
-  const { regressed, ...rest } = filter;
-  if (regressed === false && Object.values(rest).every((part) => part === undefined)) {
-    return (await countReports(em, accountId, {})) - (await countReports(em, accountId, { regressed: true }));
+  if (filter.regressed === false) {
+    const all = await countReports(em, accountId, { ...filter, regressed: undefined });
+    return all - (await countReports(em, accountId, { ...filter, regressed: true }));
   }
   const [condition, ...more] = conditionsOf(filter, dialectOf(em).readBy);
   if (condition?.select && more.length === 0 && !search && !project && !result && !status) {
     return await countAll(em, condition.select(accountId, MAX_COUNT));
   }
   // In the order of URLs, because that index contains the searched column.
-  const { shape, values, build } = await selectReports(em, accountId, filter, 'url', null);
+  const { shape, values, build } = await selectReports(em, accountId, filter, 'url', null, true);
   const [row] = await count(em, shape, values, (em, parameter) =>
     build(em, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
   );

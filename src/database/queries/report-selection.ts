@@ -38,6 +38,9 @@ const ORDERS_OF_CREATION: ReadonlySet<ReportOrderField> = new Set([
 /** Columns that each index of the other orders contains, as do the indexes of filters. */
 const FOUND_COLUMNS = ['account_id', 'id', 'generated_at', 'url', 'result'] as const;
 
+/** More reports than an account has. */
+export const MAX_COUNT = 2 ** 31;
+
 /** The values of the parameters of a query of reports, by name. */
 export type ReportValues = Record<string, string | number | Date>;
 /** Creates the placeholder of a parameter. */
@@ -45,9 +48,7 @@ export type ReportParameter = (name: string) => RawBuilder<never>;
 
 /** The query for the account's reports that match a filter, to be sorted and limited by the caller. */
 export interface ReportSelection {
-  /**
-   * The same for queries that differ only in their values; null for a query with a search, which is not worth caching.
-   */
+  /** The same for queries that differ only in their values; null for a query that is not worth caching. */
   shape: string | null;
   values: ReportValues;
   /** Builds the query. It selects the columns by which lists can be sorted. */
@@ -65,6 +66,7 @@ export interface ReportSelection {
  * sorted. Many matches are read in the order of the list from its index. Not an ORM query, because it names the index to
  * SQLite.
  * @param walkFromStart direction in which the list is read from its start; null if it is not
+ * @param isCounted whether all matches are read
  */
 export async function selectReports(
   em: SqlConnection,
@@ -72,6 +74,7 @@ export async function selectReports(
   filter: ReportFilter,
   field: ReportOrderField,
   walkFromStart: 'asc' | 'desc' | null,
+  isCounted = false,
 ): Promise<ReportSelection> {
   const { search } = filter;
   const columns = EQUAL_PARTS.filter((part) => filter[part] !== undefined);
@@ -87,11 +90,18 @@ export async function selectReports(
     walkFromStart && !isSorted && ORDERS_OF_CREATION.has(field)
       ? await findIdBound(em, accountId, filter, walkFromStart)
       : null;
+  // SQLite reads each row for a condition on other columns than those of the named index. A page ends early, but for a
+  // count, the ids that meet the condition are read from its own index instead.
+  const readsIds =
+    isCounted &&
+    !matches &&
+    dialect.readBy !== null &&
+    conditions.some(({ isInUrlIndexes }) => !isInUrlIndexes);
   // Without this, PostgreSQL might walk the whole list to find a few matches, and read each row.
   const isSubquery = dialect.readBy === null && (search !== undefined || isSorted);
   return {
     shape:
-      search === undefined && !matches
+      search === undefined && !matches && !readsIds
         ? `${index} ${columns} ${bound?.operator} ${conditions.map(({ shape }) => shape).join(' ')}`
         : null,
     values: {
@@ -111,7 +121,10 @@ export async function selectReports(
       for (const column of columns) {
         query = query.where(sql<boolean>`${sql.ref(column)} = ${parameter(column)}`);
       }
-      for (const condition of conditions) query = query.where(condition.build(parameter));
+      for (const { build, select, isInUrlIndexes } of conditions) {
+        const ids = readsIds && !isInUrlIndexes && select?.(accountId, MAX_COUNT);
+        query = query.where(ids ? sql<boolean>`id in (${ids})` : build(parameter));
+      }
       return isSubquery ? asSubquery(em, query, field) : query;
     },
     readRows: (em, page, sorted) => {
