@@ -67,6 +67,19 @@ export function listCases(): ListCase[] {
         request: (parameters: ListParameters) => graphqlRequest(COUNT, { filter: filter(parameters) }),
       },
     ]),
+    ...excludingFilters().map(({ name, filter, order: [field, direction] }) => ({
+      name: `GraphQL, ${name}, by ${field} ${direction}`,
+      request: (parameters: ListParameters) =>
+        reportsRequest({
+          first: FILTERED_PAGE,
+          filter: filter(parameters),
+          orderBy: orderBy(field, direction),
+        }),
+    })),
+    ...combinedFilters().map(({ name, filter }) => ({
+      name: `GraphQL, ${name}, totalCount alone`,
+      request: (parameters: ListParameters) => graphqlRequest(COUNT, { filter: filter(parameters) }),
+    })),
     { name: 'GraphQL, latest comparisons', request: () => graphqlRequest(COMPARISONS, {}) },
     { name: 'GraphQL, runs of ten reports', request: () => graphqlRequest(RUNS, {}) },
     { name: 'GraphQL, projects', request: () => graphqlRequest(PROJECTS, {}) },
@@ -134,6 +147,47 @@ function filters() {
     { name: 'regressed', filter: () => ({ regressed: true }) },
     { name: 'not regressed', filter: () => ({ regressed: false }) },
     ...SEARCHES.map((search) => ({ name: `search for "${search}"`, filter: () => ({ search }) })),
+  ];
+}
+
+/** Filters with an order in which a list begins with many reports that do not match. */
+function excludingFilters() {
+  const generatedBefore = ({ middle }: ListParameters) => ({ generatedBefore: middle });
+  const generatedAfter = ({ middle }: ListParameters) => ({ generatedAfter: middle });
+  return [
+    { name: 'result bad', filter: () => ({ result: 'BAD' }), order: ['score', 'desc'] },
+    {
+      name: 'results bad and decent',
+      filter: () => ({ results: ['BAD', 'DECENT'] }),
+      order: ['score', 'desc'],
+    },
+    { name: 'result good', filter: () => ({ result: 'GOOD' }), order: ['score', 'asc'] },
+    { name: 'score of 85 and more', filter: () => ({ minScore: 85 }), order: ['result', 'asc'] },
+    { name: 'score of 50 and less', filter: () => ({ maxScore: 50 }), order: ['result', 'desc'] },
+    { name: 'audited in the first half', filter: generatedBefore, order: ['id', 'desc'] },
+    { name: 'audited in the first half', filter: generatedBefore, order: ['updated_at', 'desc'] },
+    { name: 'audited in the second half', filter: generatedAfter, order: ['id', 'asc'] },
+    { name: 'audited in the second half', filter: generatedAfter, order: ['result', 'asc'] },
+    {
+      name: 'completed, audited in the first half',
+      filter: (parameters: ListParameters) => ({ status: 'COMPLETED', ...generatedBefore(parameters) }),
+      order: ['id', 'desc'],
+    },
+  ] as const;
+}
+
+/** Filters by several columns, of which each alone matches many reports. */
+function combinedFilters() {
+  return [
+    { name: 'result good, score of 85 and less', filter: () => ({ result: 'GOOD', maxScore: 85 }) },
+    {
+      name: 'score of 85 and more, audited in the first half',
+      filter: ({ middle }: ListParameters) => ({ minScore: 85, generatedBefore: middle }),
+    },
+    {
+      name: 'failing a common audit, score of 85 and more',
+      filter: () => ({ failingAudit: COMMON_FAILURE, minScore: 85 }),
+    },
   ];
 }
 
