@@ -19,11 +19,16 @@ export async function* whileKeyIsValid<Event>(
 ): AsyncGenerator<Event> {
   using key = keyWatch.watch(actor.apiKey);
   const ended = AbortSignal.any([request.signal, key.ended]);
-  let hasEnded = false;
-  for await (const event of watch(ended)) {
-    hasEnded = isLast(event);
+  const requireValidKey = async () => {
     if (!(await isKeyStillValid(services.database, actor, services.clock())))
       throw new AppError('unauthenticated');
+  };
+  let hasEnded = false;
+  // The key of the request may come from the cache, and the watch does not report earlier revocations.
+  await requireValidKey();
+  for await (const event of watch(ended)) {
+    hasEnded = isLast(event);
+    await requireValidKey();
     yield event;
   }
   if (key.ended.aborted) throw new AppError('unauthenticated');
