@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { digestApiKey, generateApiKey } from '../../src/accounts/api-key-format.ts';
-import { cacheApiKeys, type FindApiKey } from '../../src/accounts/cache-api-keys.ts';
+import { cacheApiKeys, type FindApiKey, MAX_KEY_AGE_MS } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
@@ -42,6 +42,27 @@ it('a key that another process revokes without an event is read again within a s
   await find();
   await revokeApiKey({ database, events: createEventBus(database) }, apiKey.id, NOW);
   await vi.waitFor(async () => expect(await find()).toMatchObject({ revokedAt: NOW }), 1_500);
+});
+
+it('a key that is read during a revocation is read again at once', async () => {
+  const reading = find();
+  events.publish('api-key-revoked', apiKey.id);
+  expect(await reading).toMatchObject({ revokedAt: null });
+  await database.transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { revokedAt: NOW }));
+  expect(await find()).toMatchObject({ revokedAt: NOW });
+});
+
+it('a key whose query took longer than a second is read again', async () => {
+  const startedAt = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(startedAt);
+  try {
+    const reading = find();
+    clock.mockReturnValue(startedAt + MAX_KEY_AGE_MS + 1);
+    const first = await reading;
+    expect(await find()).not.toBe(first);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it('a key is found as soon as it exists', async () => {
