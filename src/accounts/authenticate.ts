@@ -23,11 +23,12 @@ export async function authenticate(
   const apiKey = await findApiKey(digestApiKey(key));
   if (!apiKey || !isKeyValid(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
+    // Set first, so that concurrent requests, which share the cached key, do not write it too.
+    apiKey.lastUsedAt = now;
     // A database that rejects writes must not prevent reads.
     await database
       .transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { lastUsedAt: now }))
       .catch(() => undefined);
-    apiKey.lastUsedAt = now;
   }
   return { accountId: apiKey.accountId, apiKey };
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../src/accounts/actor.ts';
 import { requireWrite } from '../../src/accounts/actor.ts';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/accounts/api-key-format.ts';
 import { authenticate } from '../../src/accounts/authenticate.ts';
+import { cacheApiKeys } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
@@ -135,6 +136,18 @@ describe('the last use of an API key', () => {
       expect(await lastUsed(used)).toEqual(later(recorded));
     }
     expect(writes).toHaveBeenCalledTimes(2);
+    writes.mockRestore();
+  });
+
+  it('is recorded once by concurrent requests', async () => {
+    const { key: used } = await create();
+    const { database } = temp;
+    const findCached = cacheApiKeys({ database, events: createEventBus(database) });
+    await findCached(digestApiKey(used));
+    const writes = vi.spyOn(database, 'transact');
+    const request = () => authenticate({ database, findApiKey: findCached }, `Bearer ${used}`, NOW);
+    await Promise.all([request(), request(), request()]);
+    expect(writes).toHaveBeenCalledTimes(1);
     writes.mockRestore();
   });
 
