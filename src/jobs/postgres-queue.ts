@@ -165,7 +165,7 @@ export async function openPostgresQueue(
     },
   };
 
-  return { queue, supervise: () => boss.supervise(QUEUE), close };
+  return { queue, close };
 }
 
 /** The number of jobs that a call changed, which pg-boss returns but does not declare. */

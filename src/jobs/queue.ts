@@ -45,8 +45,6 @@ export interface Queue {
 /** An open queue, to be closed before its database. */
 export interface OpenedQueue {
   queue: Queue;
-  /** Ends expired leases. On PostgreSQL, a queue that supervises also does so in the background. */
-  supervise(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '../../src/database/database.ts';
 import { tables } from '../../src/database/kysely.ts';
 import type { TempDatabase } from './temp-database.ts';
 
@@ -11,7 +13,7 @@ export interface QueueClock {
   advance(milliseconds: number): Promise<void>;
 }
 
-export function createQueueClock({ database, superviseQueue }: TempDatabase): QueueClock {
+export function createQueueClock({ database }: TempDatabase): QueueClock {
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   return Object.assign(clock, {
@@ -31,10 +33,19 @@ export function createQueueClock({ database, superviseQueue }: TempDatabase): Qu
     await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(
       tables(database.fork()),
     );
-    await superviseQueue();
+    await supervise(database);
     await sql`update reports set updated_at = updated_at - ${past}`.execute(tables(database.fork()));
     await sql`update runs set created_at = created_at - ${past}, started_at = started_at - ${past}`.execute(
       tables(database.fork()),
     );
   }
+}
+
+/** Ends expired leases now, as a supervising pg-boss does at intervals. */
+async function supervise(database: Database): Promise<void> {
+  const db = fromKysely(tables(database.fork()));
+  const boss = new PgBoss({ db, migrate: false, supervise: false, schedule: false });
+  await boss.start();
+  await boss.supervise('runs');
+  await boss.stop({ graceful: false });
 }

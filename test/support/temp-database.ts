@@ -13,8 +13,6 @@ export interface TempDatabase {
   openAnother(): Promise<Database>;
   /** Opens a queue in this process, over the given connection if there is one. */
   openQueue(database?: Database): Promise<Queue>;
-  /** Makes the queue check for expired leases. */
-  superviseQueue(): Promise<void>;
   /** Number of jobs in all states. */
   countJobs(): Promise<number>;
   /** Registers a function that `close` calls before it closes the connections. */
@@ -48,7 +46,6 @@ export async function openTempDatabase(): Promise<TempDatabase> {
       queues.push(opened);
       return opened.queue;
     },
-    superviseQueue: async () => await queues[0]?.supervise(),
     countJobs: async () => {
       const jobs = database.engine === 'sqlite' ? 'jobs' : 'pgboss.job';
       const [row] = await database.fork().execute(`select count(*) as count from ${jobs}`);

@@ -1,9 +1,6 @@
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
-/** A run that has not ended, and the account of its report. */
-export type OpenRun = Awaited<ReturnType<typeof findOpenRuns>>[number];
-
 /**
  * All runs that have not ended, oldest first, with their accounts. Not an ORM query, because a copied database may have
  * a hundred thousand.
