@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Engine, OnQuery, PoolUse } from './engine.ts';
-import { tables } from './kysely.ts';
+import { Release } from './entities/release.ts';
 import { migrate } from './migrate.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { Notifications } from './notifications.ts';
@@ -80,7 +79,7 @@ export async function openDatabase(
     while (writes.isRejected && !closing.signal.aborted) {
       await sleep(writeProbeMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       if (!writes.isRejected || closing.signal.aborted) break;
-      writes.isRejected = await transact(rewriteMigration).then(
+      writes.isRejected = await transact(rewriteRelease).then(
         () => false,
         () => true,
       );
@@ -138,10 +137,9 @@ export async function openDatabase(
 }
 
 /** A write that changes nothing. Both engines store the row again, unlike an update without rows. */
-async function rewriteMigration(em: EntityManager): Promise<void> {
-  await sql`update mikro_orm_migrations set name = name where id = (select min(id) from mikro_orm_migrations)`.execute(
-    tables(em),
-  );
+async function rewriteRelease(em: EntityManager): Promise<void> {
+  const [first] = await em.find(Release, {}, { orderBy: { id: 'asc' }, limit: 1 });
+  if (first) await em.nativeUpdate(Release, first.id, { version: first.version });
 }
 
 /** Opens the engine that the URL names, and loads no code of the other one. */
