@@ -43,7 +43,7 @@ export interface RunBacklog {
 
 /** Creates the backlog. It reads the counts of reports, which are updated in the transactions that change reports. */
 export function createRunBacklog({ fork }: Database): RunBacklog {
-  let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
+  const counts = new LRUCache<'all', number>({ max: 1, ttl: MAX_COUNT_AGE_MS });
   /** One query serves all waiting pages. */
   const positions = new LRUCache<'all', Map<number, number>>({
     max: 1,
@@ -57,10 +57,10 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
   return {
     async isFull(limit) {
       // Cached, because every creation of a report reads it.
-      const isRecent = performance.now() - counted.at < MAX_COUNT_AGE_MS;
-      if (isRecent && counted.waiting + FREE_POSITIONS < limit) return false;
+      const known = counts.get('all');
+      if (known !== undefined && known + FREE_POSITIONS < limit) return false;
       const waiting = await countQueuedReports(fork());
-      counted = { waiting, at: performance.now() };
+      counts.set('all', waiting);
       return waiting >= limit;
     },
 
