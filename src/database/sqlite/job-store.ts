@@ -1,3 +1,7 @@
+/**
+ * The statements of the embedded queue. Those of each run are not ORM queries: they run in the write transactions of
+ * creation, claim and completion, for which all other writers wait.
+ */
 import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
 import { tables } from '../kysely.ts';

@@ -20,7 +20,10 @@ const limitForm = bodyLimit({
   },
 });
 
-/** Rejects bodies that are not a form or too large, and forms of other sites (cross-site request forgery). */
+/**
+ * Rejects bodies that are not a form or too large, and forms of other sites (cross-site request forgery). Not Hono's
+ * `csrf`, which also rejects forms of unknown origin, as old browsers and `curl` send them.
+ */
 export function requireOwnForm(services: Pick<ServiceContext, 'publicUrl'>): MiddlewareHandler {
   return every(async (c: Context, next: () => Promise<void>) => {
     if (formOrigin(c, services) === 'other') throw otherSite();
