@@ -131,7 +131,7 @@ const PACKAGES: Record<string, string[]> = {
   'ipaddr.js': ['fetching'],
   'jsonc-parser': ['engine'],
   kysely: ['database'],
-  'lru-cache': ['accounts', 'database', 'engine', 'fetching', 'graphql', 'jobs', 'reports'],
+  'lru-cache': ['accounts', 'database', 'engine', 'fetching', 'graphql', 'jobs', 'reports', 'runs'],
   'p-limit': ['sharing', 'reports', 'fetching'],
   parse5: ['engine', 'audits', 'fetching'],
   pg: ['database'],
