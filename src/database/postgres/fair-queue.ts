@@ -1,3 +1,7 @@
+/**
+ * The positions of accounts in the fair queue. SQL, because each statement reads a position and changes it at once, and
+ * MikroORM cannot describe their table, which is unlogged.
+ */
 import { sql } from 'kysely';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';

@@ -18,6 +18,7 @@ export interface ProjectTotals {
 /** The number of reports of an account, in total and by result, and the number of its projects. */
 export type ReportUsage = Omit<ProjectTotals, 'name'> & { projects: number };
 
+/** The values by which projects can be sorted; `score` is the average. */
 export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
 
 /**

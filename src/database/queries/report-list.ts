@@ -15,7 +15,9 @@ import {
   selectReports,
 } from './report-selection.ts';
 
+/** The directions of an order. */
 export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
+/** The order of reports; equal values are sorted by id in the same direction. */
 export interface ReportOrder {
   field: ReportOrderField;
   direction: (typeof ORDER_DIRECTIONS)[number];

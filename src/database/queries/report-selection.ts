@@ -8,11 +8,13 @@ import { readReportCount } from './read-report-count.ts';
 import { conditionsOf, EQUAL_PARTS, type ReportCondition, type ReportFilter } from './report-filter.ts';
 import { findFewMatches } from './url-search.ts';
 
+/** The columns by which reports can be sorted; `id` is the order of creation. */
 export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;
 export type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
 
 /** A row of `reports` with column names: MikroORM cannot translate names in a query with an index hint. */
 type StoredReport = Selectable<Tables['reports']>;
+/** A query of reports, to which conditions, order and limit are added. */
 export type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports', unknown>;
 
 /** Up to this number of reports, sorting them is as fast as reading them in the order of an index. */
