@@ -56,24 +56,24 @@ describe('SQL statements of an operation', () => {
     const one = await statementsFor(EVERYTHING(1));
     const hundred = await statementsFor(EVERYTHING(100));
     expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
-    // Key, list, count, runs, checks, account, usage.
-    expect(hundred.length).toBe(7);
+    // List, count, runs, checks, account, usage.
+    expect(hundred.length).toBe(6);
   });
 
   it('are as many for the latest comparisons of 100 reports as for 1', async () => {
     const one = await statementsFor(COMPARISONS(1));
     const hundred = await statementsFor(COMPARISONS(100));
     expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
-    // Key, list, latest runs, runs before the shown ones, runs of both, and what these found out, with their checks.
-    expect(hundred.length).toBe(7);
+    // List, latest runs, runs before the shown ones, runs of both, and their findings, with their checks.
+    expect(hundred.length).toBe(6);
   });
 
   it('are as many for the runs of 100 reports as for 1', async () => {
     const one = await statementsFor(RUNS(1));
     const hundred = await statementsFor(RUNS(100));
     expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
-    // Key, list, runs, their counts, their reports.
-    expect(hundred.length).toBe(5);
+    // List, runs, their counts, their reports.
+    expect(hundred.length).toBe(4);
   });
 
   it('do not count a list whose total nobody asks for', async () => {
@@ -88,7 +88,7 @@ describe('SQL statements of an operation', () => {
       (_, i) => `"${Buffer.from(`Report:${i + 1}`).toString('base64url')}"`,
     );
     expect(await statementsFor(`{ nodes(ids: [${ids.join()}]) { id ... on Report { url } } }`)).toHaveLength(
-      2,
+      1,
     );
   });
 });

@@ -18,10 +18,11 @@ const [driver, methods]: [Methods, readonly string[]] =
     : [Client.prototype as unknown as Methods, ['query']];
 
 /**
- * Not part of the work: settings of a new connection, polls of the event bus, the keys of the signer, and the last use
- * of an API key, which is written once a minute.
+ * Not part of the work: settings of a new connection, polls of the event bus, the keys of the signer, and the API key of
+ * a request, which is read once a second, and its last use, which is written once a minute.
  */
-const BACKGROUND = /^\s*(set |pragma data_version|update .api_keys)|from .secrets/;
+const BACKGROUND =
+  /^\s*(set |pragma data_version|update .api_keys)|from .secrets|from .api_keys. where .digest/;
 
 /** The statements that the work sends to the database, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
