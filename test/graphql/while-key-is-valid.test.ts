@@ -14,7 +14,7 @@ afterAll(async () => {
   await temp.close();
 });
 
-it('ends in an error when the key was revoked after it was cached, though nothing changes', async () => {
+it('rejects a subscription whose cached key was revoked', async () => {
   const { database, events, clock } = services;
   const actor = await createActor(database, 'read');
   await database.transact((em) => em.nativeUpdate(ApiKey, actor.apiKey.id, { revokedAt: clock() }));

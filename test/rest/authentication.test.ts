@@ -48,7 +48,7 @@ describe('without a valid key', () => {
     );
   });
 
-  test('a key that another process revokes soon gets the same response as an unknown one', async () => {
+  test('a key that another process revoked gets the response of an unknown one within a second', async () => {
     const client = createClient(app.url, await app.addKey('write'));
     expect((await client('GET', '/account')).status).toBe(200);
     const { id } = (await listApiKeys(app.database.fork())).at(-1) ?? { id: 0 };

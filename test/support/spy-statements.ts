@@ -18,8 +18,8 @@ const [driver, methods]: [Methods, readonly string[]] =
     : [Client.prototype as unknown as Methods, ['query']];
 
 /**
- * Not part of the work: settings of a new connection, polls of the event bus, the keys of the signer, and the API key of
- * a request, which is read once a second, and its last use, which is written once a minute.
+ * Not part of the work: settings of a new connection, polls of the event bus, the keys of the signer, the API key of a
+ * request, which is cached for a second, and its last use, which is written once a minute.
  */
 const BACKGROUND =
   /^\s*(set |pragma data_version|update .api_keys)|from .secrets|from .api_keys. where .digest/;
