@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-/** The plan of the last statement of the work. @param changed changes the statement before */
+/** The plan of the last statement of the work. @param changed edits the statement before it is explained */
 async function planOfLast(
   work: () => Promise<unknown>,
   changed = (statement: string) => statement,
@@ -100,6 +100,12 @@ it.runIf(testEngine === 'sqlite')('counts by several columns without reading row
   expect(plan).toContain('SEARCH reports USING COVERING INDEX reports_by_score');
   expect(plan).toContain('SEARCH reports USING COVERING INDEX reports_by_generated_at');
   expect(plan).not.toContain('USING INDEX');
+});
+
+it.runIf(testEngine === 'sqlite')('counts the reports of a small project by reading these', async () => {
+  const em = temp.database.fork();
+  const plan = await planOfLast(() => countReports(em, ACCOUNT, { ...SCORED, project: 'small.example' }));
+  expect(plan).not.toContain('reports_by_score');
 });
 
 it.runIf(testEngine === 'postgres')('reads the failures of an audit of one account only', async () => {

@@ -42,9 +42,9 @@ export const ReportSchema = defineEntity({
     updatedAt: p.datetime(3),
   },
   // One index for each sort order, by account and by project. They end with the columns of filters, so that rows that
-  // do not match are skipped without reading them. Of the columns that a completed run sets, an index contains those
-  // that rise or fall with its order: only then does a list begin with many rows that do not match. Those are the dates
-  // of results in the orders of ids and changes, and scores and results in the order of the other.
+  // do not match are skipped without reading them. A list begins with many such rows if the filtered column rises or
+  // falls with the sorted one. Such columns are in the index: `generatedAt` in the orders of ids and changes, `score` in
+  // that of results, `result` in that of scores.
   indexes: [
     { name: 'reports_by_id', properties: ['accountId', 'id', 'generatedAt'] },
     { name: 'reports_by_generated_at', properties: ['accountId', 'generatedAt', 'id', 'status', 'result'] },

@@ -9,8 +9,8 @@ const selectByDigest = preparedQuery<{ digest: string }, ApiKey>(
 );
 
 /**
- * The key with that SHA-256 digest (hex), even if it is revoked or expired. Not an ORM query, because requests without
- * a cached key run it: `em.findOne` would take as long as the rest of a small request.
+ * The key with that SHA-256 digest (hex), even if it is revoked or expired. Not an ORM query: `em.findOne` would
+ * take as long as the rest of a small request.
  */
 export async function findApiKey(em: SqlConnection, digest: string): Promise<ApiKey | null> {
   const [apiKey] = await selectByDigest(em, { digest });

@@ -130,7 +130,8 @@ export async function countReports(
   // No index lists the reports that did not regress, which are most.
   if (filter.regressed === false) {
     const all = await countReports(em, accountId, { ...filter, regressed: undefined });
-    return all - (await countReports(em, accountId, { ...filter, regressed: true }));
+    // Reports may change between the two counts.
+    return Math.max(0, all - (await countReports(em, accountId, { ...filter, regressed: true })));
   }
   const [condition, ...more] = conditionsOf(filter, dialectOf(em).readBy);
   if (condition?.select && more.length === 0 && !search && !project && !result && !status) {

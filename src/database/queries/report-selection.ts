@@ -26,8 +26,8 @@ const FEW_REPORTS = 200;
 const FEW_LOOKED_UP = 2_000;
 
 /**
- * Indexes of these orders contain no other columns: they change with each run, and every further column would be
- * written again.
+ * Indexes of these orders contain few other columns, because each run writes them again. They lack `project` and
+ * `status`.
  */
 const NARROW_ORDERS: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
 /** Orders in which most reports follow those created next to them; within a result, reports are sorted by id. */
@@ -37,8 +37,6 @@ const ORDERS_OF_CREATION: ReadonlySet<ReportOrderField> = new Set([
   'updated_at',
   'result',
 ]);
-/** Columns that each index of the other orders contains, as do the indexes of filters. */
-const FOUND_COLUMNS = ['account_id', 'id', 'generated_at', 'url', 'result'] as const;
 
 /** More reports than an account has. */
 export const MAX_COUNT = 2 ** 31;
@@ -92,13 +90,14 @@ export async function selectReports(
     walkFromStart && !isSorted && ORDERS_OF_CREATION.has(field)
       ? await findIdBound(em, accountId, filter, walkFromStart)
       : null;
-  // SQLite reads each row for a condition on other columns than those of the named index. A page ends early, but for a
-  // count, the ids that meet the condition are read from its own index instead.
+  // SQLite reads a row for each condition on columns that the named index lacks. To count many reports, it reads the ids
+  // that meet the condition from an index of the condition instead.
   const readsIds =
     isCounted &&
     !matches &&
     dialect.readBy !== null &&
-    conditions.some(({ isInUrlIndexes }) => !isInUrlIndexes);
+    conditions.some(({ isInUrlIndexes }) => !isInUrlIndexes) &&
+    (await readReportCount(em, accountId, filter)) > FEW_LOOKED_UP;
   // Without this, PostgreSQL might walk the whole list to find a few matches, and read each row.
   const isSubquery = dialect.readBy === null && (search !== undefined || isSorted);
   return {
@@ -127,7 +126,7 @@ export async function selectReports(
         const ids = readsIds && !isInUrlIndexes && select?.(accountId, MAX_COUNT);
         query = query.where(ids ? sql<boolean>`id in (${ids})` : build(parameter));
       }
-      return isSubquery ? asSubquery(em, query, field) : query;
+      return isSubquery ? asSubquery(em, query) : query;
     },
     readRows: (em, page, sorted) => {
       const rows = isSubquery
@@ -167,12 +166,11 @@ function isAccount(id: RawBuilder<never>, isSortedByIt: boolean): RawBuilder<boo
 }
 
 /**
- * A subquery of all matches, to be sorted afterwards. It selects only columns that indexes contain, so that rows are
- * not read.
+ * A subquery of all matches, to be sorted afterwards. PostgreSQL reads only those of its columns that the sorting uses,
+ * mostly from indexes.
  */
-function asSubquery(em: SqlConnection, query: ReportQuery, field: ReportOrderField): ReportQuery {
-  const columns = NARROW_ORDERS.has(field) ? [...FOUND_COLUMNS, field] : FOUND_COLUMNS;
-  const found = query.select(columns).offset(sql.lit(0));
+function asSubquery(em: SqlConnection, query: ReportQuery): ReportQuery {
+  const found = query.select(['account_id', ...REPORT_ORDER_FIELDS]).offset(sql.lit(0));
   return tables(em).selectFrom(found.as('reports')) as ReportQuery;
 }
 
