@@ -32,7 +32,7 @@ import { createReportFeed, type ReportFeed } from './reports/watch/report-feed.t
 import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
 import { type AuditNumbers, createAuditNumbers } from './runs/audit-numbers.ts';
-import { createAuditPool, PAGES_PER_PROCESS } from './runs/audit-process/audit-pool.ts';
+import { createAuditPool } from './runs/audit-process/audit-pool.ts';
 import { backfillRuns } from './runs/backfill-runs.ts';
 import { createClaimPause } from './runs/claim-pause.ts';
 import { createRunHandler } from './runs/create-run-handler.ts';
@@ -197,9 +197,8 @@ async function startWorking(
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
-  const concurrency = config.runConcurrency ?? config.auditConcurrency * PAGES_PER_PROCESS;
   const pool = createAuditPool(config.auditConcurrency, {
-    pages: concurrency,
+    maxPages: config.runConcurrency ?? undefined,
     onKilled: (error) => {
       logger.warn({ err: error }, 'audit process killed');
       metrics.auditProcessKilled();
@@ -258,7 +257,7 @@ async function startWorking(
     queue,
     events,
     owner,
-    concurrency,
+    concurrency: pool.maxPages,
     clock,
     handler,
     runHealth: createHealthLog(
@@ -271,7 +270,7 @@ async function startWorking(
   });
   metrics.observeWorker({
     active: worker.active,
-    limit: concurrency,
+    limit: pool.maxPages,
     isPaused: () => pause.isPaused,
     auditProcesses: pool.usage,
   });

@@ -105,7 +105,7 @@ export const SETTINGS = {
     defaultText: 'eight times `AUDIT_CONCURRENCY`',
     neededBy: ['worker'],
     description:
-      'Number of runs at once. Most of a run is waiting for the network. Meanwhile its page takes about 20 times the size of its HTML in the memory of an audit process.',
+      'Number of concurrent runs. Most of a run is waiting for the network; meanwhile, its parsed page takes 20 to 30 times the size of the HTML in the memory of an audit process.',
   }),
   AUDIT_TIMEOUT_SECONDS: setting({
     ...wholeNumber(1, 60),

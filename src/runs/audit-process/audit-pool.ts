@@ -10,7 +10,7 @@ import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import type { AuditOutcome, AuditTask } from './audit-process.ts';
 
-/** Default number of pages that are worked on at once, per process: most of them wait for resources. */
+/** Default number of concurrent pages per process: one is audited while the others wait for resources. */
 export const PAGES_PER_PROCESS = 8;
 /**
  * Heap limit of a child process. A page that needs more ends its process. With memory outside of the heap, a process
@@ -39,6 +39,8 @@ export interface AuditPageOptions {
  * memory.
  */
 export interface AuditPool {
+  /** Maximum number of concurrent pages. */
+  readonly maxPages: number;
   /** Starts a child for a page that is being fetched, unless one is free. */
   warmUp(): void;
   /**
@@ -55,28 +57,29 @@ export interface AuditPool {
 
 /**
  * @param processes how many processes audit pages; each audits one at a time
- * @param pages how many pages are worked on at once, those that wait for resources included
+ * @param maxPages maximum number of concurrent pages, including those that wait for resources
  * @param onKilled called for each child that was killed, or died, during an audit
  */
 export function createAuditPool(
   processes: number,
   {
-    pages = processes * PAGES_PER_PROCESS,
+    maxPages = processes * PAGES_PER_PROCESS,
     withAxeLimitMs = WITH_AXE_LIMIT_MS,
     onKilled,
-  }: { pages?: number; withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
+  }: { maxPages?: number | undefined; withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
 ): AuditPool {
   const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
     new URL('./audit-process.ts', import.meta.url),
     {
       size: processes,
-      tasksPerChild: Math.ceil(pages / processes),
+      tasksPerChild: Math.ceil(maxPages / processes),
       heapMib: HEAP_MIB,
       idleMs: IDLE_MS,
       onKilled,
     },
   );
   return {
+    maxPages,
     warmUp: () => pool.warmUp(),
     async audit(page, { limit, fetchResources }) {
       const resources: Resource[] = [];
