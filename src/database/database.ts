@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { raw } from '@mikro-orm/core';
 import { AppError } from '../errors.ts';
 import type { Engine, OnQuery, PoolUse } from './engine.ts';
 import { Release } from './entities/release.ts';
@@ -14,8 +15,7 @@ const WRITE_PROBE_MS = 10_000;
 export interface Database {
   readonly engine: Engine['name'];
   /**
-   * For SQL that every request needs, without a unit of work: creating one takes as long as such a statement. With one
-   * for the API key and one for the list, a page of the list would take twice as long.
+   * For SQL of frequent reads, without a unit of work: creating one takes as long as such a statement.
    */
   readonly connection: SqlConnection;
   /** Creates a unit of work for reading; never share one between requests. */
@@ -79,7 +79,7 @@ export async function openDatabase(
     while (writes.isRejected && !closing.signal.aborted) {
       await sleep(writeProbeMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       if (!writes.isRejected || closing.signal.aborted) break;
-      writes.isRejected = await transact(rewriteRelease).then(
+      writes.isRejected = await transact(rewriteReleases).then(
         () => false,
         () => true,
       );
@@ -137,9 +137,8 @@ export async function openDatabase(
 }
 
 /** A write that changes nothing. Both engines store the row again, unlike an update without rows. */
-async function rewriteRelease(em: EntityManager): Promise<void> {
-  const [first] = await em.find(Release, {}, { orderBy: { id: 'asc' }, limit: 1 });
-  if (first) await em.nativeUpdate(Release, first.id, { version: first.version });
+async function rewriteReleases(em: EntityManager): Promise<void> {
+  await em.nativeUpdate(Release, {}, { version: raw('version') });
 }
 
 /** Opens the engine that the URL names, and loads no code of the other one. */

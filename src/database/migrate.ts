@@ -26,7 +26,7 @@ export async function migrate({ orm, migrationNames, lockMigrations }: MigratedE
 }
 
 async function rejectNewerDatabase(em: EntityManager, known: readonly string[]): Promise<void> {
-  // `migrator.getExecuted` would use another connection, and on SQLite there is only the one of this transaction.
+  // `migrator.getExecuted` would use another connection, and SQLite has only the connection of this transaction.
   const executed: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
   const unknown = executed.filter(({ name }) => !known.includes(name)).at(-1);
   if (!unknown) return;

@@ -14,7 +14,8 @@ import {
 import { listRunningRuns } from '../database/queries/open-reports.ts';
 import type { Delivery, OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
-const QUEUE = 'runs';
+/** The name of the queue in pg-boss. */
+export const QUEUE = 'runs';
 /** A worker renews its lease three times within this time. */
 const LEASE_SECONDS = 30;
 /** How often expired leases are searched for. */

@@ -1,6 +1,6 @@
 /**
- * The positions of accounts in the fair queue. SQL, because each statement reads a position and changes it at once, and
- * MikroORM cannot describe their table, which is unlogged.
+ * The positions of accounts in the fair queue. SQL, because each statement reads and changes a position atomically, and
+ * MikroORM cannot describe an unlogged table.
  */
 import { sql } from 'kysely';
 import { tables } from '../kysely.ts';

@@ -17,7 +17,7 @@ const MIN_PAUSE_MS = 20;
 
 /**
  * Deletes an account with everything that it owns. First its keys are revoked, which ends its requests and live streams;
- * after a second, no process accepts them. Then follow its reports in small transactions, each with a pause as long as
+ * after a second, no process accepts its keys. Then follow its reports in small transactions, each with a pause as long as
  * itself, so that other accounts are served meanwhile. An interrupted deletion continues when it is called again. Rows of
  * rate limits expire by themselves, and rate-limiter-flexible deletes them an hour later.
  * @param onProgress receives the number of reports that are deleted

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-it('every connection has JIT compilation and parallel workers of queries off', async () => {
+it('every connection has JIT compilation and parallel query workers off', async () => {
   const show = sql<{ jit: string; workers: string }>`
     select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers
   `;
