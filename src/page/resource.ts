@@ -1,16 +1,16 @@
 import type { HeaderLine } from './headers.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
+/** The purposes for which browsers load files. */
+export const LOADED_PURPOSES = ['stylesheet', 'script', 'image', 'font', 'media'] as const;
+export type LoadedPurpose = (typeof LOADED_PURPOSES)[number];
+
 /** The purpose of a request for a resource. Each URL is requested once, for its first purpose. */
 export type ResourcePurpose =
+  | LoadedPurpose
   | 'robots'
   | 'sitemap'
   | 'favicon'
-  | 'stylesheet'
-  | 'script'
-  | 'image'
-  | 'font'
-  | 'media'
   | 'version'
   | 'link-probe'
   | 'http-sibling'

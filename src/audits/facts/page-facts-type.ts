@@ -1,6 +1,6 @@
 /** The facts of a page, described once: both APIs and their documentation derive from this file. */
+import { LOADED_PURPOSES } from '../../page/resource.ts';
 import { objectType, type TypeOf } from '../object-type.ts';
-import { LOADED_PURPOSES } from './network/loaded-resources.ts';
 
 const SOCIAL_PREVIEW = objectType(
   'SocialPreview',

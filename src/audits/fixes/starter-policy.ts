@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { type LoadedPurpose, requestedResources } from '../facts/network/loaded-resources.ts';
+import type { LoadedPurpose } from '../../page/resource.ts';
+import { requestedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
 const DIRECTIVES: Record<LoadedPurpose, string> = {

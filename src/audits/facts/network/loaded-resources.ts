@@ -1,12 +1,8 @@
 import { fact } from '../../../engine/fact.ts';
 import { withoutFragment } from '../../../engine/text/without-fragment.ts';
-import type { Resource } from '../../../page/resource.ts';
+import { LOADED_PURPOSES, type LoadedPurpose, type Resource } from '../../../page/resource.ts';
 import { hintLinks } from '../links/hint-links.ts';
 import { usedFontFaces } from './used-font-faces.ts';
-
-/** The purposes for which browsers load files. */
-export const LOADED_PURPOSES = ['stylesheet', 'script', 'image', 'font', 'media'] as const;
-export type LoadedPurpose = (typeof LOADED_PURPOSES)[number];
 
 /** The files that markup and stylesheets refer to for the display of the page, including fonts that no text uses. */
 export const loadedResources = fact((page) => page.resources.filter(isLoaded));

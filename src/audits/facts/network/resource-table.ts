@@ -1,6 +1,7 @@
 import { fact } from '../../../engine/fact.ts';
 import { leastWireBytes, wireBytes } from '../../../page/found-resource.ts';
-import { type LoadedPurpose, loadedResources } from './loaded-resources.ts';
+import type { LoadedPurpose } from '../../../page/resource.ts';
+import { loadedResources } from './loaded-resources.ts';
 
 /** Number and size of the files of one type that the page loads. */
 export interface ResourceTotals {
