@@ -66,7 +66,7 @@ export default defineConfig({
             'test/graphql/{client-compatibility,clients,http-audits,limits,memory,schema,variables}.test.ts',
             'test/releases/released-migrations.test.ts',
             'test/reports/{create-concurrency-limit,page-progress,project,report-feed}.test.ts',
-            'test/runs/{audit-url,claim-pause,compare-runs,progress-publisher}.test.ts',
+            'test/runs/{audit-url,claim-pause,compare-runs,progress-publisher,run-concurrency}.test.ts',
             'test/runs/audit-process/**',
             'test/sharing/{page-links,page-url,unlock-page}.test.ts',
             'test/rest/{check-order,cross-origin,described-object,docs,openapi,prefer}.test.ts',

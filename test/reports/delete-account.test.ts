@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
@@ -70,14 +71,14 @@ it('continues after an interruption, while other accounts are served', async () 
   const key = await app.addAccount('Large');
   const { body } = await createClient(app.url, key)('GET', '/account');
   const accountId: number = body.data.id;
-  const reports = Array.from({ length: 400 }, (_, i) => ({
+  const reports = Array.from({ length: 200 }, (_, i) => ({
     accountId,
     url: `https://example.com/${i}`,
     result: 'good' as const,
   }));
   await seedReports(app.database, reports);
   const command = startCommand(deletionOf(accountId), environment());
-  await expect.poll(() => remaining(accountId), { interval: 20 }).toBeLessThan(400);
+  await expect.poll(() => remaining(accountId), { interval: 20 }).toBeLessThan(200);
   command.process.kill('SIGKILL');
   await command.ended;
   const left = await remaining(accountId);
@@ -99,6 +100,7 @@ it('continues after an interruption, while other accounts are served', async () 
     // Run limits may be reached.
     expect([201, 429]).toContain(created.status);
     longestMs = Math.max(longestMs, performance.now() - startedAt);
+    await sleep(20);
   }
   expect((await deletion).stderr).toBe(`Deleted account ${accountId} with ${left} reports.\n`);
   expect(longestMs).toBeLessThan(2_000);
