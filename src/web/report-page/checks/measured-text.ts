@@ -1,12 +1,14 @@
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import { LEAST, MEASURE_NAMES, SINGLE_MEASURES } from './measure-names.ts';
-import { ALL_EXPECTED, innerOf, listText, partsOf } from './measured-values.ts';
+import { ALL_EXPECTED, ANY_OF, innerOf, partsOf } from './measured-values.ts';
 import { amountText, isFields, measureName } from './measurement.ts';
 
 /** Names of limits of other fields: `maxCharacters`. Some measured fields begin alike: `maxAgeSeconds`. */
 const LIMIT = /^(min|max)([A-Z].*)$/;
 
+/** Joins texts as `a, b and c`. */
+const ALL_OF = new Intl.ListFormat('en-GB');
 const NONE = 'none';
 
 /** The measured value of a check as plain text, with units: `Width: 640 px; Characters: 70`. */
@@ -19,7 +21,7 @@ export function measuredText({ id, value }: Pick<Check, 'id' | 'value'>): string
 /** The expected value of a check as plain text, with units: `at most 200 ms`. */
 export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value' | 'expected'>): string {
   if (expected === null) return '';
-  if (ALL_EXPECTED.has(id) && Array.isArray(expected)) return listText(expected.map(String), 'and');
+  if (ALL_EXPECTED.has(id) && Array.isArray(expected)) return ALL_OF.format(expected.map(String));
   const single = SINGLE_MEASURES[id];
   if (single && !isFields(partsOf(value).measured)) {
     return limitText(single.field ?? '', innerOf(expected), single.limit ?? 'exact');
@@ -37,10 +39,7 @@ export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value'
 
 function limitText(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): string {
   if (Array.isArray(goal)) {
-    return listText(
-      goal.map((value) => plainText(field, value)),
-      'or',
-    );
+    return ANY_OF.format(goal.map((value) => plainText(field, value)));
   }
   const text = plainText(field, goal);
   return typeof goal === 'number' && goal !== 0 && limit !== 'exact' ? `at ${limit} ${text}` : text;

@@ -5,6 +5,8 @@ import type { Html } from '../html.ts';
 import { LEAST, SINGLE_MEASURES } from './measure-names.ts';
 import { fieldText, isFields, isRecords, measurement, measureName } from './measurement.ts';
 
+/** Joins texts as `a, b or c`. */
+export const ANY_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Audits whose expected list names parts that are all required. Other expected lists are alternatives. */
 export const ALL_EXPECTED = new Set(['open-graph']);
 
@@ -88,15 +90,9 @@ function expectedOf(name: string, goals: { [name: string]: Json }): Html | strin
 function limited(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): Html | string {
   if (goal === null) return '';
   if (goal === 0) return 'none';
-  if (Array.isArray(goal)) return listText(goal.map(String), 'or');
+  if (Array.isArray(goal)) return ANY_OF.format(goal.map(String));
   const text = fieldText(field, goal);
   return typeof goal === 'number' && limit !== 'exact' ? html`at ${limit} ${text}` : text;
-}
-
-/** `a, b or c`. */
-export function listText(items: readonly string[], conjunction: 'and' | 'or'): string {
-  const [last = '', ...others] = items.toReversed();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} ${conjunction} ${last}`;
 }
 
 /** Audits of the tests of MDN Observatory store the measured value with its score modifier. */
