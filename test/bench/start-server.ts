@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 import type { Bench } from './bench.ts';
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const PACKAGE = new URL('../../package.json', import.meta.url);
+/** The options of Node.js in `npm start`. */
+const NODE_OPTIONS: string[] = JSON.parse(readFileSync(PACKAGE, 'utf8')).scripts.start.match(/--\S+/g);
 const POLL_MS = 5;
 const START_LIMIT_MS = 120_000;
 
@@ -31,7 +34,7 @@ export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<Server> {
-  return await startServer(bench, [COMMAND, 'serve'], {
+  return await startServer(bench, [...NODE_OPTIONS, COMMAND, 'serve'], {
     DATABASE_URL: databaseUrl,
     REQUESTS_PER_MINUTE: '1000000000',
     RUNS_PER_MINUTE: '1000000000',
@@ -47,7 +50,7 @@ export async function startWorker(
 ): Promise<Server> {
   return await startServer(
     bench,
-    [COMMAND, 'work'],
+    [...NODE_OPTIONS, COMMAND, 'work'],
     { DATABASE_URL: databaseUrl, ...settings },
     'METRICS_PORT',
   );

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
 /**
- * Half of V8's default. The young generation takes three times this size, in addition to the heap limit; audits are as
- * fast.
+ * A quarter of V8's default. The young generation takes three times this size, in addition to the heap limit; audits
+ * are as fast.
  */
 const SEMI_SPACE_MIB = 8;
 
