@@ -156,6 +156,7 @@ describe('the commands of', () => {
         ALLOW_TARGETS: site.host,
         DATABASE_URL: app.databaseUrl,
         NODE: process.execPath,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       };
       for (const command of commandsOf(path).filter(isRunHere)) {
         const local = command

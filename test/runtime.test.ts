@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,18 @@ describe('the runtime', () => {
   it("is the machine's Node.js if npm installed none and it is new enough", () => {
     const machine = dirname(process.execPath);
     expect(launch(machine, '--print', '6 * 7')).toMatchObject({ status: 0, stdout: '42\n', stderr: '' });
+  });
+
+  it('removes the types of a file at its first start only', () => {
+    const file = join(checkout, 'start.ts');
+    // Node.js loads the package `amaro` to remove types.
+    writeFileSync(
+      file,
+      `const loaded: string[] = process.moduleLoadList; console.log(/amaro/.test(loaded.join()));`,
+    );
+    const start = () => launch(dirname(process.execPath), file).stdout;
+    expect([start(), start()]).toEqual(['true\n', 'false\n']);
+    expect(readdirSync(join(checkout, 'node_modules/.cache/page-reports'))).not.toEqual([]);
   });
 
   it('rejects a Node.js that is too old, with a message that names both versions', () => {

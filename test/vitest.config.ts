@@ -11,8 +11,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MOCKING = globSync('test/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   /\bvi\.mock\(/.test(readFileSync(join(ROOT, file), 'utf8')),
 );
-// Test processes, and the audit processes that they start, take compiled code from where the commands keep it.
-process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/page-reports');
 
 const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 

@@ -1,15 +1,9 @@
 /** Entry point of the command line: the only file that reads the environment and ends the process after an error. */
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 import { explainError } from './explain-error.ts';
 import { createProgram } from './program.ts';
 import { printFatal } from './terminal/fatal.ts';
-
-// Caches compiled code, which saves a third of the start time. The folder is writable only where the packages are too;
-// if it is read-only, nothing is cached.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/page-reports', import.meta.url)));
 
 // The reader of a pipe may close it early, as `head` does; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

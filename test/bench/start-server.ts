@@ -6,12 +6,12 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import packageInfo from '../../package.json' with { type: 'json' };
 import type { Bench } from './bench.ts';
 
-const COMMAND = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const PACKAGE = new URL('../../package.json', import.meta.url);
-/** The options of Node.js in `npm start`. */
-const NODE_OPTIONS: string[] = JSON.parse(readFileSync(PACKAGE, 'utf8')).scripts.start.match(/--\S+/g);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The command of `npm start`, without the command of the service. */
+const START = packageInfo.scripts.start.split(' ').slice(1, -1);
 const POLL_MS = 5;
 const START_LIMIT_MS = 120_000;
 
@@ -34,7 +34,7 @@ export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<Server> {
-  return await startServer(bench, [...NODE_OPTIONS, COMMAND, 'serve'], {
+  return await startServer(bench, [...START, 'serve'], {
     DATABASE_URL: databaseUrl,
     REQUESTS_PER_MINUTE: '1000000000',
     RUNS_PER_MINUTE: '1000000000',
@@ -50,7 +50,7 @@ export async function startWorker(
 ): Promise<Server> {
   return await startServer(
     bench,
-    [...NODE_OPTIONS, COMMAND, 'work'],
+    [...START, 'work'],
     { DATABASE_URL: databaseUrl, ...settings },
     'METRICS_PORT',
   );
@@ -62,12 +62,12 @@ export async function startBaseline(
   file: string,
   settings: Record<string, string>,
 ): Promise<Server> {
-  return await startServer(bench, [fileURLToPath(new URL(`baselines/${file}`, import.meta.url))], settings);
+  return await startServer(bench, [process.execPath, `test/bench/baselines/${file}`], settings);
 }
 
 async function startServer(
   bench: Bench,
-  args: string[],
+  [program = '', ...args]: string[],
   settings: Record<string, string>,
   portSetting = 'PORT',
 ): Promise<Server> {
@@ -75,7 +75,8 @@ async function startServer(
   const logFile = join(bench.folder, `${port}.log`);
   const log = openSync(logFile, 'a');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: { [portSetting]: String(port), ...settings },
     stdio: ['ignore', log, log],
     signal: bench.signal,
@@ -88,7 +89,7 @@ async function startServer(
   });
   while (!(await accepts(port))) {
     if (child.exitCode !== null || performance.now() - startedAt > START_LIMIT_MS) {
-      throw new Error(`${args.join(' ')} does not listen: ${readFileSync(logFile, 'utf8')}`);
+      throw new Error(`${[program, ...args].join(' ')} does not listen: ${readFileSync(logFile, 'utf8')}`);
     }
     await sleep(POLL_MS);
   }

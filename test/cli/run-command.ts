@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const ENTRY = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
+const { NODE_COMPILE_CACHE } = process.env;
+const COMPILE_CACHE = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 /** The exit code and output of a command. */
 export interface Outcome {
   exitCode: number | null;
@@ -23,7 +26,8 @@ export interface RunningCommand {
 }
 
 /**
- * Starts the real command in a process of its own. Its environment is the given one only.
+ * Starts the real command in a process of its own. Its environment is the given one, and the folder of compiled code
+ * that `npm test` and the commands share.
  * @param options.node path of the Node executable
  * @param options.entry path of main.ts, for another checkout
  */
@@ -32,7 +36,7 @@ export function startCommand(
   environment: Record<string, string> = {},
   { node = process.execPath, entry = ENTRY } = {},
 ): RunningCommand {
-  const child = spawn(node, [entry, ...args], { env: environment, stdio: 'pipe' });
+  const child = spawn(node, [entry, ...args], { env: { ...COMPILE_CACHE, ...environment }, stdio: 'pipe' });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (chunk: string) => {

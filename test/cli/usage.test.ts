@@ -1,11 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Outcome, runCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
-const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const IN_MEMORY = { DATABASE_URL: 'sqlite::memory:' };
 
 describe('the command line', () => {
@@ -15,17 +11,6 @@ describe('the command line', () => {
     for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'backup', 'copy', 'schema']) {
       expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
     }
-  });
-
-  it('caches compiled code in the folder of the packages', async () => {
-    const folderScript =
-      'import{getCompileCacheDir}from"node:module";process.on("exit",()=>console.log(getCompileCacheDir()))';
-    const { stdout } = await runCommand(['schema'], {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(folderScript)}`,
-    });
-    const [folder = ''] = stdout.trim().split('\n').slice(-1);
-    expect(relative(PACKAGES, folder)).toMatch(/^\.cache\/page-reports\//);
-    expect(readdirSync(folder)).not.toEqual([]);
   });
 
   it('prints its help with invalid settings', async () => {
