@@ -9,6 +9,7 @@ import {
 } from './access-token.ts';
 import type { SharingContext } from './sharing-context.ts';
 
+/** Shortest and longest validity of a signed URL, in seconds: a minute to a week. */
 export const SIGNED_URL_MIN_SECONDS = 60;
 export const SIGNED_URL_MAX_SECONDS = 604_800;
 

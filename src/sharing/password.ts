@@ -11,6 +11,7 @@ const MAX_HASHES_AT_ONCE = 4;
 /** The hash function, with a concurrency limit for the whole process, because its memory is shared. */
 const derive = limitFunction(promisify(argon2), { concurrency: MAX_HASHES_AT_ONCE });
 
+/** Longer passwords of pages are rejected. */
 export const MAX_PASSWORD_CHARACTERS = 128;
 
 /** Hashes a page password with argon2id. @returns the PHC string of parameters, salt and hash */

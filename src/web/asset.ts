@@ -16,6 +16,7 @@ export interface OwnAsset extends Asset {
   text: string;
 }
 
+/** Media types of assets. */
 export const SCRIPT = 'text/javascript; charset=utf-8';
 export const STYLE = 'text/css; charset=utf-8';
 const TYPES: Record<string, string> = { '.js': SCRIPT, '.css': STYLE, '.svg': 'image/svg+xml' };

@@ -7,6 +7,7 @@ import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
 import { indented, type Screen, type Style } from './screen.ts';
 
+/** The color of each result. */
 export const RESULT_STYLES: Record<Result, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
 
 const ERROR_PAGE_MEANING = 'the findings are about the error, not the intended page';

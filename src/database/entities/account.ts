@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** The table `accounts`: its columns and indexes. */
 export const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'accounts',

@@ -5,6 +5,7 @@ import { Account } from './account.ts';
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
+/** The table `api_keys`: its columns and indexes. */
 export const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',

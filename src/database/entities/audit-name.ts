@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** The table `audit_names`: its columns and indexes. */
 export const AuditNameSchema = defineEntity({
   name: 'AuditName',
   tableName: 'audit_names',

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** The table `failed_audits`: its columns and indexes. */
 export const FailedAuditSchema = defineEntity({
   name: 'FailedAudit',
   tableName: 'failed_audits',

@@ -4,6 +4,7 @@ import { Account } from './account.ts';
 /** How long the idempotency key of a request is stored. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
+/** The table `idempotency_keys`: its columns and indexes. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Account } from './account.ts';
 import { Run } from './run.ts';
 
+/** The table `jobs`: its columns and indexes. */
 export const JobSchema = defineEntity({
   name: 'Job',
   tableName: 'jobs',

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ReportResult, ReportStatus } from './report.ts';
 
+/** The table `project_counts`: its columns and indexes. */
 export const ProjectCountSchema = defineEntity({
   name: 'ProjectCount',
   tableName: 'project_counts',

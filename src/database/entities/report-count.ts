@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ReportResult, ReportStatus } from './report.ts';
 
+/** The table `report_counts`: its columns and indexes. */
 export const ReportCountSchema = defineEntity({
   name: 'ReportCount',
   tableName: 'report_counts',

@@ -1,6 +1,7 @@
 import { defineEntity, p, raw } from '@mikro-orm/core';
 import { Account } from './account.ts';
 
+/** `failed`: the newest run did not complete; the results of an earlier one stay. */
 export const REPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
@@ -8,6 +9,7 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const REPORT_RESULTS = ['bad', 'decent', 'good'] as const;
 export type ReportResult = (typeof REPORT_RESULTS)[number];
 
+/** The table `reports`: its columns and indexes. */
 export const ReportSchema = defineEntity({
   name: 'Report',
   tableName: 'reports',

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Run } from './run.ts';
 
+/** The table `run_checks`: its columns and indexes. */
 export const RunChecksSchema = defineEntity({
   name: 'RunChecks',
   tableName: 'run_checks',

@@ -12,6 +12,7 @@ export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 /** SQL condition for ended runs that lack columns of newer versions. */
 export const RUNS_TO_BACKFILL = `status in ('completed', 'failed') and ("trigger" is null or (status = 'completed' and result is null))`;
 
+/** The table `runs`: its columns and indexes. */
 export const RunSchema = defineEntity({
   name: 'Run',
   tableName: 'runs',

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** The table `secrets`: its columns and indexes. */
 export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',

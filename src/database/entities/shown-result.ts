@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Report } from './report.ts';
 
+/** The table `shown_results`: its columns and indexes. */
 export const ShownResultSchema = defineEntity({
   name: 'ShownResult',
   tableName: 'shown_results',
