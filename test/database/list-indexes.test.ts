@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTrends } from '../../src/database/queries/project-results.ts';
 import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
   countReports,
@@ -15,6 +16,8 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 const ACCOUNT = 1;
 /** More than are sorted, so that lists are read in the order of an index. */
 const REPORTS = 2_500;
+/** Size of the description of a page in a run. */
+const PAGE_BYTES = 1_000;
 const AUDIT = 'image-alt';
 /** Filters that each report matches. */
 const GOOD: ReportFilter = { result: 'good' };
@@ -41,6 +44,8 @@ beforeAll(async () => {
       ${date}, ${date}, ${date} from (${numbers}) as numbers`);
   await em.execute(`insert into shown_results (report_id, account_id, project, score, regressed, failed_audits)
     select id, account_id, project, score, 0, '1' from reports`);
+  await em.execute(`insert into runs (report_id, status, attempt, crashes, retries, created_at, finished_at, result, score, page)
+    select id, 'completed', 1, 0, 0, created_at, generated_at, result, score, '"${'-'.repeat(PAGE_BYTES)}"' from reports`);
   if (!isSqlite) await em.execute('vacuum analyze');
 });
 afterAll(() => temp.close());
@@ -92,6 +97,14 @@ describe.each<[ReportFilter, ReportOrder['field']]>([
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     }
   });
+});
+
+it('reads the runs of a trend from an index, without sorting them', async () => {
+  const em = temp.database.fork();
+  const plan = await planOfLast(() => readTrends(em, ACCOUNT, ['example.org'], new Date(0)));
+  expect(plan).toMatch(/COVERING INDEX runs_completed|Index Only Scan using runs_completed/);
+  // Within a report alone.
+  expect(plan).not.toMatch(/TEMP B-TREE FOR (?!string_agg)|WindowAgg/);
 });
 
 it.runIf(testEngine === 'sqlite')('counts by several columns without reading rows', async () => {

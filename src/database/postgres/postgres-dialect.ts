@@ -21,7 +21,7 @@ export const postgresDialect: Dialect = {
     return sql<number>`select id from find_reports(${accountId}, ${pattern}, ${limit}) as id`;
   },
 
-  dayOf: (date) => sql`floor(extract(epoch from ${date}) / 86400)::int`,
+  dayOf: (date) => sql`((${date} at time zone 'UTC')::date - date '1970-01-01')`,
 
   async lock(db, name) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { AuditName } from '../entities/audit-name.ts';
+import { REPORT_RESULTS, type ReportResult } from '../entities/report.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
@@ -25,6 +26,8 @@ export interface TrendPoint {
 const COMMA = ','.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Scores are from 0 to 100, with one decimal. */
+const SCORES_IN_TENTHS = 1_001;
 
 /**
  * The average score of the reports of each of the account's projects, with one decimal. Reports without a score do not
@@ -92,7 +95,9 @@ function mostFrequent(numbers: string, limit: number): [number: number, count: n
 }
 
 /**
- * For each of the account's projects, the results of each day on which reports ran, earliest first.
+ * For each of the account's projects, the results of each day on which reports ran, earliest first. As in
+ * `readTopFailures`, the engine concatenates the runs of each report into one text, and the last run of each day is
+ * found here. A window function would sort every run, and take three to four times as long.
  * @param since start of the first day
  */
 export async function readTrends(
@@ -101,33 +106,61 @@ export async function readTrends(
   projects: readonly string[],
   since: Date,
 ): Promise<Map<string, TrendPoint[]>> {
-  const day = dialectOf(em).dayOf(sql`runs.finished_at`);
-  const rated = (result: string): RawBuilder<number> =>
-    sql`sum(case when result = ${result} then 1 else 0 end)`;
-  const { rows } = await sql<TrendPoint & { project: string; day: number; score: number }>`
-    select project, day, avg(score) as score,
-      ${rated('good')} as good, ${rated('decent')} as decent, ${rated('bad')} as bad
-    from (
-      select reports.project, ${day} as day, runs.score, runs.result,
-        row_number() over (partition by runs.report_id, ${day} order by runs.id desc) as place
-      from reports join runs on runs.report_id = reports.id
-      where reports.account_id = ${accountId} and reports.project in (${sql.join(projects)})
-        and runs.status = 'completed' and runs.finished_at >= ${since} and runs.score is not null
-    ) as completed
-    where place = 1 group by project, day order by day
+  const { rows } = await sql<{ project: string; runs: string }>`
+    select reports.project, string_agg(
+      cast(${packRun(dialectOf(em).dayOf(sql`runs.finished_at`))} as text), ',' order by runs.id desc
+    ) as runs
+    from reports join runs on runs.report_id = reports.id
+    where reports.account_id = ${accountId} and reports.project in (${sql.join(projects)})
+      and runs.status = 'completed' and runs.finished_at >= ${since} and runs.score is not null
+    group by reports.project, reports.id
   `.execute(tables(em));
-  const points = rows.map(({ project, day, score, good, decent, bad }) => ({
-    project,
-    point: {
-      date: new Date(Number(day) * DAY_MS).toISOString().slice(0, 10),
-      averageScore: oneDecimal(score),
-      good: Number(good),
-      decent: Number(decent),
-      bad: Number(bad),
-    },
-  }));
-  const byProject = Map.groupBy(points, ({ project }) => project);
-  return new Map([...byProject].map(([project, found]) => [project, found.map(({ point }) => point)]));
+  const byProject = Map.groupBy(rows, ({ project }) => project);
+  return new Map(
+    [...byProject].map(([project, reports]) => [project, trendOf(reports.map(({ runs }) => runs))]),
+  );
+}
+
+/** A run as one number, in base 1,001 and 3: its day, its result, and its score in tenths. */
+function packRun(day: RawBuilder<number>): RawBuilder<number> {
+  const results = REPORT_RESULTS.map((result, i) => sql`when ${sql.lit(result)} then ${sql.lit(i)}`);
+  return sql`
+    (${day} * ${sql.lit(REPORT_RESULTS.length)} + case runs.result ${sql.join(results, sql` `)} end)
+    * ${sql.lit(SCORES_IN_TENTHS)} + cast(round(runs.score * 10) as integer)
+  `;
+}
+
+interface DayTotals extends Record<ReportResult, number> {
+  /** Sum of the scores. */
+  tenths: number;
+  /** Index of the last counted report; null before the first. */
+  report: number | null;
+}
+
+/** @param runs the packed runs of each report, latest first */
+function trendOf(runs: readonly string[]): TrendPoint[] {
+  const days = new Map<number, DayTotals>();
+  for (const [report, packed] of runs.entries()) {
+    for (const run of JSON.parse(`[${packed}]`) as number[]) {
+      const dayAndResult = Math.floor(run / SCORES_IN_TENTHS);
+      const day = Math.floor(dayAndResult / REPORT_RESULTS.length);
+      const totals: DayTotals = days.get(day) ?? { tenths: 0, report: null, good: 0, decent: 0, bad: 0 };
+      if (totals.report === report) continue;
+      if (totals.report === null) days.set(day, totals);
+      totals.report = report;
+      totals.tenths += run % SCORES_IN_TENTHS;
+      totals[REPORT_RESULTS[dayAndResult % REPORT_RESULTS.length] as ReportResult]++;
+    }
+  }
+  return [...days]
+    .sort(([a], [b]) => a - b)
+    .map(([day, { tenths, good, decent, bad }]) => ({
+      date: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      averageScore: oneDecimal(tenths / (good + decent + bad) / 10),
+      good,
+      decent,
+      bad,
+    }));
 }
 
 function oneDecimal(value: number): number {

@@ -22,7 +22,7 @@ export const sqliteDialect: Dialect = {
     return trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byUrl(accountId, search, limit);
   },
 
-  dayOf: (date) => sql`${date} / ${DAY_MS}`,
+  dayOf: (date) => sql`(${date} / ${DAY_MS})`,
 
   lock: async () => undefined,
 };
