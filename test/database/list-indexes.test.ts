@@ -80,7 +80,11 @@ describe.each<[ReportFilter, ReportOrder['field']]>([
   [SCORED, 'result'],
   [GOOD, 'score'],
   [{ results: ['good', 'bad'] }, 'score'],
+  [COMPLETED, 'score'],
+  [{ statuses: ['completed', 'failed'] }, 'score'],
   [GENERATED, 'updated_at'],
+  [COMPLETED, 'updated_at'],
+  [GOOD, 'updated_at'],
 ])('the list of %j by %s', (filter, field) => {
   it.each(['asc', 'desc'] as const)('skips reports without reading their rows (%s)', async (direction) => {
     const em = temp.database.fork();
@@ -98,6 +102,39 @@ describe.each<[ReportFilter, ReportOrder['field']]>([
     }
   });
 });
+
+it.each<[ReportFilter, ReportOrder['field']]>([
+  [GENERATED, 'score'],
+  [FAILING, 'score'],
+  [SCORED, 'generated_at'],
+  [SCORED, 'result'],
+])('the last page of %j by %s begins at the last report with a value', async (filter, field) => {
+  const em = temp.database.fork();
+  for (const direction of ['asc', 'desc'] as const) {
+    const order = { field, direction };
+    for (const list of [
+      () => listReportsFrom(em, ACCOUNT, filter, order, { offset: REPORTS - 10, limit: 10, total: REPORTS }),
+      () => listReportsNextTo(em, ACCOUNT, filter, order, { position: null, backward: true, limit: 11 }),
+    ]) {
+      expect(await planOfLast(list)).toMatch(new RegExp(`reports_by_.*${field}(>\\?| IS NOT NULL)`, 's'));
+    }
+  }
+});
+
+it.each(['generated_at', 'result', 'score', 'updated_at'] as const)(
+  'the list by %s of reports created before a date skips newer ids without reading their rows',
+  async (field) => {
+    // The reports of the second block of 4,096 ids were created later.
+    const createdBefore = new Date(testEngine === 'sqlite' ? 4_090 : 4_090_000);
+    const em = temp.database.fork();
+    const order = { field, direction: 'desc' } as const;
+    const slice = { position: null, backward: false, limit: 11 };
+    const statements = await statementsOf(() =>
+      listReportsNextTo(em, ACCOUNT, { createdBefore }, order, slice),
+    );
+    expect(statements.at(-1)).toMatch(/where account_id = \S+ and id <= /);
+  },
+);
 
 it('reads the runs of a trend from an index, without sorting them', async () => {
   const em = temp.database.fork();

@@ -112,11 +112,11 @@ describe('pages of many reports', () => {
       const { id } = await insert(accountId, `p${i % 3}.example`);
       if (i % 5 === 0) continue;
       const result = REPORT_RESULTS[i % 3] ?? 'bad';
-      const generatedAt = i % 4 === 0 ? null : new Date(1_000 * (i % 7));
-      const changes = { status: 'completed' as const, result, generatedAt };
+      const [score, generatedAt] = [i % 11, new Date(1_000 * (i % 7))];
+      const changes = { status: 'completed' as const, result, score, generatedAt };
       await temp.database.transact(async (em) => {
         await updateReport(em, id, changes, new Date());
-        await storeShownResult(em, { reportId: id, score: i % 100, regressed: i % 2, failedAudits: [] });
+        await storeShownResult(em, { reportId: id, score, regressed: i % 2, failedAudits: [] });
       });
     }
     const em = temp.database.fork();

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../src/database/orm.ts';
 import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
-import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
+import { isOfResults, type ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
@@ -63,6 +63,7 @@ export async function plansByList(
       for (const field of REPORT_ORDER_FIELDS) {
         const positions = [null, { value: VALUES[field], id: 5 }, { value: null, id: 5 }];
         const isNullable = field === 'generated_at' || field === 'result' || field === 'score';
+        const hasNulls = isNullable && !isOfResults(filter);
         for (const direction of ORDER_DIRECTIONS) {
           const name = `${list} by ${field} ${direction}`;
           const order = { field, direction };
@@ -70,7 +71,7 @@ export async function plansByList(
             const page = { offset, limit: 10, total: manyReports };
             await note(name, (em) => listReportsFrom(em, account, filter, order, page));
           }
-          for (const position of positions.slice(0, isNullable ? 3 : 2)) {
+          for (const position of positions.slice(0, hasNulls ? 3 : 2)) {
             for (const backward of [false, true]) {
               const slice = { position, backward, limit: 11 };
               await note(name, (em) => listReportsNextTo(em, account, filter, order, slice));

@@ -46,7 +46,7 @@ export const ReportSchema = defineEntity({
   // One index for each sort order, by account and by project. They end with the columns of filters, so that rows that
   // do not match are skipped without reading them. A list begins with many such rows if the filtered column rises or
   // falls with the sorted one. Such columns are in the index: `generatedAt` in the orders of ids and changes, `score` in
-  // that of results, `result` in that of scores.
+  // that of results.
   indexes: [
     { name: 'reports_by_id', properties: ['accountId', 'id', 'generatedAt'] },
     { name: 'reports_by_generated_at', properties: ['accountId', 'generatedAt', 'id', 'status', 'result'] },
@@ -64,8 +64,11 @@ export const ReportSchema = defineEntity({
     { name: 'reports_by_project_url', properties: ['accountId', 'project', 'url', 'id', 'status', 'result'] },
     { name: 'reports_by_project_result', properties: ['accountId', 'project', 'result', 'id', 'status'] },
     { name: 'reports_by_created_at', properties: ['accountId', 'createdAt', 'id'] },
-    { name: 'reports_by_score', properties: ['accountId', 'score', 'id', 'result'] },
-    { name: 'reports_by_updated_at', properties: ['accountId', 'updatedAt', 'id', 'generatedAt'] },
+    { name: 'reports_by_score', properties: ['accountId', 'score', 'id', 'result', 'status'] },
+    {
+      name: 'reports_by_updated_at',
+      properties: ['accountId', 'updatedAt', 'id', 'generatedAt', 'status', 'result'],
+    },
     // See `findIdBound`.
     {
       name: 'reports_by_block',

@@ -27,8 +27,27 @@ export interface ReportFilter {
   regressed?: boolean | undefined;
 }
 
+/** The parts that no report without results matches. */
+const PARTS_OF_RESULTS = [
+  'result',
+  'results',
+  'minScore',
+  'maxScore',
+  'generatedAfter',
+  'generatedBefore',
+  'failingAudit',
+] as const;
+
 /** The parts that compare a column with one value, for which the database maintains counts. */
 export const EQUAL_PARTS = ['project', 'result', 'status'] as const;
+
+/**
+ * Whether only reports with results match, which have a result, a score and a date: a completed run sets all of them.
+ * A list of such reports need not read those without a value, by which it may end.
+ */
+export function isOfResults({ regressed, ...filter }: ReportFilter): boolean {
+  return regressed === true || PARTS_OF_RESULTS.some((part) => filter[part] !== undefined);
+}
 
 /** A part of a filter as an SQL condition. */
 export interface ReportCondition {

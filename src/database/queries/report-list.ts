@@ -5,7 +5,7 @@ import { tables } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import { readReportCount } from './read-report-count.ts';
-import { conditionsOf, type ReportFilter } from './report-filter.ts';
+import { conditionsOf, isOfResults, type ReportFilter } from './report-filter.ts';
 import {
   MAX_COUNT,
   type ReportOrderField,
@@ -53,6 +53,7 @@ export async function listReportsFrom(
   const backward = offset > total / 2;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
   const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walk);
+  const excludesNulls = NULLABLE.has(field) && isOfResults(filter);
   const sorted = (query: ReportQuery) => {
     return query
       .orderBy(field === 'id' ? 'account_id' : field, (by) => {
@@ -67,7 +68,8 @@ export async function listReportsFrom(
     shape && `${shape} ${field} ${walk} ${backward}`,
     { ...values, limit: size, offset: backward ? total - offset - size : offset },
     (em, parameter) => {
-      const page = sorted(build(em, parameter)).limit(parameter('limit')).offset(parameter('offset'));
+      const matching = build(em, parameter).$if(excludesNulls, (query) => query.where(field, 'is not', null));
+      const page = sorted(matching).limit(parameter('limit')).offset(parameter('offset'));
       return readRows(em, page, sorted);
     },
   );
@@ -91,7 +93,7 @@ export async function listReportsNextTo(
   const walkFromStart = position ? null : walk;
   const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walkFromStart);
   const reports: Report[] = [];
-  for (const range of rangesToWalk(order, position, backward)) {
+  for (const range of rangesToWalk(filter, order, position, backward)) {
     if (reports.length === limit) break;
     const { valued, start } = range;
     const sorted = (query: ReportQuery) =>
@@ -175,7 +177,12 @@ interface Range {
   start: ListPosition | null;
 }
 
-function rangesToWalk(order: ReportOrder, position: ListPosition | null, backward: boolean): Range[] {
+function rangesToWalk(
+  filter: ReportFilter,
+  order: ReportOrder,
+  position: ListPosition | null,
+  backward: boolean,
+): Range[] {
   if (!NULLABLE.has(order.field)) return [{ valued: true, start: position }];
   const ranges: Range[] = [
     { valued: true, start: position && position.value !== null ? position : null },
@@ -183,7 +190,8 @@ function rangesToWalk(order: ReportOrder, position: ListPosition | null, backwar
   ];
   if (backward) ranges.reverse();
   // Ranges before the one with the position are complete.
-  return position ? ranges.slice(ranges.findIndex((range) => range.start !== null)) : ranges;
+  const left = position ? ranges.slice(ranges.findIndex((range) => range.start !== null)) : ranges;
+  return isOfResults(filter) ? left.filter(({ valued }) => valued) : left;
 }
 
 function beyond(

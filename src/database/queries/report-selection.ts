@@ -25,17 +25,17 @@ const FEW_REPORTS = 200;
  */
 const FEW_LOOKED_UP = 2_000;
 
-/**
- * Indexes of these orders contain few other columns, because each run writes them again. They lack `project` and
- * `status`.
- */
+/** Indexes of these orders contain few other columns, because each run writes them again. They lack `project`. */
 const NARROW_ORDERS: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
-/** Orders in which most reports follow those created next to them; within a result, reports are sorted by id. */
+/**
+ * Orders in which most reports follow those created next to them; within a result or a score, reports are sorted by id.
+ */
 const ORDERS_OF_CREATION: ReadonlySet<ReportOrderField> = new Set([
   'id',
   'generated_at',
   'updated_at',
   'result',
+  'score',
 ]);
 
 /** More reports than an account has. */

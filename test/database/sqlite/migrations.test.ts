@@ -114,6 +114,7 @@ describe('migrations', () => {
       '20261122170000-blocks-of-ids',
       '20261123020000-queued-runs',
       '20261123060000-wider-list-indexes',
+      '20261123080000-status-in-list-indexes',
     ]);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);

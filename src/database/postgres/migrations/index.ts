@@ -8,6 +8,7 @@ import { Releases } from './20261122160000-releases.ts';
 import { BlocksOfIds } from './20261122170000-blocks-of-ids.ts';
 import { QueuedRuns } from './20261123020000-queued-runs.ts';
 import { WiderListIndexes } from './20261123060000-wider-list-indexes.ts';
+import { StatusInListIndexes } from './20261123080000-status-in-list-indexes.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   BlocksOfIds,
   QueuedRuns,
   WiderListIndexes,
+  StatusInListIndexes,
 ];
