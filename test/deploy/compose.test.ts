@@ -30,6 +30,14 @@ describe.each(FILES)('%s', (path) => {
       expect(text.replace('<<: *service', shared)).toMatch(/^ +restart: unless-stopped$/m);
   });
 
+  it.runIf(services.includes('healthcheck:'))(
+    'counts no failed health check while a service starts for the first time',
+    () => {
+      for (const check of services.split(/^ +healthcheck:\n/m).slice(1))
+        expect(check).toMatch(/^( {6}.*\n)+? {6}start_period: \d+m$/m);
+    },
+  );
+
   it('shows the command that starts it and waits for its health checks', () => {
     expect(file).toContain(`docker compose -f ${path} up --wait --build\n`);
   });

@@ -12,3 +12,8 @@ it('the image writes the first API key into its volume, and not into the log of 
   expect(folder).not.toBe('');
   expect(file.startsWith(`${folder}/`)).toBe(true);
 });
+
+it('a container is not unhealthy while it migrates a large database', () => {
+  const [, minutes = ''] = /^HEALTHCHECK .*--start-period=(\d+)m /m.exec(CONTAINERFILE) ?? [];
+  expect(Number(minutes)).toBeGreaterThanOrEqual(10);
+});
