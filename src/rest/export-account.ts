@@ -1,15 +1,19 @@
 import { Account } from '../database/entities/account.ts';
 import { ApiKey } from '../database/entities/api-key.ts';
 import { Report } from '../database/entities/report.ts';
-import { listRuns } from '../database/queries/run-list.ts';
+import { listRuns, type RunSlice } from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import { readRunDetails } from '../reports/show/report-details.ts';
+import { readDetailsOfRuns } from '../reports/show/report-details.ts';
+import type { ShownRun } from '../reports/show/show-run.ts';
 import { presentAccountFields, presentApiKey } from './present/present-account.ts';
 import { presentSummary } from './present/present-report.ts';
 import { presentRun } from './present/present-run.ts';
 
-const REPORTS_AT_ONCE = 50;
+const REPORTS_AT_ONCE = 25;
+/** Runs of each report that are read with those of the other reports of a batch. Few reports have more. */
+const FIRST_RUNS = 2;
+/** A run takes about 0.3 MB of memory. */
 const RUNS_AT_ONCE = 50;
 
 type ExportContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
@@ -38,36 +42,51 @@ export async function* exportAccount(
     const reports = await database
       .fork()
       .find(Report, { accountId, id: { $gt: lastId } }, { orderBy: { id: 'asc' }, limit: REPORTS_AT_ONCE });
-    for (const report of reports) {
-      yield { type: 'report', ...presentSummary(context, report) };
-      yield* exportRuns(context, report.id);
-      lastId = report.id;
-    }
+    if (reports.length > 0) yield* exportReports(context, reports);
+    lastId = reports.at(-1)?.id ?? lastId;
     if (reports.length < REPORTS_AT_ONCE) return;
   }
 }
 
-async function* exportRuns({ database }: ExportContext, reportId: number): AsyncGenerator<ExportedObject> {
-  for (let position: number | null = null; ; ) {
-    const slice = { position, backward: true, limit: RUNS_AT_ONCE };
-    const runs = await listRuns(database.fork(), [reportId], slice);
-    for (const run of runs) {
-      position = run.id;
-      const isCompleted = run.status === 'completed';
-      const details = isCompleted ? await readDetails(database, run.id) : null;
-      // A run that retention deleted meanwhile is left out.
-      if (isCompleted && !details) continue;
-      yield { type: 'run', ...presentRun({ run, details }) };
+/** Exports reports of a batch, each followed by its runs. */
+async function* exportReports(
+  context: ExportContext,
+  reports: readonly Report[],
+): AsyncGenerator<ExportedObject> {
+  const ids = reports.map(({ id }) => id);
+  const firstRuns = Map.groupBy(
+    await readRuns(context, ids, { position: null, limit: FIRST_RUNS }),
+    ({ run }) => run.reportId,
+  );
+  for (const report of reports) {
+    yield { type: 'report', ...presentSummary(context, report) };
+    let runs = firstRuns.get(report.id) ?? [];
+    for (let limit = FIRST_RUNS; ; limit = RUNS_AT_ONCE) {
+      yield* exportRuns(runs);
+      const position = runs.at(-1)?.run.id;
+      if (position === undefined || runs.length < limit) break;
+      runs = await readRuns(context, [report.id], { position, limit: RUNS_AT_ONCE });
     }
-    if (runs.length < RUNS_AT_ONCE) return;
   }
 }
 
-async function readDetails(database: ExportContext['database'], runId: number) {
-  try {
-    return await readRunDetails(database.fork(), runId);
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
+function* exportRuns(runs: readonly ShownRun[]): Generator<ExportedObject> {
+  for (const shown of runs) {
+    // A run that retention deleted meanwhile is left out.
+    if (shown.run.status === 'completed' && !shown.details) continue;
+    yield { type: 'run', ...presentRun(shown) };
   }
+}
+
+/** Up to `limit` runs of each report after the position, oldest first, with their results. */
+async function readRuns(
+  { database }: ExportContext,
+  reportIds: readonly number[],
+  { position, limit }: Pick<RunSlice, 'position' | 'limit'>,
+): Promise<ShownRun[]> {
+  const em = database.fork();
+  const runs = await listRuns(em, reportIds, { position, limit, backward: true });
+  const completed = runs.filter(({ status }) => status === 'completed').map(({ id }) => id);
+  const details = await readDetailsOfRuns(em, completed);
+  return runs.map((run) => ({ run, details: details.get(run.id) ?? null }));
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { type ExportedObject, exportAccount as exportObjects } from '../../src/rest/export-account.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
+import { statementsOf } from '../support/spy-statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { createClient } from './rest-client.ts';
@@ -77,6 +80,31 @@ it('exports more reports than one batch, in order', async () => {
   expect(lines.filter(({ type }) => type === 'report').map(({ url }) => url)).toEqual(urls);
   expect(lines.filter(({ type }) => type === 'run')).toHaveLength(190);
   expect(new Set(lines.filter(({ type }) => type === 'run').map(({ id }) => id)).size).toBe(190);
+});
+
+it('exports an account without reports', async () => {
+  const key = await app.addAccount('Empty');
+  const accountId: number = (await createClient(app.url, key)('GET', '/account')).body.data.id;
+  const { lines } = await exportAccount(accountId);
+  expect(lines.map(({ type }) => type)).toEqual(['account', 'api_key']);
+});
+
+it('reads the runs of many reports with few statements', async () => {
+  const account = await createAccount(app.database, { name: 'Many' }, new Date());
+  const reports = Array.from({ length: 100 }, (_, i) => ({
+    accountId: account.id,
+    url: `https://example.com/${i}`,
+    result: 'good' as const,
+  }));
+  await seedReports(app.database, reports);
+  const exported: ExportedObject[] = [];
+  const statements = await statementsOf(async () => {
+    const objects = exportObjects({ database: app.database, publicUrl: PUBLIC_URL }, account.id);
+    for await (const object of objects) exported.push(object);
+  });
+  expect(exported.filter(({ type }) => type === 'run')).toHaveLength(100);
+  // One for each batch of reports.
+  expect(statements.filter((statement) => statement.includes('run_checks'))).toHaveLength(4);
 });
 
 it('rejects an account that does not exist', async () => {

@@ -79,8 +79,22 @@ export async function readReportDetails(
  * @throws NotFoundError when the run was deleted meanwhile
  */
 export async function readRunDetails(em: EntityManager, id: number): Promise<ReportDetails> {
-  const findings = (await readRunFindings(em, [id])).get(id);
-  const checks = (await readChecks(em, [id])).get(id);
-  if (!findings || !checks) throw new NotFoundError();
-  return { ...findings, checks };
+  const details = (await readDetailsOfRuns(em, [id])).get(id);
+  if (!details) throw new NotFoundError();
+  return details;
+}
+
+/** The results of completed runs, with their checks. Runs that were deleted meanwhile are left out. */
+export async function readDetailsOfRuns(
+  em: EntityManager,
+  ids: readonly number[],
+): Promise<Map<number, ReportDetails>> {
+  const findings = await readRunFindings(em, ids);
+  const checksOf = await readChecks(em, ids);
+  const details = new Map<number, ReportDetails>();
+  for (const [id, found] of findings) {
+    const checks = checksOf.get(id);
+    if (checks) details.set(id, { ...found, checks });
+  }
+  return details;
 }
