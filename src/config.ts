@@ -81,7 +81,7 @@ export const SETTINGS = {
     defaultText: 'none',
     neededBy: ['gateway'],
     description:
-      'Receives the API key of the first account, which is then not printed. Only its owner can read it.',
+      'Receives the API key of the first account, which is then not printed. Only its owner can read it. If the file exists, its name gets a number.',
   }),
   ALLOW_TARGETS: setting({
     values: 'comma-separated `host`, `host:port`, `CIDR` or `CIDR:port`',

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 
 const FILE_NAME = 'first-api-key';
 const OWNER_ONLY = 0o600;
+const MAX_FILES = 100;
 
 /**
  * The file for the first API key; null if the key is printed. FIRST_API_KEY_FILE sets it. If standard output goes to
@@ -25,10 +26,20 @@ export function firstKeyFile(
   return join(dirname(databaseUrl.slice('sqlite:'.length)), FILE_NAME);
 }
 
-/** Writes the key to a new file that only its owner can read. @returns whether that succeeded */
-export async function writeFirstKey(file: string, key: string): Promise<boolean> {
-  return await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flag: 'wx' }).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Writes the key to a new file that only its owner can read. If the file exists, such as from an earlier database, its
+ * name gets a number.
+ * @returns the path of the file; null if none can be written
+ */
+export async function writeFirstKey(file: string, key: string): Promise<string | null> {
+  for (let number = 1; number <= MAX_FILES; number++) {
+    const path = number === 1 ? file : `${file}-${number}`;
+    try {
+      await writeFile(path, `${key}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return null;
+    }
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
@@ -11,6 +11,7 @@ import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../sup
 import { makeFolder, type Outcome, type RunningCommand, runCommand, startCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 /** For the start of a run on a busy machine. */
 const RUN_TIMEOUT = { timeout: 15_000 };
 
@@ -209,13 +210,44 @@ describe('serve', () => {
     expect(log).toMatch(/"part":"database","msg":"part stopped"/);
   });
 
-  it('prints its first API key if the file for it already exists', async () => {
+  it('adds a number to the file of its first API key if it already exists', async () => {
     const file = folder.path('taken-key');
     await writeFile(file, 'other');
     const environment = { ...onDatabase('taken-file.db'), FIRST_API_KEY_FILE: file };
     const { stdout } = await serveUntil('SIGTERM', environment, async () => undefined);
-    expect(stdout).toContain('shown this once: prk_');
+    expect(stdout).not.toContain('prk_');
+    expect(stdout).toContain(`Your API key is in ${file}-2`);
+    expect(await readFile(`${file}-2`, 'utf8')).toMatch(/^prk_/);
     expect(await readFile(file, 'utf8')).toBe('other');
+  });
+
+  it('prints its first API key if no file can be written', async () => {
+    const environment = {
+      ...onDatabase('no-file.db'),
+      FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
+    };
+    const { stdout } = await serveUntil('SIGTERM', environment, async () => undefined);
+    expect(stdout).toContain('shown this once: prk_');
+  });
+
+  it('never prints its first API key to the journal', async () => {
+    const path = folder.path('journal');
+    await using journal = await open(path, 'w');
+    const { dev, ino } = await journal.stat();
+    const environment = {
+      ...onDatabase('journal.db'),
+      FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
+      JOURNAL_STREAM: `${dev}:${ino}`,
+    };
+    const child = spawn(process.execPath, [MAIN, 'serve'], {
+      env: environment,
+      stdio: ['ignore', journal.fd, journal.fd],
+    });
+    const text = () => readFile(path, 'utf8');
+    await expect.poll(text, RUN_TIMEOUT).toContain('create one with `key create`');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(await text()).not.toContain('prk_');
   });
 
   it('ends with a clear message if its port is in use', async () => {

@@ -53,12 +53,17 @@ async function keyLines(
   logger: Logger,
 ): Promise<string[]> {
   if (firstApiKey === null || config.bootstrapApiKey !== null) return [];
-  const file = firstKeyFile(config, isInJournal);
-  if (file !== null && (await writeFirstKey(file, firstApiKey))) {
+  const wanted = firstKeyFile(config, isInJournal);
+  const file = wanted && (await writeFirstKey(wanted, firstApiKey));
+  if (file) {
     logger.info({ file }, 'first API key written');
     return [`Your API key is in ${file}`];
   }
-  if (file !== null) logger.error({ file }, 'cannot write the first API key to a new file, printing it');
+  if (isInJournal) {
+    logger.error({ file: wanted }, 'cannot write the first API key to a file, create one with `key create`');
+    return [];
+  }
+  if (wanted) logger.error({ file: wanted }, 'cannot write the first API key to a file, printing it');
   return ['', `Your API key, shown this once: ${firstApiKey}`, ''];
 }
 
