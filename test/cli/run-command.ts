@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findMemoryFolder } from '../support/memory-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
@@ -65,6 +66,6 @@ export function runCommand(args: string[], environment?: Record<string, string>)
 
 /** A folder for the files of one test file. */
 export async function makeFolder(): Promise<{ path: (name: string) => string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'page-reports-cli-'));
+  const folder = await mkdtemp(join((await findMemoryFolder()) ?? tmpdir(), 'page-reports-cli-'));
   return { path: (name) => join(folder, name), remove: () => rm(folder, { recursive: true, force: true }) };
 }

