@@ -11,6 +11,8 @@ beforeEach(async () => {
   temp = await createTempDatabase();
   database = await openDatabase(temp.url, { writeProbeMs: 50 });
   await database.migrate();
+  // SQLite waits for a lock before it rejects a write, otherwise for 5 s.
+  if (database.engine === 'sqlite') await database.transact((em) => em.execute('pragma busy_timeout = 100'));
 });
 afterEach(async () => {
   await database.close();
