@@ -208,9 +208,11 @@ test('links and menus of a row are at least 24 pixels high', async () => {
   await using opened = await openStartPage(browser, app);
   await listedUrls(opened.page);
   await opened.page.getByText('12 reports').waitFor();
-  for (const target of await opened.page.locator('.reports :is(a, summary)').all()) {
-    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-  }
+  const heights = await opened.page
+    .locator('.reports :is(a, summary)')
+    .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+  expect(heights).not.toEqual([]);
 });
 
 test('the first tab stop skips to the list', async () => {
