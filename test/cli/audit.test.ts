@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report as reportShape } from '../../src/rest/present/response-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
@@ -159,11 +160,13 @@ describe('--json', () => {
 
   it('prints that the audit itself failed', async () => {
     // Without its executable, the command cannot start audit processes.
-    const node = folder.path('node');
+    // No program can be started from a folder in memory if its file system is mounted with `noexec`.
+    const programs = await mkdtemp(join(tmpdir(), 'page-reports-node-'));
+    const node = join(programs, 'node');
     await copyFile(process.execPath, node);
     const command = startCommand(['audit', site.url('/'), '--json'], environment, { node });
     await once(command.process, 'spawn');
-    await rm(node);
+    await rm(programs, { recursive: true });
     const { exitCode, stdout, stderr } = await command.ended;
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
