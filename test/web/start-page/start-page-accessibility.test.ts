@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { failedCheck } from '../../support/check-record.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { expectNoViolations } from '../expect-no-violations.ts';
+import type { Visit } from '../visit.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
 // Browsers are slow on a busy machine.
@@ -67,22 +68,27 @@ test.each(WIDTHS)('axe finds nothing in the projects in either color scheme at %
   expect(await project.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 });
 
-test.each(WIDTHS)('nothing is wider than %i pixels', async (width) => {
-  await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
-  await listedUrls(opened.page);
-  expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-});
+// The tests of a width share the page, which takes Chromium 0.4 s of CPU to load.
+describe.each(WIDTHS)('at %i pixels', (width) => {
+  let opened: Visit;
+  beforeAll(async () => {
+    opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
+    await listedUrls(opened.page);
+  });
+  afterAll(() => opened?.[Symbol.asyncDispose]());
 
-test.each(WIDTHS)('the layout does not shift while it loads, at %i pixels', async (width) => {
-  await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
-  const { page } = opened;
-  await listedUrls(page);
-  const shift = `new Promise((resolve) => {
-    let total = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) total += value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve(total), 500);
-  })`;
-  expect(await page.evaluate(shift)).toBe(0);
+  test('nothing is wider', async () => {
+    expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  test('the layout does not shift while it loads', async () => {
+    const shift = `new Promise((resolve) => {
+      let total = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) total += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(total), 500);
+    })`;
+    expect(await opened.page.evaluate(shift)).toBe(0);
+  });
 });
