@@ -133,7 +133,7 @@ it.each([
   ['without a terminal and --yes', ['1'], 2, /add --yes/],
   ['an account that does not exist', ['4711', '--yes'], 1, /There is no account 4711\./],
 ])('rejects %s', async (_, args, exitCode, message) => {
-  const outcome = await runCommand(['account', 'delete', ...args], environment());
+  const outcome = await runInProcess(['account', 'delete', ...args], environment());
   expect(outcome).toMatchObject({ exitCode, stdout: '', stderr: expect.stringMatching(message) });
   expect((await createClient(app.url, app.key)('GET', '/account')).status).toBe(200);
 });
