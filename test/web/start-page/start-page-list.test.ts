@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { type SeededReport, seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { Visit } from '../visit.ts';
 import { listedUrls, openStartPage } from './open-start-page.ts';
 
 // Browsers are slow on a busy machine.
@@ -79,15 +80,65 @@ test('returns to the previous page of the list', async () => {
   await expect.poll(() => listedUrls(page), SOON).toEqual(first);
 });
 
-test('shows title, result, project, date with zone, and privacy of a report', async () => {
-  const view = { query: '?project=a.example', timezoneId: 'America/New_York' };
-  await using opened = await openStartPage(browser, app, view);
-  const row = opened.page.locator('.reports > li');
-  await row.waitFor();
-  const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
-  expect(text).toMatch(/^20 Seeded Bad a\.example .*22 Nov 2026, 16:35 GMT-5 Private/);
-  expect(await row.locator('time').getAttribute('title')).toBe('22 Nov 2026, 21:35 UTC');
-  expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
+describe('a row', () => {
+  let opened: Visit;
+  beforeAll(async () => {
+    const view = { query: '?project=a.example', timezoneId: 'America/New_York' };
+    opened = await openStartPage(browser, app, view);
+  });
+  afterAll(() => opened?.[Symbol.asyncDispose]());
+
+  test('shows title, result, project, date with zone, and privacy of a report', async () => {
+    const row = opened.page.locator('.reports > li');
+    await row.waitFor();
+    const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/^20 Seeded Bad a\.example .*22 Nov 2026, 16:35 GMT-5 Private/);
+    expect(await row.locator('time').getAttribute('title')).toBe('22 Nov 2026, 21:35 UTC');
+    expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
+  });
+
+  test('shows the coverage of a category without a score', async () => {
+    const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });
+    await category.waitFor();
+    expect(await category.getAttribute('title')).toBe('5 of 81 checked');
+  });
+
+  test('shows the score of a category with its decimal, as the report does', async () => {
+    const category = opened.page.locator('.categories li').filter({ hasText: 'Sec.' });
+    await category.waitFor();
+    expect(await category.innerText()).toMatch(/79\.7$/);
+  });
+});
+
+describe('the list', () => {
+  let opened: Visit;
+  beforeAll(async () => {
+    opened = await openStartPage(browser, app);
+    await listedUrls(opened.page);
+    await opened.page.getByText('12 reports').waitFor();
+  });
+  afterAll(() => opened?.[Symbol.asyncDispose]());
+
+  test('offers page sizes in ascending order', async () => {
+    const sizes = await opened.page.getByLabel('Reports per page').locator('option').allTextContents();
+    expect(sizes).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
+  });
+
+  test('links and menus of a row are at least 24 pixels high', async () => {
+    const heights = await opened.page
+      .locator('.reports :is(a, summary)')
+      .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+    expect(heights).not.toEqual([]);
+  });
+
+  test('the first tab stop skips to the list', async () => {
+    const { page } = opened;
+    for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+    const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link').first();
+    expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
+    expect(await listedUrls(page)).toHaveLength(10);
+  });
 });
 
 test('says that a report is of an error page, and what its result is based on if few checks could be evaluated', async () => {
@@ -117,20 +168,6 @@ test('says that a report is of an error page, and what its result is based on if
   await opened.page.setViewportSize({ width: 360, height: 800 });
   expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   await other.close();
-});
-
-test('shows the coverage of a category without a score', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
-  const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });
-  await category.waitFor();
-  expect(await category.getAttribute('title')).toBe('5 of 81 checked');
-});
-
-test('shows the score of a category with its decimal, as the report does', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
-  const category = opened.page.locator('.categories li').filter({ hasText: 'Sec.' });
-  await category.waitFor();
-  expect(await category.innerText()).toMatch(/79\.7$/);
 });
 
 test('decodes the URLs that it shows, except for invisible characters', async () => {
@@ -165,12 +202,6 @@ test.each([
   await other.close();
 });
 
-test('offers page sizes in ascending order', async () => {
-  await using opened = await openStartPage(browser, app);
-  const sizes = await opened.page.getByLabel('Reports per page').locator('option').allTextContents();
-  expect(sizes).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
-});
-
 test('names the menu of a row by the URL as shown', async () => {
   await using opened = await openStartPage(browser, app, { query: '?search=c.example' });
   const menu = opened.page.locator('.reports summary');
@@ -203,27 +234,6 @@ test.each(['when the window gets the focus', 'after half a minute'])(
     await other.close();
   },
 );
-
-test('links and menus of a row are at least 24 pixels high', async () => {
-  await using opened = await openStartPage(browser, app);
-  await listedUrls(opened.page);
-  await opened.page.getByText('12 reports').waitFor();
-  const heights = await opened.page
-    .locator('.reports :is(a, summary)')
-    .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
-  expect(heights).not.toEqual([]);
-});
-
-test('the first tab stop skips to the list', async () => {
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
-  await page.getByText('12 reports').waitFor();
-  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
-  const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link').first();
-  expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
-  expect(await listedUrls(page)).toHaveLength(10);
-});
 
 test('searches, filters and sorts, and keeps that in the URL', async () => {
   await using opened = await openStartPage(browser, app);
