@@ -29,7 +29,7 @@ describe.each(UNITS)('%s', (path) => {
 
   it('starts a command of the checkout', () => {
     const [, program = '', script = '', command] =
-      /^ExecStart=(\S+) node (?:--\S+ )*(\S+) (serve|work)$/m.exec(unit) ?? [];
+      /^ExecStart=(\S+) node (\S+) (serve|work)$/m.exec(unit) ?? [];
     expect(program.startsWith(CHECKOUT)).toBe(true);
     expect(existsSync(join(ROOT, program.slice(CHECKOUT.length)))).toBe(true);
     expect(existsSync(join(ROOT, script))).toBe(true);
