@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import packageInfo from '../../../package.json' with { type: 'json' };
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The npm package `node`, whose folder contains its own dependencies too. */
-const NODE = join(PROJECT, 'node_modules', 'node');
+/** npm packages with Node.js for one system each. */
+const RUNTIMES = new Set(Object.keys(packageInfo.optionalDependencies));
 const BYTES_PER_MB = 1_000_000;
 
 /** Size of the installed packages on disk, in MB. */
@@ -23,7 +24,7 @@ export function installSize(): InstallSize {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [, ...folders] = listed.trim().split('\n');
-  const isNode = (folder: string) => folder === NODE || folder.startsWith(`${NODE}/`);
+  const isNode = (folder: string) => RUNTIMES.has(basename(folder));
   return {
     packages: sizeMb(folders.filter((folder) => !isNode(folder))),
     node: sizeMb(folders.filter(isNode)),
