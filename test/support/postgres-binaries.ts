@@ -16,8 +16,11 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Keeps a copy of each version for root. Only root can write here, so no other user can replace a program. */
-const CACHE = '/var/cache/page-reports';
+/**
+ * Keeps a copy of each version for root. Only root can write here, so no other user can replace a program. Not
+ * `page-reports`: systemd gives that folder to the user of the service.
+ */
+const CACHE = '/var/cache/page-reports-tests';
 const DIRECTORY_MODE = 0o755;
 const PROGRAM_MODE = 0o755;
 const FILE_MODE = 0o644;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(checkout, { recursive: true, force: true });
   if (process.getuid?.() === 0) {
-    await rm(`/var/cache/page-reports/${PLATFORM}-${VERSION}`, { recursive: true, force: true });
+    await rm(`/var/cache/page-reports-tests/${PLATFORM}-${VERSION}`, { recursive: true, force: true });
   }
 });
 
