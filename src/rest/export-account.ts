@@ -10,11 +10,11 @@ import { presentAccountFields, presentApiKey } from './present/present-account.t
 import { presentSummary } from './present/present-report.ts';
 import { presentRun } from './present/present-run.ts';
 
-const REPORTS_AT_ONCE = 25;
-/** Runs of each report that are read with those of the other reports of a batch. Few reports have more. */
-const FIRST_RUNS = 2;
-/** A run takes about 0.3 MB of memory. */
+/** Maximum number of runs that a statement reads. Each takes about 0.3 MB of memory. */
 const RUNS_AT_ONCE = 50;
+/** Runs of each report that are read together with those of other reports. Later ones are read report by report. */
+const FIRST_RUNS = 2;
+const REPORTS_AT_ONCE = RUNS_AT_ONCE / FIRST_RUNS;
 
 type ExportContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
 
@@ -42,13 +42,14 @@ export async function* exportAccount(
     const reports = await database
       .fork()
       .find(Report, { accountId, id: { $gt: lastId } }, { orderBy: { id: 'asc' }, limit: REPORTS_AT_ONCE });
-    if (reports.length > 0) yield* exportReports(context, reports);
-    lastId = reports.at(-1)?.id ?? lastId;
-    if (reports.length < REPORTS_AT_ONCE) return;
+    const last = reports.at(-1);
+    if (!last) return;
+    yield* exportReports(context, reports);
+    lastId = last.id;
   }
 }
 
-/** Exports reports of a batch, each followed by its runs. */
+/** Exports reports, each followed by its runs. */
 async function* exportReports(
   context: ExportContext,
   reports: readonly Report[],
