@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../src/database/orm.ts';
 import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
-import { isOfResults, type ReportFilter } from '../../src/database/queries/report-filter.ts';
+import { type ReportFilter, requiresResults } from '../../src/database/queries/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
@@ -63,7 +63,7 @@ export async function plansByList(
       for (const field of REPORT_ORDER_FIELDS) {
         const positions = [null, { value: VALUES[field], id: 5 }, { value: null, id: 5 }];
         const isNullable = field === 'generated_at' || field === 'result' || field === 'score';
-        const hasNulls = isNullable && !isOfResults(filter);
+        const hasNulls = isNullable && !requiresResults(filter);
         for (const direction of ORDER_DIRECTIONS) {
           const name = `${list} by ${field} ${direction}`;
           const order = { field, direction };

@@ -97,7 +97,7 @@ function mostFrequent(numbers: string, limit: number): [number: number, count: n
 /**
  * For each of the account's projects, the results of each day on which reports ran, earliest first. As in
  * `readTopFailures`, the engine concatenates the runs of each report into one text, and the last run of each day is
- * found here. A window function would sort every run, and take three to four times as long.
+ * found here. A window function would sort every run, and take two to four times as long.
  * @param since start of the first day
  */
 export async function readTrends(

@@ -27,7 +27,7 @@ export interface ReportFilter {
   regressed?: boolean | undefined;
 }
 
-/** The parts that no report without results matches. */
+/** The parts that only reports with results match. */
 const PARTS_OF_RESULTS = [
   'result',
   'results',
@@ -42,10 +42,10 @@ const PARTS_OF_RESULTS = [
 export const EQUAL_PARTS = ['project', 'result', 'status'] as const;
 
 /**
- * Whether only reports with results match, which have a result, a score and a date: a completed run sets all of them.
- * A list of such reports need not read those without a value, by which it may end.
+ * Whether the filter matches only reports with results. A completed run sets result, score and date together, so a list
+ * of such reports contains none without a value of its order.
  */
-export function isOfResults({ regressed, ...filter }: ReportFilter): boolean {
+export function requiresResults({ regressed, ...filter }: ReportFilter): boolean {
   return regressed === true || PARTS_OF_RESULTS.some((part) => filter[part] !== undefined);
 }
 

@@ -5,7 +5,7 @@ import { tables } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import { readReportCount } from './read-report-count.ts';
-import { conditionsOf, isOfResults, type ReportFilter } from './report-filter.ts';
+import { conditionsOf, type ReportFilter, requiresResults } from './report-filter.ts';
 import {
   MAX_COUNT,
   type ReportOrderField,
@@ -53,7 +53,7 @@ export async function listReportsFrom(
   const backward = offset > total / 2;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
   const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walk);
-  const excludesNulls = NULLABLE.has(field) && isOfResults(filter);
+  const excludesNulls = NULLABLE.has(field) && requiresResults(filter);
   const sorted = (query: ReportQuery) => {
     return query
       .orderBy(field === 'id' ? 'account_id' : field, (by) => {
@@ -191,7 +191,7 @@ function rangesToWalk(
   if (backward) ranges.reverse();
   // Ranges before the one with the position are complete.
   const left = position ? ranges.slice(ranges.findIndex((range) => range.start !== null)) : ranges;
-  return isOfResults(filter) ? left.filter(({ valued }) => valued) : left;
+  return requiresResults(filter) ? left.filter(({ valued }) => valued) : left;
 }
 
 function beyond(

@@ -25,8 +25,8 @@ const FEW_REPORTS = 200;
  */
 const FEW_LOOKED_UP = 2_000;
 
-/** Indexes of these orders contain few other columns, because each run writes them again. They lack `project`. */
-const NARROW_ORDERS: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
+/** Orders without an index by project, which each run would have to write, too. */
+const ORDERS_WITHOUT_PROJECT: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
 /**
  * Orders in which most reports follow those created next to them; within a result or a score, reports are sorted by id.
  */
@@ -192,7 +192,7 @@ async function chooseIndex(
 ): Promise<ReadingPath> {
   const { project, result, status } = filter;
   const byOrder = { index: `reports_by_${field}`, isSorted: false };
-  if (NARROW_ORDERS.has(field)) {
+  if (ORDERS_WITHOUT_PROJECT.has(field)) {
     const narrowing = EQUAL_PARTS.find((part) => filter[part] !== undefined);
     if (!narrowing || (await readReportCount(em, accountId, filter)) > FEW_LOOKED_UP) return byOrder;
     return { index: `reports_by_${narrowing}`, isSorted: true };
