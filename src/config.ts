@@ -81,7 +81,7 @@ export const SETTINGS = {
     defaultText: 'none',
     neededBy: ['gateway'],
     description:
-      'Receives the API key of the first account, which is then not printed. Only its owner can read it. If the file exists, its name gets a number.',
+      'Receives the API key of the first account, which is then not printed. Only its owner can read it. If the file exists, a number is appended: `NAME-2`.',
   }),
   ALLOW_TARGETS: setting({
     values: 'comma-separated `host`, `host:port`, `CIDR` or `CIDR:port`',

@@ -27,9 +27,9 @@ export function firstKeyFile(
 }
 
 /**
- * Writes the key to a new file that only its owner can read. If the file exists, such as from an earlier database, its
- * name gets a number.
- * @returns the path of the file; null if none can be written
+ * Writes the key to a new file that only its owner can read. If the file exists, such as from an earlier database, a
+ * number is appended to the name of the new one.
+ * @returns the path of the new file; null if none can be written
  */
 export async function writeFirstKey(file: string, key: string): Promise<string | null> {
   for (let number = 1; number <= MAX_FILES; number++) {

@@ -244,7 +244,7 @@ describe('serve', () => {
       stdio: ['ignore', journal.fd, journal.fd],
     });
     const text = () => readFile(path, 'utf8');
-    await expect.poll(text, RUN_TIMEOUT).toContain('create one with `key create`');
+    await expect.poll(text, RUN_TIMEOUT).toContain('create another key with `key create`');
     child.kill('SIGTERM');
     await once(child, 'exit');
     expect(await text()).not.toContain('prk_');

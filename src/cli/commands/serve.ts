@@ -60,7 +60,10 @@ async function keyLines(
     return [`Your API key is in ${file}`];
   }
   if (isInJournal) {
-    logger.error({ file: wanted }, 'cannot write the first API key to a file, create one with `key create`');
+    logger.error(
+      { file: wanted },
+      'cannot write the first API key to a file, create another key with `key create`',
+    );
     return [];
   }
   if (wanted) logger.error({ file: wanted }, 'cannot write the first API key to a file, printing it');
