@@ -10,7 +10,7 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import type { Bench } from './bench.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The command of `npm start`, without the command of the service. */
+/** The launcher and program of `npm start`, without the `exec` of the shell and the command `serve`. */
 const START = packageInfo.scripts.start.split(' ').slice(1, -1);
 const POLL_MS = 5;
 const START_LIMIT_MS = 120_000;
