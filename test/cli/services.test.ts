@@ -243,10 +243,14 @@ describe('serve', () => {
       env: environment,
       stdio: ['ignore', journal.fd, journal.fd],
     });
+    const ended = once(child, 'exit');
     const text = () => readFile(path, 'utf8');
-    await expect.poll(text, RUN_TIMEOUT).toContain('create another key with `key create`');
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    try {
+      await expect.poll(text, RUN_TIMEOUT).toContain('create another key with `key create`');
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
     expect(await text()).not.toContain('prk_');
   });
 

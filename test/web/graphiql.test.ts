@@ -30,9 +30,7 @@ afterAll(async () => {
 });
 
 describe('without a key', () => {
-  beforeEach(async () => {
-    await open();
-  });
+  beforeEach(open);
   afterEach(() => opened[Symbol.asyncDispose]());
 
   test('asks for a key instead of showing an error, and puts the focus on its field', async () => {

@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Events of the last report may arrive late.
-  await page.goto('about:blank');
-  expect(troubles).toEqual([]);
+  await page?.goto('about:blank');
   await browser?.close();
+  expect(troubles).toEqual([]);
 });
 
 afterEach(async () => {
