@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
 /**
- * A quarter of V8's default. The young generation takes three times this size, in addition to the heap limit; audits
- * are as fast.
+ * V8's default is 64 MiB on 64-bit systems. The young generation takes three times this size, in addition to the heap
+ * limit; audits are as fast.
  */
 const SEMI_SPACE_MIB = 8;
 
