@@ -21,7 +21,7 @@ export default defineConfig({
     // A condition may depend on a complete run, on a machine that is busy with other tests.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
-    // Two more than the cores, because tests wait for browsers, processes and timers for a third of the time.
+    // Two more than the cores, because tests also wait for browsers, processes and timers.
     maxWorkers: availableParallelism() + 2,
     // Loading the service again for each file would take a third of the time.
     isolate: false,

@@ -62,7 +62,7 @@ async function keyLines(
   if (isInJournal) {
     logger.error(
       { file: wanted },
-      'cannot write the first API key to a file, create another key with `key create`',
+      'cannot write the first API key to a file, create another key with `key create`, or set BOOTSTRAP_API_KEY for a database in memory',
     );
     return [];
   }
