@@ -184,7 +184,7 @@ it('leaves no connection behind', async () => {
     },
   });
   await fetcher({ reaching: [served] }).fetchPage(served.url('/'));
-  await vi.waitFor(() => expect(sockets).toBe(0));
+  await expect.poll(() => sockets).toBe(0);
 });
 
 it('only FetchErrors are retryable', () => {

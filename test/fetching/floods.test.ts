@@ -39,7 +39,7 @@ async function fetchFlood(flooding: Server, scheme: string) {
   const error = await failure(
     fetcher({ allow: parseAllowTargets(host), onReceived }).fetchPage(`${scheme}://${host}/`),
   );
-  await vi.waitFor(() => expect(onReceived).toHaveBeenCalledOnce());
+  await expect.poll(() => onReceived).toHaveBeenCalledOnce();
   return { code: error.code, received: onReceived.mock.calls[0]?.[0] };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
@@ -88,7 +88,7 @@ describe('reportsUpdated with ids', () => {
     await change(first, 'running');
     expect(await stream.next()).toEqual([first, 'RUNNING']);
     stream.leave();
-    await vi.waitFor(async () => expect(await watchers()).toBe(0));
+    await expect.poll(watchers).toBe(0);
   });
 
   it('goes on without a report that is deleted', async () => {
@@ -127,7 +127,7 @@ describe('reportsUpdated of the whole account', () => {
     const [old = 0, changed = 0] = await seed('old', 'changed');
     const strangers = await app.addAccount();
     const stream = await watch(null);
-    await vi.waitFor(async () => expect(await watchers()).toBe(1));
+    await expect.poll(watchers).toBe(1);
     // The first look at the reports that are there takes a moment.
     await change(changed, 'running');
     expect(await stream.next()).toEqual([changed, 'RUNNING']);
@@ -141,14 +141,14 @@ describe('reportsUpdated of the whole account', () => {
     await change(old, 'failed');
     expect(await stream.next()).toEqual([old, 'FAILED']);
     stream.leave();
-    await vi.waitFor(async () => expect(await watchers()).toBe(0));
+    await expect.poll(watchers).toBe(0);
   });
 
   it('sends all of a burst of changes, each report in its last state', async () => {
     const paths = Array.from({ length: 230 }, (_, i) => `burst-${i}`);
     const ids = await seed(...paths);
     const stream = await watch(null);
-    await vi.waitFor(async () => expect(await watchers()).toBe(1));
+    await expect.poll(watchers).toBe(1);
     await app.database.transact(async (em) => {
       for (const id of ids) await updateReport(em, id, { status: 'failed' }, new Date());
     });
@@ -166,7 +166,7 @@ describe('reportsUpdated of the whole account', () => {
   it('ends in an error when its key is revoked', async () => {
     const key = await app.addKey('read');
     const stream = await watch(null, key);
-    await vi.waitFor(async () => expect(await watchers()).toBeGreaterThan(0));
+    await expect.poll(watchers).toBeGreaterThan(0);
     const id = (await findApiKey(app.database.fork(), digestApiKey(key)))?.id ?? 0;
     await revokeApiKey({ database: app.database, events }, id, new Date());
     expect((await stream.read())?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');

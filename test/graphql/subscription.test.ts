@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
@@ -242,9 +242,9 @@ describe('reportUpdated over server-sent events', () => {
       `POST /graphql HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${app.key}\r\nAccept: text/event-stream\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    await vi.waitFor(async () => expect(await watchers()).toBe(1));
+    await expect.poll(watchers).toBe(1);
     socket.destroy();
-    await vi.waitFor(async () => expect(await watchers()).toBe(0));
+    await expect.poll(watchers).toBe(0);
   });
 });
 

@@ -53,49 +53,49 @@ function watch(id = 1, signal = leaving.signal) {
 async function missEvents(expectedReads = 1) {
   const before = reads;
   notifications.reconnect();
-  await vi.waitFor(() => expect(reads).toBe(before + expectedReads));
+  await expect.poll(() => reads).toBe(before + expectedReads);
   await setImmediate();
 }
 
 describe('a watcher', () => {
   it('starts with an event, and sees each published change of its report', async () => {
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher.seen).toBe(1));
+    await expect.poll(() => watcher.seen).toBe(1);
     events.publish('report-changed', 2);
     events.publish('report-changed', 1);
-    await vi.waitFor(() => expect(watcher.seen).toBe(2));
+    await expect.poll(() => watcher.seen).toBe(2);
     notifications.receive('report-changed', '[1]');
-    await vi.waitFor(() => expect(watcher.seen).toBe(3));
+    await expect.poll(() => watcher.seen).toBe(3);
     expect(reads).toBe(0);
   });
 
   it('sees a change whose event was missed once', async () => {
     const watcher = watch();
     await missEvents();
-    await vi.waitFor(() => expect(watcher.seen).toBe(2));
+    await expect.poll(() => watcher.seen).toBe(2);
     revisions.set(1, 2);
     await missEvents();
-    await vi.waitFor(() => expect(watcher.seen).toBe(3));
+    await expect.poll(() => watcher.seen).toBe(3);
     await missEvents();
     expect(watcher.seen).toBe(3);
   });
 
   it('sees a change from before the first read of the revision', async () => {
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher.seen).toBe(1));
+    await expect.poll(() => watcher.seen).toBe(1);
     revisions.set(1, 2);
     await missEvents();
-    await vi.waitFor(() => expect(watcher.seen).toBe(2));
+    await expect.poll(() => watcher.seen).toBe(2);
   });
 
   it('sees a change among many reports, whose revisions are read in batches', async () => {
     for (let id = 1; id <= MANY; id++) revisions.set(id, 1);
     const watchers = Array.from({ length: MANY }, (_, i) => watch(i + 1));
     await missEvents(3);
-    await vi.waitFor(() => expect(watchers.every(({ seen }) => seen === 2)).toBe(true));
+    await expect.poll(() => watchers.every(({ seen }) => seen === 2)).toBe(true);
     revisions.set(MANY, 2);
     await missEvents(3);
-    await vi.waitFor(() => expect(watchers.at(-1)?.seen).toBe(3));
+    await expect.poll(() => watchers.at(-1)?.seen).toBe(3);
     expect(watchers.filter(({ seen }) => seen > 2)).toHaveLength(1);
     expect(largestRead).toBeLessThan(MANY);
   });
@@ -103,10 +103,10 @@ describe('a watcher', () => {
   it('sees a deletion', async () => {
     const watcher = watch();
     await missEvents();
-    await vi.waitFor(() => expect(watcher.seen).toBe(2));
+    await expect.poll(() => watcher.seen).toBe(2);
     revisions.delete(1);
     await missEvents();
-    await vi.waitFor(() => expect(watcher.seen).toBe(3));
+    await expect.poll(() => watcher.seen).toBe(3);
   });
 
   it('sees a change that is published while it is busy', async () => {
@@ -126,7 +126,7 @@ describe('a watcher', () => {
     await setImmediate();
     await setImmediate();
     expect(watchers.filter(({ seen }) => seen > 1).length).toBeLessThan(MANY / 10);
-    await vi.waitFor(() => expect(watchers.every(({ seen }) => seen > 1)).toBe(true));
+    await expect.poll(() => watchers.every(({ seen }) => seen > 1)).toBe(true);
   });
 
   it('is not counted, and its report not read, after it has left', async () => {
@@ -135,7 +135,7 @@ describe('a watcher', () => {
     for await (const _ of feed.changes(1, leaving.signal)) break;
     expect(feed.watchers()).toBe(2);
     leaving.abort();
-    await vi.waitFor(() => expect([watcher.ended, other.ended]).toEqual([true, true]));
+    await expect.poll(() => [watcher.ended, other.ended]).toEqual([true, true]);
     expect(feed.watchers()).toBe(0);
     notifications.reconnect();
     await setImmediate();
@@ -157,11 +157,11 @@ describe('the feed', () => {
     watch(2);
     expect(notifications.channels).toEqual(['report-changed']);
     leaving.abort();
-    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    await expect.poll(() => watcher.ended).toBe(true);
     leaving = new AbortController();
     const next = watch();
     events.publish('report-changed', 1);
-    await vi.waitFor(() => expect(next.seen).toBe(2));
+    await expect.poll(() => next.seen).toBe(2);
     await missEvents();
   });
 
@@ -173,18 +173,18 @@ describe('the feed', () => {
     feed = createReportFeed(events, failing, (error) => errors.push(error));
     const watcher = watch();
     notifications.reconnect();
-    await vi.waitFor(() => expect(errors).toEqual([new Error('locked')]));
+    await expect.poll(() => errors).toEqual([new Error('locked')]);
     expect(watcher.seen).toBe(1);
     notifications.reconnect();
-    await vi.waitFor(() => expect(watcher.seen).toBe(2));
+    await expect.poll(() => watcher.seen).toBe(2);
   });
 
   it('ends every watcher when it closes, and accepts no more', async () => {
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher.seen).toBe(1));
+    await expect.poll(() => watcher.seen).toBe(1);
     feed.close();
-    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    await expect.poll(() => watcher.ended).toBe(true);
     const late = watch();
-    await vi.waitFor(() => expect(late).toEqual({ seen: 0, ended: true }));
+    await expect.poll(() => late).toEqual({ seen: 0, ended: true });
   });
 });

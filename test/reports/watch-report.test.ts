@@ -50,9 +50,9 @@ function watch(as = actor) {
 describe('watching a report', () => {
   it('yields its state, then each change, and ends with the run', async () => {
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
+    await expect.poll(() => watcher.seen).toEqual(['queued']);
     await change('running');
-    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued', 'running']));
+    await expect.poll(() => watcher.seen).toEqual(['queued', 'running']);
     await change('completed', false);
     await vi.waitFor(() => expect(watcher.ended).toBe(true), 10_000);
     expect(watcher.seen).toEqual(['queued', 'running', 'completed']);
@@ -61,29 +61,29 @@ describe('watching a report', () => {
 
   it('yields a state once for repeated events', async () => {
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
+    await expect.poll(() => watcher.seen).toEqual(['queued']);
     for (let i = 0; i < 5; i++) services.events.publish('report-changed', id);
     await change('failed');
-    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    await expect.poll(() => watcher.ended).toBe(true);
     expect(watcher.seen).toEqual(['queued', 'failed']);
   });
 
   it.each(['completed', 'failed'] as const)('yields a %s report and ends', async (status) => {
     await change(status);
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher).toEqual({ seen: [status], ended: true }));
+    await expect.poll(() => watcher).toEqual({ seen: [status], ended: true });
   });
 
   it('ends when the report is deleted', async () => {
     const watcher = watch();
-    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
+    await expect.poll(() => watcher.seen).toEqual(['queued']);
     await deleteReport(services, actor, id);
-    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    await expect.poll(() => watcher.ended).toBe(true);
   });
 
   it('yields nothing of another account', async () => {
     const watcher = watch(await createActor(temp.database));
-    await vi.waitFor(() => expect(watcher).toEqual({ seen: [], ended: true }));
+    await expect.poll(() => watcher).toEqual({ seen: [], ended: true });
   });
 });
 

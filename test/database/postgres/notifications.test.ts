@@ -24,7 +24,7 @@ async function listen(notifications: Notifications) {
     (payload) => heard.payloads.push(payload),
     () => heard.gaps++,
   );
-  await vi.waitFor(() => expect(notifications.isConnected).toBe(true));
+  await expect.poll(() => notifications.isConnected).toBe(true);
   return heard;
 }
 
@@ -34,10 +34,10 @@ describe('notifications', () => {
     const third = await listen((await temp.openAnother()).notifications);
     for (const payload of ['1', '2', '3']) here.notify('report_changed', payload);
     for (const { payloads } of [heardThere, third]) {
-      await vi.waitFor(() => expect(payloads).toEqual(['1', '2', '3']));
+      await expect.poll(() => payloads).toEqual(['1', '2', '3']);
     }
     there.notify('report_changed', '4');
-    await vi.waitFor(() => expect(heardHere.payloads).toEqual(['4']));
+    await expect.poll(() => heardHere.payloads).toEqual(['4']);
     expect(third.payloads).toEqual(['1', '2', '3', '4']);
   });
 
@@ -45,35 +45,35 @@ describe('notifications', () => {
     const heard = await listen(there);
     here.notify('run_deleted', '1');
     here.notify('report_changed', '2');
-    await vi.waitFor(() => expect(heard.payloads).toEqual(['2']));
+    await expect.poll(() => heard.payloads).toEqual(['2']);
   });
 
   it('of a kind that is listened to later come from then on, after word that some were missed', async () => {
     const onGap = vi.fn();
     there.listen('run_queued', () => {}, onGap);
-    await vi.waitFor(() => expect(there.isConnected).toBe(true));
+    await expect.poll(() => there.isConnected).toBe(true);
     expect(onGap).toHaveBeenCalledTimes(1);
     const heard = await listen(there);
-    await vi.waitFor(() => expect(heard.gaps).toBe(1));
+    await expect.poll(() => heard.gaps).toBe(1);
     here.notify('report_changed', '1');
-    await vi.waitFor(() => expect(heard.payloads).toEqual(['1']));
+    await expect.poll(() => heard.payloads).toEqual(['1']);
   });
 
   it('come again after the connection was ended, and listeners know that they may have missed some', async () => {
     const heard = await listen(there);
     here.notify('report_changed', 'before');
-    await vi.waitFor(() => expect(heard.payloads).toEqual(['before']));
+    await expect.poll(() => heard.payloads).toEqual(['before']);
     expect(heard.gaps).toBe(1);
     expect(await breakNotifications(temp.database)).toBe(2);
-    await vi.waitFor(() => expect(heard.gaps).toBe(2));
+    await expect.poll(() => heard.gaps).toBe(2);
     here.notify('report_changed', 'after');
-    await vi.waitFor(() => expect(heard.payloads).toContain('after'));
+    await expect.poll(() => heard.payloads).toContain('after');
   });
 
   it('that were sent before there was a connection are sent when there is one', async () => {
     const heard = await listen(there);
     for (let id = 0; id < 3_000; id++) here.notify('report_changed', `${id}`);
-    await vi.waitFor(() => expect(heard.payloads).toHaveLength(3_000));
+    await expect.poll(() => heard.payloads).toHaveLength(3_000);
   });
 
   it('that wait when the process ends are sent first', async () => {
@@ -82,7 +82,7 @@ describe('notifications', () => {
     await listen(leaving.notifications);
     leaving.notifications.notify('report_changed', 'last');
     await leaving.close();
-    await vi.waitFor(() => expect(heard.payloads).toEqual(['last']));
+    await expect.poll(() => heard.payloads).toEqual(['last']);
   });
 });
 
@@ -97,7 +97,7 @@ describe('without a server', () => {
     const { port } = dead.address() as { port: number };
     const lost = openNotifications(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
     lost.notify('report_changed', '1');
-    await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(1));
+    await expect.poll(() => sockets.size).toBeGreaterThan(1);
     expect(lost.isConnected).toBe(false);
     await lost.close();
     dead.close();

@@ -153,7 +153,7 @@ describe('a name', () => {
     }).openResources({ pageUrl: PAGE_URL, signal: AbortSignal.any([]) });
     const get = (path: string) => request(`http://slow.example:${port}${path}`);
     const first = fetching.fetch([get('/a'), get('/b'), get('/c')]);
-    await vi.waitFor(() => expect(resolutions).not.toEqual([]));
+    await expect.poll(() => resolutions).not.toEqual([]);
     resolutions[0]?.resolve([LOOPBACK]);
     const later = await first.then(() => fetching.fetch([get('/a'), get('/b'), get('/c')]));
     fetching.close();

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventsRoute } from '../../../src/web/report-app/events-route.ts';
 import type { ReportEnv } from '../../../src/web/report-app/report-env.ts';
 import { seedReports } from '../../support/seed-reports.ts';
@@ -30,6 +30,6 @@ test('at most a thousand streams are open, and other requests are rejected with 
   const rejected = await app.request('/');
   expect(await rejected.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   leaving.abort();
-  await vi.waitFor(async () => expect((await app.request('/')).status).toBe(200));
+  await expect.poll(async () => (await app.request('/')).status).toBe(200);
   services.feed.close();
 });
