@@ -17,7 +17,6 @@ const WORKER_GRACE_MS = 10_000;
 
 /** A kill of the process. Times are in milliseconds. */
 interface Kill {
-  at: number;
   /** Whether runs were interrupted: by SIGKILL, or because they exceeded the grace period of SIGTERM. */
   hasBrokenRuns: boolean;
   restartedAt: number;
@@ -44,7 +43,6 @@ export async function measureKills(folder: string): Promise<Measurement[]> {
     if (i % 4 < 2) await watch.untilMoreEnded();
     await sleep(Math.random() * 3_000);
     const signal = i % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
-    const at = performance.now();
     const end = await endService(service, signal);
     if (signal === 'SIGTERM') drains.push(end);
     const inFlight = watch.running();
@@ -52,7 +50,7 @@ export async function measureKills(folder: string): Promise<Measurement[]> {
     service = started.use(await restart(file, url, site));
     boots.push(service.bootMs);
     const hasBrokenRuns = signal === 'SIGKILL' || end.durationMs > WORKER_GRACE_MS;
-    kills.push({ at, hasBrokenRuns, restartedAt, inFlight });
+    kills.push({ hasBrokenRuns, restartedAt, inFlight });
   }
   const acknowledged = await submitting;
   const isComplete = await watch.untilAllEnded(SUBMISSIONS);
@@ -188,8 +186,9 @@ function watchReports(file: string) {
 
 /** Number of repeated visits of a page although the run of the visit before was not interrupted. */
 function countNeedlessVisits(visits: Map<string, number[]>, kills: Kill[]): number {
-  const breaks = kills.filter(({ hasBrokenRuns }) => hasBrokenRuns).map(({ at }) => at);
+  // A visit that the process began just before its end may be seen just after it, but always before the restart.
+  const restarts = kills.filter(({ hasBrokenRuns }) => hasBrokenRuns).map(({ restartedAt }) => restartedAt);
   return [...visits.values()].flatMap((times) =>
-    times.slice(1).filter((time, i) => !breaks.some((at) => at > (times[i] ?? 0) && at < time)),
+    times.slice(1).filter((time, i) => !restarts.some((at) => at > (times[i] ?? 0) && at < time)),
   ).length;
 }
