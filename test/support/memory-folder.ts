@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 
 /** A folder whose files are in memory, on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Free memory below which files are on disk: five times what the tests take. */
+/** Free memory below which files are on disk. */
 const MIN_MEMORY_BYTES = 1024 ** 3;
 
 /**
