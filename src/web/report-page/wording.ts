@@ -44,7 +44,7 @@ export const REASON_WORDS: Record<UnknownReason, string> = {
   'robots-disallowed': 'disallowed by robots.txt',
   'too-large': 'a resource is too large',
   'not-html': 'a resource has an unexpected content type',
-  'decode-uncertain': 'the character encoding is uncertain',
+  'decode-uncertain': 'a text or URL could not be decoded',
   'auth-required': 'login required',
   blocked: 'the site blocked the request',
   crashed: 'internal error',

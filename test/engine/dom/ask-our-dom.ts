@@ -16,7 +16,7 @@ export function askOurDom(html: string, url: string): PlainResults {
   });
   return Object.fromEntries(
     Array.from(runRules(window), ([id, result]) => {
-      if (result === 'crashed') throw new Error(`${id} crashed.`);
+      if (typeof result === 'string') throw new Error(`${id}: ${result}`);
       const { passes, violations, incomplete } = result;
       return [
         id,

@@ -26,8 +26,11 @@ export interface AxeRuleResult {
 /** Why no rule has a result. */
 export type NoAxeResults = 'crashed' | 'too-large' | 'timeout';
 
-/** The outcome of each rule by its id; `crashed` where it threw on the page. */
-export type AxeResults = ReadonlyMap<string, AxeRuleResult | 'crashed'> | NoAxeResults;
+/** Why one rule has no result: it threw. `undecodable`: on the malformed percent-encoding of a link. */
+export type NoRuleResult = 'crashed' | 'undecodable';
+
+/** The outcome of each rule by its id. */
+export type AxeResults = ReadonlyMap<string, AxeRuleResult | NoRuleResult> | NoAxeResults;
 
 /** A page with the results of axe-core, so that the audits built on them are pure functions like all others. */
 export interface AxePage extends Page {

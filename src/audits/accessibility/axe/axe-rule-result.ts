@@ -15,6 +15,11 @@ export const UNKNOWN_AXE_RESULTS = {
     title: 'The page has too many elements for this check',
   },
   timeout: { outcome: 'unknown', reason: 'timeout', title: 'The check took too long on this page' },
+  undecodable: {
+    outcome: 'unknown',
+    reason: 'decode-uncertain',
+    title: 'The percent-encoding of the links is malformed, so this check cannot read them',
+  },
   crashed: { outcome: 'unknown', reason: 'crashed', title: 'The check failed with an internal error' },
 } satisfies Record<string, ResultDefinition>;
 

@@ -1,7 +1,7 @@
 import { type Element, Text } from '../../../engine/dom/nodes.ts';
 import type { Window } from '../../../engine/dom/window.ts';
 import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
-import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
+import type { AxeFinding, AxeRuleResult, NoRuleResult } from './axe-results.ts';
 import { RULES } from './axe-rules.ts';
 import { runWithoutThrowing } from './run-without-throwing.ts';
 import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
@@ -20,8 +20,8 @@ Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   },
 });
 
-/** Runs all rules over the document of a window. A rule that throws has the result `crashed`. */
-export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'> {
+/** Runs all rules over the document of a window. */
+export function runRules(window: Window): Map<string, AxeRuleResult | NoRuleResult> {
   const { document } = window;
   const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
   document.defaultView = window;
@@ -43,7 +43,7 @@ export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'>
   }
 }
 
-function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' {
+function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | NoRuleResult {
   try {
     const evaluated = runWithoutThrowing(rule, context, RUN_OPTIONS);
     if (evaluated.nodes.length === 0) return NOT_APPLICABLE;
@@ -59,8 +59,9 @@ function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' 
       violations: violations.map(finding),
       incomplete: incomplete.map(finding),
     };
-  } catch {
-    return 'crashed';
+  } catch (error) {
+    // By name, because axe copies some errors into errors of its own class.
+    return error instanceof Error && error.name === 'URIError' ? 'undecodable' : 'crashed';
   }
 }
 

@@ -4,6 +4,9 @@ import type { AxeContext, AxeRule, AxeRuleReport, VirtualNode } from './axe.ts';
  * Runs a rule over each element and skips the elements on which it throws. For instance, axe-core 4.14 calls
  * `decodeURIComponent` on each part of a link's query (`getSearchPairs`, called by `urlPropsFromAttribute`) and on its
  * fragment (`getElementByReference`), which throws a `URIError` for a malformed `%`; `rule.runSync` stops there.
+ *
+ * If the rule throws on every element to which it applies, nothing is known about the page. `axe.run` then lists the rule
+ * as incomplete. The caller must make the result `unknown`: an element with an error is neither a finding nor a pass.
  * @throws the first error if the rule throws on every element to which it applies
  */
 export function runWithoutThrowing(rule: AxeRule, context: AxeContext, options: object): AxeRuleReport {
