@@ -1,5 +1,7 @@
 import { leadingText } from '../engine/dom/leading-text.ts';
-import type { Element } from '../engine/dom/nodes.ts';
+import type { Document, Element } from '../engine/dom/nodes.ts';
+import { sourcePosition } from '../engine/dom/source-position.ts';
+import { fact } from '../engine/fact.ts';
 import type { Evidence, MeasuredFile } from './audit.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
@@ -17,11 +19,12 @@ export function elementEvidence(
   note: string | null = null,
   url: string | null = null,
 ): Evidence {
+  const location = element.sourceCodeLocation;
   return {
     snippet: openingTag(element),
     text: textOf(element),
     selector: selectorOf(element),
-    line: element.sourceCodeLocation?.startLine ?? null,
+    line: location && sourcePosition(element.ownerDocument, location.startOffset).line,
     url,
     note,
     file: null,
@@ -69,14 +72,15 @@ function openingTag(element: Element): string {
 }
 
 /**
- * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null if the element is
- * nested too deep for a readable path.
+ * A CSS path that selects only the element: from the nearest ancestor with a plain, unique id, else from the root. Null
+ * if the element is nested too deep for a readable path.
  */
 function selectorOf(element: Element): string | null {
+  const isUnique = uniqueIds(element.ownerDocument);
   const steps: string[] = [];
   for (let current: Element | null = element; current; current = current.parentElement) {
     const { id } = current;
-    if (/^[A-Za-z][\w-]*$/.test(id)) {
+    if (/^[A-Za-z][\w-]*$/.test(id) && isUnique(id)) {
       steps.unshift(`#${id}`);
       break;
     }
@@ -86,8 +90,21 @@ function selectorOf(element: Element): string | null {
   return steps.join(' > ');
 }
 
+/** Whether only one element of the document has an id. In quirks mode, selectors ignore the case of ids. */
+const uniqueIds = fact((document: Document): ((id: string) => boolean) => {
+  const normalized = (id: string) => (document.mode === 'quirks' ? id.toLowerCase() : id);
+  const counts = new Map<string, number>();
+  for (const element of document.querySelectorAll('[id]')) {
+    const id = normalized(element.id);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return (id) => counts.get(normalized(id)) === 1;
+});
+
 function step(element: Element): string {
   const siblings = element.parentElement?.children ?? [];
+  // Other names, such as `o:p`, are not valid in a selector.
+  if (!/^[A-Za-z][\w-]*$/.test(element.localName)) return `:nth-child(${siblings.indexOf(element) + 1})`;
   const sameName = siblings.filter(({ nodeName }) => nodeName === element.nodeName);
   return sameName.length > 1
     ? `${element.localName}:nth-of-type(${sameName.indexOf(element) + 1})`

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { JSDOM, VirtualConsole } from 'jsdom';
 import { expect, it } from 'vitest';
 import { elementEvidence } from '../../src/audits/evidence.ts';
 import { pageOf } from './audit-cases.ts';
@@ -31,6 +33,39 @@ it.each([
 it('has no text of the whole page', () => {
   const { document } = pageOf({ html: '<!doctype html><p>Text' });
   expect(elementEvidence(document.documentElement).text).toBeNull();
+});
+
+it.each([
+  ['an id that another element has', '<p id="a"></p><div id="a"><b></b></div>', 'html > body > div > b'],
+  ['an id of one element', '<div id="a"></div><div id="b"><b></b></div>', '#b > b'],
+  ['a name that is no CSS identifier', '<i></i><o:p><b></b></o:p>', 'html > body > :nth-child(2) > b'],
+])('selects an element in an element with %s', (_, html, selector) => {
+  const { document } = pageOf({ html: `<!doctype html><body>${html}` });
+  const [element] = document.querySelectorAll('b');
+  expect(element && elementEvidence(element).selector).toBe(selector);
+});
+
+it('selects no other element of a page, as jsdom selects', () => {
+  const names = 'div p a ul li o:p x-y svg template table tr td /div /ul /svg /template /table'.split(' ');
+  const ids = ['', 'id=a', 'id=A', 'id=b', 'id="a b"', 'id=c1', 'id=1'];
+  const tag = fc
+    .tuple(fc.constantFrom(...names), fc.constantFrom(...ids))
+    .map((parts) => `<${parts.join(' ')}>x`);
+  const page = fc
+    .tuple(fc.constantFrom('<!doctype html>', ''), fc.array(tag))
+    .map((parts) => parts.flat().join(''));
+  const isUnique = (html: string) => {
+    const { document } = pageOf({ html });
+    const { window } = new JSDOM(html, { url: document.URL, virtualConsole: new VirtualConsole() });
+    const all = [...window.document.querySelectorAll('*')];
+    for (const element of document.elements) {
+      const selector = elementEvidence(element).selector ?? '';
+      const selected = [...window.document.querySelectorAll(selector)].map((found) => all.indexOf(found));
+      expect([selector, ...selected]).toEqual([selector, element.start]);
+    }
+    window.close();
+  };
+  fc.assert(fc.property(page, isUnique), { numRuns: 20 });
 });
 
 it('reads few nodes of an element with many', () => {

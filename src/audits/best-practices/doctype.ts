@@ -1,3 +1,4 @@
+import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
@@ -40,5 +41,5 @@ function doctypeEvidence(page: Page): Evidence[] {
   const location = page.document.doctype?.sourceCodeLocation;
   if (!location) return [];
   const source = page.html.slice(location.startOffset, location.endOffset);
-  return [{ ...textEvidence(source), line: location.startLine }];
+  return [{ ...textEvidence(source), line: sourcePosition(page.document, location.startOffset).line }];
 }

@@ -1,4 +1,5 @@
 import type { ParserError } from 'parse5';
+import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
@@ -64,11 +65,11 @@ function isOnlyDoctypeAndIds(page: Page): boolean {
   );
 }
 
-function errorEvidence({ html }: Page, { code, startLine, startOffset }: ParserError): Evidence {
+function errorEvidence({ html, document }: Page, { code, startOffset }: ParserError): Evidence {
   const before = html.slice(Math.max(0, startOffset - CHARACTERS_BEFORE), startOffset);
   const after = html.slice(startOffset, startOffset + CHARACTERS_AFTER);
   const excerpt = before.slice(before.lastIndexOf('\n') + 1) + after.slice(0, lineLength(after));
-  return { ...textEvidence(excerpt.trim(), code), line: startLine };
+  return { ...textEvidence(excerpt.trim(), code), line: sourcePosition(document, startOffset).line };
 }
 
 function lineLength(text: string): number {

@@ -352,6 +352,8 @@ export class Element extends Node {
 export class Document {
   readonly childNodes: Node[] = [];
   readonly URL: string;
+  /** The text that was parsed, to which source locations refer. */
+  readonly source: string;
   /** Set by the parser. */
   mode: html.DOCUMENT_MODE = html.DOCUMENT_MODE.NO_QUIRKS;
   /** All elements in document order, those in a `template` left out. */
@@ -363,8 +365,9 @@ export class Document {
   #baseURI: string | undefined;
 
   /** @param url the URL of the page */
-  constructor(url: string) {
+  constructor(url: string, source: string) {
     this.URL = url;
+    this.source = source;
   }
 
   get nodeType(): 9 {

@@ -24,7 +24,7 @@ export interface ParsedDocument {
  * @param url the URL of the page
  */
 export function parseDocument(text: string, url: string): ParsedDocument {
-  const document = new Document(url);
+  const document = new Document(url, text);
   const adapter = createTreeAdapter(document);
   const parseErrors: ParserError[] = [];
   let made = 0;

@@ -1,4 +1,5 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { type SourcePosition, sourcePosition } from '../../../engine/dom/source-position.ts';
 import { fact } from '../../../engine/fact.ts';
 import { jsonErrorOffset } from '../../../engine/text/json-error.ts';
 import type { Json } from '../../audit.ts';
@@ -32,7 +33,7 @@ export interface JsonLdBlock {
    */
   items: JsonLdItem[];
   /** Position of the first JSON error in the HTML source, counted from 1; null when the text is valid JSON. */
-  error: { line: number; column: number } | null;
+  error: SourcePosition | null;
   /** A semicolon follows the JSON, as after a statement of JavaScript. It is not part of `error`. */
   endsInSemicolon: boolean;
 }
@@ -61,7 +62,7 @@ function readBlock(element: Element, maxItems: number): JsonLdBlock {
     element,
     json,
     items: offset === null ? itemsOf(JSON.parse(json), maxItems) : [],
-    error: offset === null ? null : placeOf(element, source.slice(0, offset)),
+    error: offset === null ? null : positionAfter(element, source.slice(0, offset)),
     endsInSemicolon: json !== unwrapped,
   };
 }
@@ -75,14 +76,12 @@ function withoutMarks(source: string): string {
   return json.padStart(body.length).trimEnd();
 }
 
-function placeOf(script: Element, before: string): { line: number; column: number } {
-  const start = script.sourceCodeLocation?.startTag;
-  const lines = before.split('\n');
-  const indent = lines.length === 1 ? (start?.endCol ?? 1) : 1;
-  return {
-    line: (start?.endLine ?? 1) + lines.length - 1,
-    column: indent + (lines.at(-1)?.length ?? 0),
-  };
+/** The position in the HTML after the start tag of the script and the beginning of its text. */
+function positionAfter(script: Element, beginning: string): SourcePosition {
+  const start = sourcePosition(script.ownerDocument, script.sourceCodeLocation?.startTag?.endOffset ?? 0);
+  const lines = beginning.split('\n');
+  const indent = lines.length === 1 ? start.column : 1;
+  return { line: start.line + lines.length - 1, column: indent + (lines.at(-1)?.length ?? 0) };
 }
 
 function itemsOf(data: Json, maxItems: number): JsonLdItem[] {
