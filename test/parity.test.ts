@@ -277,7 +277,7 @@ describe('REST and GraphQL', () => {
       `query ($id: Int!) { report(databaseId: $id) {
         runs { nodes { ${run} finalUrl cappedBy catalogueVersion } }
         latestComparison {
-          base { ${run} } head { ${run} } scoreDelta sameCatalogue regressed fixed
+          base { ${run} } head { ${run} } scoreDelta sameCatalogue catalogueChanged regressed newFailures fixed resolved
           categories { category baseScore headScore delta } changes { kind audit { id } }
         }
       } }`,

@@ -76,9 +76,10 @@ function addAuditCommand(program: Command, readSettings: () => Promise<Config>):
     .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
     .option('--baseline <file>', 'compare with an earlier report that --json printed')
     .addOption(
-      new Option('--fail-on <change>', 'exit with code 1 if a check is worse than in the baseline').choices([
-        'regression',
-      ]),
+      new Option(
+        '--fail-on <change>',
+        'exit with code 1 if a check is worse than in the baseline, or newly fails',
+      ).choices(['regression']),
     )
     .action(async (url, options) => {
       process.exitCode = await (await import('./audit/audit.ts')).audit(url, options, await readSettings());

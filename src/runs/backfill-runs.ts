@@ -11,9 +11,9 @@ import { findRunsToBackfill } from '../database/queries/runs-to-backfill.ts';
 import { storeShownResult } from '../database/queries/store-shown-result.ts';
 import { errorOfReport, errorProperties } from '../database/report-error.ts';
 import type { AuditNumbers } from './audit-numbers.ts';
-import { compareChecks } from './compare-runs.ts';
+import { compareChecks, isRegression } from './compare-runs.ts';
 import { summaryOf } from './shown-result.ts';
-import { readChecks } from './stored-results.ts';
+import { readCheckedRun, readChecks } from './stored-results.ts';
 
 /** Maximum number of runs that a transaction backfills: other writers wait for it, for some 10 ms. */
 const RUNS_AT_ONCE = 5;
@@ -104,9 +104,9 @@ async function fillInShownResult(
     { reportId: run.reportId, status: 'completed', id: { $lt: run.id } },
     { fields: ['id'], orderBy: { id: 'desc' } },
   );
-  const base = before && (await readChecks(em, [before.id])).get(before.id);
-  const changes = base ? compareChecks(base, checks) : [];
-  const regressed = changes.filter(({ kind }) => kind === 'regressed').length;
+  const base = before && (await readCheckedRun(em, before.id));
+  const changes = base ? compareChecks(base, { checks, catalogueVersion: run.catalogueVersion }) : [];
+  const regressed = changes.filter(isRegression).length;
   await storeShownResult(em, { reportId: run.reportId, score, regressed, failedAudits });
 }
 

@@ -4,7 +4,15 @@ import type { Check } from '../audits/check.ts';
 import { type CategorySummary, POINTS } from '../audits/score.ts';
 
 /** The kinds of changes, in the order in which changes of the same weight are listed. */
-export const CHECK_CHANGE_KINDS = ['regressed', 'fixed', 'added', 'removed', 'changed'] as const;
+export const CHECK_CHANGE_KINDS = [
+  'regressed',
+  'new_failure',
+  'fixed',
+  'resolved',
+  'added',
+  'removed',
+  'changed',
+] as const;
 export type CheckChangeKind = (typeof CHECK_CHANGE_KINDS)[number];
 
 /** The change of one audit's check from one run to another. */
@@ -14,6 +22,20 @@ export interface CheckChange {
   /** Null when the audit is not in the catalogue of that run. */
   base: Check | null;
   head: Check | null;
+  /**
+   * Whether the runs used different catalogues: then the audit may have changed instead of the page, and the change
+   * counts neither as a regression nor as a fix. Versions are compared, not the entries of the audit, because an entry
+   * does not show a change of its code.
+   */
+  catalogueChanged: boolean;
+}
+
+/** The numbers of changes that count as changes of the page. */
+export interface ChangeCounts {
+  regressed: number;
+  newFailures: number;
+  fixed: number;
+  resolved: number;
 }
 
 /** The scores of a category in two runs; null where too little was evaluated. */
@@ -32,6 +54,12 @@ export interface ComparedRun {
   categories: readonly Pick<CategorySummary, 'category' | 'score'>[];
 }
 
+/** The checks of a run and the version of their catalogue, which is empty or null if it is unknown. */
+export interface CheckedRun {
+  catalogueVersion: string | null;
+  checks: readonly Check[];
+}
+
 /** The differences between two runs, without their checks. */
 export interface ScoreComparison {
   /** Head minus base, with one decimal. */
@@ -40,6 +68,10 @@ export interface ScoreComparison {
   sameCatalogue: boolean;
   categories: CategoryComparison[];
 }
+
+/** The audit of the status; its value is the status. */
+const STATUS_AUDIT = 'http-status-code';
+const FIRST_ERROR_STATUS = 400;
 
 /** Share of its points that a check with this outcome wins; checks with other outcomes were not evaluated. */
 const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
@@ -60,16 +92,20 @@ export function compareScores(base: ComparedRun, head: ComparedRun): ScoreCompar
 
 /**
  * Lists what changed from the checks of one run to those of another, heaviest first: by the points that the page won or
- * lost. Outcomes are compared, not points, as the weight of an audit may differ between catalogues.
+ * lost. Outcomes are compared, not points, as the weight of an audit may differ between catalogues. If one of the pages
+ * is an error page, which has less that can fail, fixed and resolved checks are left out.
  */
-export function compareChecks(base: readonly Check[], head: readonly Check[]): CheckChange[] {
-  const before = new Map(base.map((check) => [check.id, check]));
-  const after = new Map(head.map((check) => [check.id, check]));
+export function compareChecks(base: CheckedRun, head: CheckedRun): CheckChange[] {
+  const before = new Map(base.checks.map((check) => [check.id, check]));
+  const after = new Map(head.checks.map((check) => [check.id, check]));
+  const catalogueChanged = !base.catalogueVersion || base.catalogueVersion !== head.catalogueVersion;
+  const hasErrorPage = isErrorPage(before) || isErrorPage(after);
   const changes: { change: CheckChange; weight: number }[] = [];
   for (const audit of new Set([...after.keys(), ...before.keys()])) {
     const pair = { base: before.get(audit) ?? null, head: after.get(audit) ?? null };
     const kind = kindOf(pair.base, pair.head);
-    if (kind) changes.push({ change: { audit, kind, ...pair }, weight: weightOf(kind, pair) });
+    if (!kind || (hasErrorPage && (kind === 'fixed' || kind === 'resolved'))) continue;
+    changes.push({ change: { audit, kind, ...pair, catalogueChanged }, weight: weightOf(kind, pair) });
   }
   const rank = ({ kind }: CheckChange) => CHECK_CHANGE_KINDS.indexOf(kind);
   changes.sort((a, b) => b.weight - a.weight || rank(a.change) - rank(b.change));
@@ -80,6 +116,8 @@ function kindOf(base: Check | null, head: Check | null): CheckChangeKind | null 
   const before = base && SHARES[base.outcome];
   const after = head && SHARES[head.outcome];
   if (before != null && after != null && before !== after) return after < before ? 'regressed' : 'fixed';
+  if (base?.outcome === 'not_applicable' && isProblem(head)) return 'new_failure';
+  if (isProblem(base) && head?.outcome === 'not_applicable') return 'resolved';
   if (before == null && after != null) return 'added';
   if (before != null && after == null) return 'removed';
   if (!base || !head || base.outcome !== head.outcome) return null;
@@ -105,16 +143,27 @@ function difference(base: number, head: number): number {
 }
 
 /**
- * Whether a failed check or warning of the head was not evaluated in the base: it lowers the score but has not
- * regressed.
+ * Whether the page got worse: a check with fewer points, or a problem where there was nothing to check, by the same
+ * catalogue.
  */
-export function isNewProblem({ kind, head }: CheckChange): boolean {
-  return kind === 'added' && isProblem(head);
+export function isRegression({ kind, catalogueChanged }: CheckChange): boolean {
+  return !catalogueChanged && (kind === 'regressed' || kind === 'new_failure');
 }
 
-/** Whether a failed check or warning of the base is not evaluated in the head. */
-export function isGoneProblem({ kind, base }: CheckChange): boolean {
-  return kind === 'removed' && isProblem(base);
+/** Counts the changes of the page. */
+export function countChanges(changes: readonly CheckChange[]): ChangeCounts {
+  const count = (wanted: CheckChangeKind) =>
+    changes.filter(({ kind, catalogueChanged }) => kind === wanted && !catalogueChanged).length;
+  return {
+    regressed: count('regressed'),
+    newFailures: count('new_failure'),
+    fixed: count('fixed'),
+    resolved: count('resolved'),
+  };
+}
+
+function isErrorPage(checks: ReadonlyMap<string, Check>): boolean {
+  return Number(checks.get(STATUS_AUDIT)?.value) >= FIRST_ERROR_STATUS;
 }
 
 function isProblem(check: CheckChange['base']): boolean {

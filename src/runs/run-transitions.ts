@@ -76,7 +76,7 @@ export async function storeCompletion(
     await storeShownResult(em, {
       reportId: run.reportId,
       score,
-      regressed: await countRegressed(em, run.shownRunId, report.checks),
+      regressed: await countRegressed(em, run.shownRunId, report),
       failedAudits,
     });
     return true;

@@ -1,11 +1,11 @@
 /** The columns of the shown run that lists and filters read. */
 
-import { unpackChecks } from '../audits/packed-report.ts';
+import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
 import type { CategorySummary } from '../audits/score.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { compareChecks } from './compare-runs.ts';
-import { readChecks } from './stored-results.ts';
+import { compareChecks, isRegression } from './compare-runs.ts';
+import { readCheckedRun } from './stored-results.ts';
 
 /** The properties of a run that lists show with its result. */
 export function summaryOf({
@@ -20,16 +20,17 @@ export function summaryOf({
 }
 
 /**
- * The number of checks that regressed since the previous run.
+ * The number of regressions since the previous run.
  * @param base id of the previous run; null without one
- * @param checks packed
  */
 export async function countRegressed(
   em: EntityManager,
   base: number | null,
-  checks: Uint8Array,
+  { catalogueVersion, checks }: Pick<PackedReport, 'catalogueVersion' | 'checks'>,
 ): Promise<number> {
-  const before = base === null ? undefined : (await readChecks(em, [base])).get(base);
-  if (!before) return 0;
-  return compareChecks(before, unpackChecks(checks)).filter(({ kind }) => kind === 'regressed').length;
+  const before = base === null ? null : await readCheckedRun(em, base);
+  // Without unpacking: a run of another catalogue has no regressions.
+  if (before?.catalogueVersion !== catalogueVersion) return 0;
+  return compareChecks(before, { catalogueVersion, checks: unpackChecks(checks) }).filter(isRegression)
+    .length;
 }

@@ -3,8 +3,10 @@ import type { Check } from '../audits/check.ts';
 import { PAGE_FACTS, type PageFacts } from '../audits/facts/page-facts-type.ts';
 import type { FieldType } from '../audits/object-type.ts';
 import { unpackChecks } from '../audits/packed-report.ts';
+import { Run } from '../database/entities/run.ts';
 import { RunChecks } from '../database/entities/run-checks.ts';
 import type { EntityManager } from '../database/orm.ts';
+import type { CheckedRun } from './compare-runs.ts';
 
 /** The checks of runs by the id of the run; runs without checks are left out. */
 export async function readChecks(
@@ -13,6 +15,13 @@ export async function readChecks(
 ): Promise<Map<number, Check[]>> {
   const found = await em.find(RunChecks, { runId: [...runIds] });
   return new Map(found.map(({ runId, checks }) => [runId, unpackChecks(checks)]));
+}
+
+/** The checks of a run and the version of their catalogue; null for a run without checks. */
+export async function readCheckedRun(em: EntityManager, id: number): Promise<CheckedRun | null> {
+  const checks = (await readChecks(em, [id])).get(id);
+  const run = checks && (await em.findOne(Run, { id }, { fields: ['catalogueVersion'] }));
+  return checks && run ? { checks, catalogueVersion: run.catalogueVersion } : null;
 }
 
 /** The facts that even the oldest reports have. */

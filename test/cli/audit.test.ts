@@ -209,7 +209,7 @@ describe('--baseline', () => {
     const { exitCode, stdout } = await audit('/', '--baseline', file);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /score 0 → [\d.]+ \(\+[\d.]+\), 1 regressed, 0 fixed\n {2}✗ Regressed: .+ \(image-alt\)\n/,
+      /score 0 → [\d.]+ \(\+[\d.]+\), 1 regressed, 0 new, 0 fixed, 0 resolved\n {2}✗ Regressed: .+ \(image-alt\)\n/,
     );
     const failed = await audit('/', '--baseline', file, '--fail-on', 'regression', '--json');
     expect(failed.exitCode).toBe(1);
@@ -217,7 +217,7 @@ describe('--baseline', () => {
     expect(failed.stderr).toContain('Worse than in the baseline: image-alt.');
   }, 60_000);
 
-  it('prints problems in checks that did not apply before or no longer apply', async () => {
+  it('fails with --fail-on if a check fails that did not apply before', async () => {
     const file = await save('other.html.json', (report) => {
       const checks = report.checks as { id: string; outcome: string; title: string }[];
       for (const check of checks) {
@@ -225,9 +225,20 @@ describe('--baseline', () => {
         if (check.id === 'applet') Object.assign(check, { outcome: 'failed', title: 'An applet' });
       }
     });
-    const { stdout } = await audit('/', '--baseline', file);
-    expect(stdout).toMatch(/\n {2}✗ Did not apply before: .+ \(image-alt\)\n/);
-    expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|No longer applies: An applet) \(applet\)\n/);
+    const { exitCode, stdout } = await audit('/', '--baseline', file, '--fail-on', 'regression');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/\n {2}✗ New failure: .+ \(image-alt\)\n/);
+    expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|Resolved: An applet) \(applet\)\n/);
+  }, 60_000);
+
+  it('of another catalogue has no regressions, and asks for a new one', async () => {
+    const file = await save('older.json', (report) => {
+      withPassedTitle(report);
+      report.catalogue_version = '0';
+    });
+    const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Save a new baseline.') });
+    expect(outcome.stdout).not.toContain('✗ Regressed');
   }, 60_000);
 
   it('succeeds if nothing regressed, also with a report as the REST API returns it', async () => {
@@ -235,7 +246,7 @@ describe('--baseline', () => {
     await writeFile(file, `{"data": ${await readFile(file, 'utf8')}}`);
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome.exitCode).toBe(0);
-    expect(outcome.stdout).toContain('0 regressed, 0 fixed');
+    expect(outcome.stdout).toContain('0 regressed, 0 new, 0 fixed, 0 resolved');
   }, 60_000);
 
   it.each([

@@ -178,13 +178,16 @@ describe('a run', () => {
 });
 
 describe('the comparison of runs', () => {
-  const COMPARISON = `scoreDelta sameCatalogue regressed fixed categories { category delta }
+  const COMPARISON = `scoreDelta sameCatalogue catalogueChanged regressed newFailures fixed resolved categories { category delta }
     changes { kind audit { id } base { outcome } head { outcome } }`;
   const comparison = {
     scoreDelta: -20.2,
     sameCatalogue: true,
+    catalogueChanged: false,
     regressed: 1,
+    newFailures: 0,
     fixed: 1,
+    resolved: 0,
     categories: expect.arrayContaining([
       { category: 'SEO', delta: 0 },
       { category: 'PERFORMANCE', delta: null },
@@ -222,6 +225,33 @@ describe('the comparison of runs', () => {
         `{ report(databaseId: ${reportId}) { latestComparison { changes(kinds: [FIXED]) { kind } } } }`,
       ),
     ).toEqual({ report: { latestComparison: { changes: [{ kind: 'FIXED' }] } } });
+  });
+
+  it('counts no regression by an upgrade of the catalogue', async () => {
+    const url = 'https://upgraded.example/';
+    const [report] = await seedReports(app.database, [
+      { url, result: 'good', checks: [check('image-alt', 'not_applicable')] },
+    ]);
+    const rerun = (catalogueVersion: string, outcome: 'failed' | 'warning') =>
+      seedRun(app.database, report?.id ?? 0, {
+        result: 'good',
+        checks: [check('image-alt', outcome)],
+        catalogueVersion,
+      });
+    const compared = async () =>
+      await asked(
+        `{ report(databaseId: ${report?.id}) {
+          latestComparison { catalogueChanged regressed newFailures changes { kind } }
+        } reports(filter: { search: "upgraded", regressed: true }) { totalCount } }`,
+      );
+    const changed = (kind: string, catalogueChanged: boolean, counts: object, totalCount: number) => ({
+      report: { latestComparison: { catalogueChanged, ...counts, changes: [{ kind }] } },
+      reports: { totalCount },
+    });
+    await rerun('2', 'warning');
+    expect(await compared()).toEqual(changed('NEW_FAILURE', true, { regressed: 0, newFailures: 0 }, 0));
+    await rerun('2', 'failed');
+    expect(await compared()).toEqual(changed('REGRESSED', false, { regressed: 1, newFailures: 0 }, 1));
   });
 
   it('is null for a report with one completed run', async () => {

@@ -81,7 +81,11 @@ describe('GET /reports/{id}/compare', () => {
       base: { id: runIds[0] },
       head: { id: runIds[1] },
       score_delta: -70,
+      catalogue_changed: false,
       regressed: 0,
+      new_failures: 0,
+      fixed: 0,
+      resolved: 0,
       changes: [{ audit: 'image-alt', kind: 'removed', head: null }],
     });
   });

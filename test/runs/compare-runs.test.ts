@@ -1,12 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Outcome } from '../../src/audits/audit.ts';
 import type { Check } from '../../src/audits/check.ts';
-import { compareChecks, compareScores } from '../../src/runs/compare-runs.ts';
+import { compareChecks, compareScores, countChanges, isRegression } from '../../src/runs/compare-runs.ts';
 import { checkRecord } from '../support/check-record.ts';
 
 const check = (outcome: Outcome, parts: Partial<Check> = {}) =>
   checkRecord('image-alt', outcome, { importance: 'medium', ...parts });
-const kindOf = (base: Check[], head: Check[]) => compareChecks(base, head)[0]?.kind;
+const compare = (base: Check[], head: Check[], catalogueVersion = '1') =>
+  compareChecks({ checks: base, catalogueVersion: '1' }, { checks: head, catalogueVersion });
+const kindOf = (base: Check[], head: Check[]) => compare(base, head)[0]?.kind;
 
 describe('the change of a check', () => {
   test.each<[Outcome, Outcome, string | undefined]>([
@@ -16,7 +18,11 @@ describe('the change of a check', () => {
     ['failed', 'warning', 'fixed'],
     ['failed', 'passed', 'fixed'],
     ['warning', 'passed', 'fixed'],
-    ['not_applicable', 'failed', 'added'],
+    ['not_applicable', 'failed', 'new_failure'],
+    ['not_applicable', 'warning', 'new_failure'],
+    ['failed', 'not_applicable', 'resolved'],
+    ['warning', 'not_applicable', 'resolved'],
+    ['not_applicable', 'passed', 'added'],
     ['unknown', 'passed', 'added'],
     ['informative', 'warning', 'added'],
     ['failed', 'unknown', 'removed'],
@@ -29,13 +35,13 @@ describe('the change of a check', () => {
   });
 
   it('is added or removed if only one of the catalogues has the audit', () => {
-    expect(compareChecks([], [check('failed')])).toEqual([
-      { audit: 'image-alt', kind: 'added', base: null, head: check('failed') },
+    expect(compare([], [check('failed')])).toEqual([
+      { audit: 'image-alt', kind: 'added', base: null, head: check('failed'), catalogueChanged: false },
     ]);
-    expect(compareChecks([check('passed')], [])).toEqual([
-      { audit: 'image-alt', kind: 'removed', base: check('passed'), head: null },
+    expect(compare([check('passed')], [])).toEqual([
+      { audit: 'image-alt', kind: 'removed', base: check('passed'), head: null, catalogueChanged: false },
     ]);
-    expect(compareChecks([], [check('not_applicable')])).toEqual([]);
+    expect(compare([], [check('not_applicable')])).toEqual([]);
   });
 
   it('is changed if only the value or the number of findings differs', () => {
@@ -57,6 +63,31 @@ describe('the change of a check', () => {
   });
 });
 
+describe('the counts of changes', () => {
+  const base = [check('passed'), check('not_applicable', { id: 'list' }), check('failed', { id: 'applet' })];
+  const head = [check('failed'), check('warning', { id: 'list' }), check('passed', { id: 'applet' })];
+
+  it('have new failures among the regressions', () => {
+    const changes = compare(base, head);
+    expect(countChanges(changes)).toEqual({ regressed: 1, newFailures: 1, fixed: 1, resolved: 0 });
+    expect(changes.filter(isRegression).map(({ audit }) => audit)).toEqual(['image-alt', 'list']);
+  });
+
+  it.each(['2', ''])('are zero if the other catalogue is "%s"', (version) => {
+    const changes = compare(base, head, version);
+    expect(changes).toHaveLength(3);
+    expect(countChanges(changes)).toEqual({ regressed: 0, newFailures: 0, fixed: 0, resolved: 0 });
+    expect(changes.filter(isRegression)).toEqual([]);
+  });
+
+  it('leave out what an error page seems to fix', () => {
+    const errorPage = [check('failed', { id: 'http-status-code', value: 404 }), check('not_applicable')];
+    const page = [check('passed', { id: 'http-status-code', value: 200 }), check('failed')];
+    expect(countChanges(compare(page, errorPage))).toMatchObject({ regressed: 1, resolved: 0 });
+    expect(countChanges(compare(errorPage, page))).toMatchObject({ fixed: 0 });
+  });
+});
+
 it('lists changes in descending order of weight', () => {
   const pairs: [id: string, importance: Check['importance'], Outcome, Outcome][] = [
     ['changed', 'high', 'failed', 'failed'],
@@ -70,7 +101,7 @@ it('lists changes in descending order of weight', () => {
   const head = pairs.map(([id, importance, , outcome]) =>
     check(outcome, { id, importance, evidenceTotal: id === 'changed' ? 3 : 0 }),
   );
-  expect(compareChecks(base, head).map(({ audit }) => audit)).toEqual([
+  expect(compare(base, head).map(({ audit }) => audit)).toEqual([
     'heavy',
     'half',
     'added-failed',

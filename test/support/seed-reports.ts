@@ -28,6 +28,7 @@ export interface SeededRun {
   categories?: CategorySummary[];
   title?: string;
   statusCode?: number;
+  catalogueVersion?: string;
   cappedBy?: string[];
   coverage?: Coverage;
   trigger?: RunTrigger;
@@ -143,7 +144,7 @@ async function storeRun(
     { status: 'completed', ...shown, ...summaryOf({ page: { title }, categories: results.categories }) },
     generatedAt,
   );
-  const regressed = await countRegressed(em, queued.shownRunId, packed);
+  const regressed = await countRegressed(em, queued.shownRunId, { ...results, checks: packed });
   await storeShownResult(em, { reportId, score, regressed, failedAudits });
   return runId;
 }
@@ -156,13 +157,14 @@ function resultsOf(
     categories = [],
     statusCode = 200,
     cappedBy = [],
+    catalogueVersion = '1',
     coverage = { judged: checks.length, total: checks.length },
   }: SeededRun,
 ) {
   return {
     finalUrl,
     rendering: 'server',
-    catalogueVersion: '1',
+    catalogueVersion,
     coverageJudged: coverage.judged,
     coverageTotal: coverage.total,
     cappedBy,

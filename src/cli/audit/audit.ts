@@ -9,7 +9,7 @@ import { printNote, printResult } from '../terminal/output.ts';
 import { renderTerminalReport } from '../terminal-report/render-terminal-report.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
 import { auditWithProgress } from './audit-with-progress.ts';
-import { compareWithBaseline, readBaseline, renderComparison } from './baseline.ts';
+import { compareWithBaseline, OTHER_CATALOGUE, readBaseline, renderComparison } from './baseline.ts';
 import { presentAudit, presentFailure } from './present-audit.ts';
 
 /** The options of `audit`. */
@@ -21,7 +21,7 @@ export interface AuditOptions {
   minScore?: number;
   /** File with an earlier report to compare with, as `json` prints it. */
   baseline?: string;
-  /** Also fails on a regression: a check that is worse than in the baseline. */
+  /** Also fails on a regression: a check that is worse than in the baseline, or that fails and did not apply there. */
   failOn?: 'regression';
 }
 
@@ -44,9 +44,15 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   else printResult(renderTerminalReport(page, process.stdout));
   if (baseline && !options.json) printResult(renderComparison(baseline, page));
   if (options.html !== undefined) await writeReportPage(options.html, page);
-  const hasRegressed = options.failOn === 'regression' && (comparison?.regressed.length ?? 0) > 0;
-  if (hasRegressed) printNote(`Worse than in the baseline: ${comparison?.regressed.join(', ')}.`);
-  return hasRegressed ? EXIT_FAILED : exitCodeOf(page.score, options.minScore);
+  if (comparison && options.failOn === 'regression') {
+    const regressions = [...comparison.regressed, ...comparison.new_failures];
+    if (!comparison.same_catalogue) printNote(OTHER_CATALOGUE);
+    if (regressions.length > 0) {
+      printNote(`Worse than in the baseline: ${regressions.join(', ')}.`);
+      return EXIT_FAILED;
+    }
+  }
+  return exitCodeOf(page.score, options.minScore);
 }
 
 async function auditOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {

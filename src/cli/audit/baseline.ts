@@ -7,8 +7,6 @@ import {
   type CheckChangeKind,
   compareChecks,
   compareScores,
-  isGoneProblem,
-  isNewProblem,
 } from '../../runs/compare-runs.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
@@ -26,9 +24,11 @@ export interface BaselineComparison {
   score_delta: number;
   /** Whether both were evaluated with the same version of the catalogue. */
   same_catalogue: boolean;
-  /** Ids of audits, in descending order of weight. */
+  /** Ids of audits, in descending order of weight. Empty with another catalogue: its audits may have changed. */
   regressed: string[];
+  new_failures: string[];
   fixed: string[];
+  resolved: string[];
 }
 
 /**
@@ -81,48 +81,55 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Why a comparison has no regressions and fixes although the scores differ. */
+export const OTHER_CATALOGUE =
+  'The baseline is of another version of the audits, so changes of checks do not count. Save a new baseline.';
+
+const MARKS: Partial<Record<CheckChangeKind, string>> = {
+  regressed: '✗ Regressed',
+  new_failure: '✗ New failure',
+  fixed: '✓ Fixed',
+  resolved: '✓ Resolved',
+};
+
 /** Compares a page with its baseline. */
 export function compareWithBaseline({ report }: Baseline, page: ReportPageData): BaselineComparison {
   const { scoreDelta, sameCatalogue } = compareScores(
     { ...report, catalogueVersion: report.catalogue_version ?? '' },
     page,
   );
-  const changes = changesSince(report, page);
+  const changes = changesOfPage(report, page);
   const idsOf = (wanted: CheckChangeKind) =>
     changes.filter(({ kind }) => kind === wanted).map(({ audit }) => audit);
   return {
     score_delta: scoreDelta,
     same_catalogue: sameCatalogue,
     regressed: idsOf('regressed'),
+    new_failures: idsOf('new_failure'),
     fixed: idsOf('fixed'),
+    resolved: idsOf('resolved'),
   };
 }
 
 /** The comparison for a terminal: the scores, then a line for each check that made the page worse or better. */
 export function renderComparison(baseline: Baseline, page: ReportPageData): string {
-  const { score_delta, regressed, fixed } = compareWithBaseline(baseline, page);
+  const { score_delta, same_catalogue, ...ids } = compareWithBaseline(baseline, page);
   const sign = score_delta > 0 ? '+' : '';
-  const lines = changesSince(baseline.report, page).flatMap((change) => {
-    const mark = markOf(change);
-    const { audit, base, head } = change;
-    const title = (change.kind === 'removed' ? base : head)?.title ?? audit;
-    return mark === null ? [] : `  ${mark}: ${printable(title)} (${audit})`;
+  const lines = changesOfPage(baseline.report, page).flatMap(({ audit, kind, base, head }) => {
+    const mark = MARKS[kind];
+    const title = (kind === 'resolved' ? base : head)?.title ?? audit;
+    return mark === undefined ? [] : `  ${mark}: ${printable(title)} (${audit})`;
   });
   return [
     `Since ${printable(baseline.file)}: score ${baseline.report.score} → ${page.score} (${sign}${score_delta}), ` +
-      `${regressed.length} regressed, ${fixed.length} fixed`,
-    ...lines,
+      `${ids.regressed.length} regressed, ${ids.new_failures.length} new, ` +
+      `${ids.fixed.length} fixed, ${ids.resolved.length} resolved`,
+    ...(same_catalogue ? lines : [OTHER_CATALOGUE]),
   ].join('\n');
 }
 
-function markOf(change: CheckChange): string | null {
-  if (change.kind === 'regressed') return '✗ Regressed';
-  if (change.kind === 'fixed') return '✓ Fixed';
-  if (isNewProblem(change)) return '✗ Did not apply before';
-  return isGoneProblem(change) ? '✓ No longer applies' : null;
-}
-
-function changesSince(report: AuditResponse, page: ReportPageData): CheckChange[] {
+/** The changes since the baseline, except those that a change of the audits may have caused. */
+function changesOfPage(report: AuditResponse, page: ReportPageData): CheckChange[] {
   const before = report.checks.map(
     ({ evidence_total, score_gain, same_cause_as, value, expected, ...check }): Check => ({
       ...check,
@@ -133,5 +140,6 @@ function changesSince(report: AuditResponse, page: ReportPageData): CheckChange[
       sameCauseAs: same_cause_as,
     }),
   );
-  return compareChecks(before, page.checks);
+  const base = { checks: before, catalogueVersion: report.catalogue_version };
+  return compareChecks(base, page).filter(({ catalogueChanged }) => !catalogueChanged);
 }

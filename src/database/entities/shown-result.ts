@@ -11,7 +11,7 @@ export const ShownResultSchema = defineEntity({
     accountId: p.integer(),
     project: p.text().ignoreSchemaChanges('collation'),
     score: p.double().$type<number>(),
-    // Number of checks that are worse than in the previous completed run; 0 without one.
+    // Number of regressions since the previous completed run; 0 without one.
     regressed: p.integer(),
     // Numbers of the failed audits, separated by commas, ascending.
     failedAudits: p.text(),

@@ -23,7 +23,7 @@ export interface ReportFilter {
   generatedBefore?: Date | undefined;
   /** Id of an audit that the shown run fails. */
   failingAudit?: string | undefined;
-  /** Whether the shown run has checks that are worse than in the previous completed run. */
+  /** Whether the shown run has regressions since the previous completed run. */
   regressed?: boolean | undefined;
 }
 

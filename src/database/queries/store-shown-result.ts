@@ -6,7 +6,7 @@ import { preparedQuery } from '../prepared-query.ts';
 export interface NewShownResult {
   reportId: number;
   score: number;
-  /** Number of checks that are worse than in the previous completed run. */
+  /** Number of regressions since the previous completed run. */
   regressed: number;
   /** Numbers of the failed audits. */
   failedAudits: readonly number[];

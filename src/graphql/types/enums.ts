@@ -38,13 +38,29 @@ export const CheckChangeKindEnum = builder.enumType('CheckChangeKind', {
       value: 'regressed',
       description: 'It got worse, for example from passed to failed.',
     },
-    FIXED: { value: 'fixed', description: 'It got better.' },
+    NEW_FAILURE: {
+      value: 'new_failure',
+      description:
+        'It fails or warns, and did not apply before: the first image without alt text, for example.',
+    },
+    FIXED: {
+      value: 'fixed',
+      description: 'It got better. Left out if one of the pages has an error status (400 and above).',
+    },
+    RESOLVED: {
+      value: 'resolved',
+      description: 'It failed or warned, and no longer applies. Left out as `FIXED`.',
+    },
     CHANGED: {
       value: 'changed',
       description: 'The outcome is the same, but the value or the number of findings differs.',
     },
-    ADDED: { value: 'added', description: 'Evaluated in the head run only.' },
-    REMOVED: { value: 'removed', description: 'Evaluated in the base run only.' },
+    ADDED: {
+      value: 'added',
+      description:
+        'Evaluated in the head run only, for another reason: unknown in the base run, for example.',
+    },
+    REMOVED: { value: 'removed', description: 'Evaluated in the base run only, for another reason.' },
   },
 });
 

@@ -34,7 +34,7 @@ const ReportFilter = builder.inputType('ReportFilter', {
     }),
     regressed: t.boolean({
       description:
-        'Only reports with checks that got worse since the previous completed run; with false, only reports without.',
+        'Only reports that regressed: with checks that got worse, or that fail or warn and did not apply before, since the previous completed run by the same catalogue. With false, only reports that did not.',
     }),
   }),
 });

@@ -2,10 +2,13 @@ import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import {
   type CategoryComparison as CategoryComparisonRecord,
+  type ChangeCounts,
   type CheckChangeKind,
   type CheckChange as CheckChangeRecord,
+  type CheckedRun,
   compareChecks,
   compareScores,
+  countChanges,
   type ScoreComparison,
 } from '../../runs/compare-runs.ts';
 import { builder } from '../builder.ts';
@@ -20,9 +23,9 @@ import { RunRef } from './run-ref.ts';
 
 /** Categories of the catalogue. */
 const CATEGORIES = 5;
-/** Estimated number of changes of each kind among 100 checks. */
+/** Estimated number of changes among 100 checks: of all kinds, and of one. */
+const CHANGES = 100;
 const CHANGES_OF_A_KIND = 20;
-const KINDS = 5;
 
 /** Two completed runs. */
 interface ComparedRuns {
@@ -93,9 +96,8 @@ const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement
     changes: t.field({
       type: [CheckChange],
       description: 'The checks that differ, in descending order of weight.',
-      extensions: countedAs(
-        ({ kinds }: { kinds?: readonly CheckChangeKind[] | null }) =>
-          (kinds ? Math.min(KINDS, kinds.length) : KINDS) * CHANGES_OF_A_KIND,
+      extensions: countedAs(({ kinds }: { kinds?: readonly CheckChangeKind[] | null }) =>
+        kinds ? Math.min(CHANGES, kinds.length * CHANGES_OF_A_KIND) : CHANGES,
       ),
       args: {
         kinds: t.arg({ type: [CheckChangeKindEnum], description: 'Only changes of these kinds.' }),
@@ -105,13 +107,20 @@ const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement
         return kinds ? changes.filter(({ kind }) => kinds.includes(kind)) : changes;
       },
     }),
-    regressed: t.int({
-      description: 'Number of checks that got worse.',
-      resolve: async (runs, _args, { loaders }) => count(await changesOf(runs, loaders), 'regressed'),
+    catalogueChanged: t.boolean({
+      description:
+        'Whether the runs used different versions of the audit catalogue. An upgrade of the service is neither a regression nor a fix of the page, so `regressed`, `newFailures`, `fixed` and `resolved` are 0 then; `changes` lists the differences.',
+      resolve: async (runs, _args, { loaders }) => !(await scoresOf(runs, loaders)).sameCatalogue,
     }),
-    fixed: t.int({
-      description: 'Number of checks that got better.',
-      resolve: async (runs, _args, { loaders }) => count(await changesOf(runs, loaders), 'fixed'),
+    regressed: t.int({ description: 'Number of checks that got worse.', resolve: countOf('regressed') }),
+    newFailures: t.int({
+      description: 'Number of checks that fail or warn, and did not apply before. They are regressions, too.',
+      resolve: countOf('newFailures'),
+    }),
+    fixed: t.int({ description: 'Number of checks that got better.', resolve: countOf('fixed') }),
+    resolved: t.int({
+      description: 'Number of checks that failed or warned, and no longer apply.',
+      resolve: countOf('resolved'),
     }),
   }),
 });
@@ -166,10 +175,16 @@ async function scoresOf({ base, head }: ComparedRuns, { runFindings }: Loaders):
   return compareScores(scored(base, before), scored(head, after));
 }
 
-async function changesOf({ base, head }: ComparedRuns, { runChecks }: Loaders): Promise<CheckChangeRecord[]> {
-  return compareChecks(...(await Promise.all([runChecks.load(base.id), runChecks.load(head.id)])));
+function countOf(name: keyof ChangeCounts) {
+  return async (runs: ComparedRuns, _args: object, { loaders }: { loaders: Loaders }) =>
+    countChanges(await changesOf(runs, loaders))[name];
 }
 
-function count(changes: readonly CheckChangeRecord[], wanted: CheckChangeKind): number {
-  return changes.filter(({ kind }) => kind === wanted).length;
+async function changesOf({ base, head }: ComparedRuns, loaders: Loaders): Promise<CheckChangeRecord[]> {
+  return compareChecks(...(await Promise.all([checkedRun(base.id, loaders), checkedRun(head.id, loaders)])));
+}
+
+async function checkedRun(id: number, { runChecks, runFindings }: Loaders): Promise<CheckedRun> {
+  const [checks, found] = await Promise.all([runChecks.load(id), runFindings.load(id)]);
+  return { checks, catalogueVersion: found?.catalogueVersion ?? null };
 }

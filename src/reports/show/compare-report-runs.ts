@@ -20,8 +20,8 @@ export {
   CHECK_CHANGE_KINDS,
   type CheckChange,
   type CheckChangeKind,
-  isGoneProblem,
-  isNewProblem,
+  countChanges,
+  isRegression,
 } from '../../runs/compare-runs.ts';
 
 const runId = () => wholeNumber('Must be the id of a run.').pipe(z.int().min(1, 'Must be the id of a run.'));
@@ -82,7 +82,7 @@ export async function compareRunsOfReport(
     base: base.run,
     head: head.run,
     ...compareScores({ ...base.details, score: base.run.score }, { ...head.details, score: head.run.score }),
-    changes: compareChecks(base.details.checks, head.details.checks),
+    changes: compareChecks(base.details, head.details),
     pages: { base: base.details.page, head: head.details.page },
   };
 }

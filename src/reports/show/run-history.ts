@@ -1,9 +1,8 @@
-import type { Check } from '../../audits/check.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns, readPreviousRunIds, readRuns } from '../../database/queries/run-list.ts';
-import { type CheckChange, compareChecks } from '../../runs/compare-runs.ts';
-import { readChecks } from '../../runs/stored-results.ts';
+import { type CheckChange, type CheckedRun, compareChecks } from '../../runs/compare-runs.ts';
+import { readCheckedRun } from '../../runs/stored-results.ts';
 import { type CompletedRun, isCompleted } from './read-completed-run.ts';
 
 /** Maximum number of runs in a history. */
@@ -25,18 +24,18 @@ export async function listCompletedRuns(em: EntityManager, reportId: number): Pr
   return (await listRuns(em, [reportId], slice)).filter(isCompleted).reverse();
 }
 
-/** Reads the history of a report. @param checks of the run that is shown */
+/** Reads the history of a report. @param shown the checks of the run that is shown */
 export async function readRunHistory(
   em: EntityManager,
   report: Pick<Report, 'id' | 'accountId'>,
   shownId: number,
-  checks: readonly Check[],
+  shown: CheckedRun,
 ): Promise<RunHistory> {
   const runs = await listCompletedRuns(em, report.id);
   const previousId = (await readPreviousRunIds(em, [shownId])).get(shownId);
   if (previousId === undefined) return { shownId, runs, previous: null };
   const listed = runs.find(({ id }) => id === previousId);
   const run = listed ?? (await readRuns(em, report.accountId, [previousId])).find(isCompleted);
-  const before = (await readChecks(em, [previousId])).get(previousId);
-  return { shownId, runs, previous: run && before ? { run, changes: compareChecks(before, checks) } : null };
+  const before = await readCheckedRun(em, previousId);
+  return { shownId, runs, previous: run && before ? { run, changes: compareChecks(before, shown) } : null };
 }

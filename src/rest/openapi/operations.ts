@@ -104,7 +104,8 @@ const listReports: ZodOpenApiOperationObject = {
       failingAudit: { description: 'Only reports that fail this audit. Its id, such as `image-alt`.' },
       regressed: {
         description:
-          'Only reports with checks that got worse since the previous completed run; with `false`, only reports without.',
+          'Only reports that regressed: with checks that got worse, or that fail or warn and did not apply before, since ' +
+          'the previous completed run by the same catalogue. With `false`, only reports that did not.',
         override: { type: 'boolean' },
       },
       sortBy: {

@@ -256,8 +256,11 @@ export const comparisonExample: { data: ComparisonResponse } = {
     head: headRun,
     score_delta: -4.2,
     same_catalogue: true,
+    catalogue_changed: false,
     regressed: 1,
+    new_failures: 0,
     fixed: 0,
+    resolved: 0,
     categories: [
       { category: 'seo', base_score: 100, head_score: 91.2, delta: -8.8 },
       { category: 'performance', base_score: 84.1, head_score: 84.1, delta: 0 },

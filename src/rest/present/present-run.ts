@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { errorOfReport } from '../../database/report-error.ts';
-import type { RunComparison } from '../../reports/show/compare-report-runs.ts';
+import { countChanges, type RunComparison } from '../../reports/show/compare-report-runs.ts';
 import type { ShownRun } from '../../reports/show/show-run.ts';
 import { presentCheck, presentFindings } from './present-findings.ts';
 import type { ComparisonResponse, RunResponse, RunSummaryResponse } from './response-schemas.ts';
@@ -31,14 +31,17 @@ export function presentRun({ run, details }: ShownRun): RunResponse {
 
 /** The differences between two runs. */
 export function presentComparison({ base, head, changes, ...scores }: RunComparison): ComparisonResponse {
-  const count = (wanted: string) => changes.filter(({ kind }) => kind === wanted).length;
+  const counts = countChanges(changes);
   return {
     base: presentRunSummary(base),
     head: presentRunSummary(head),
     score_delta: scores.scoreDelta,
     same_catalogue: scores.sameCatalogue,
-    regressed: count('regressed'),
-    fixed: count('fixed'),
+    catalogue_changed: !scores.sameCatalogue,
+    regressed: counts.regressed,
+    new_failures: counts.newFailures,
+    fixed: counts.fixed,
+    resolved: counts.resolved,
     categories: scores.categories.map(({ category, baseScore, headScore, delta }) => ({
       category,
       base_score: baseScore,

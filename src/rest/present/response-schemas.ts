@@ -211,8 +211,22 @@ export const comparison = z
       description: 'Whether both runs used the same version of the audit catalogue.',
       example: true,
     }),
+    catalogue_changed: z.boolean().meta({
+      description:
+        'Whether the runs used different versions of the audit catalogue. An upgrade of the service is neither a ' +
+        'regression nor a fix of the page, so `regressed`, `new_failures`, `fixed` and `resolved` are 0 then.',
+      example: false,
+    }),
     regressed: count().meta({ description: 'Number of checks that got worse.', example: 1 }),
+    new_failures: count().meta({
+      description: 'Number of checks that failed or warn, and did not apply before. Also regressions.',
+      example: 0,
+    }),
     fixed: count().meta({ description: 'Number of checks that got better.', example: 0 }),
+    resolved: count().meta({
+      description: 'Number of checks that failed or warned, and no longer apply.',
+      example: 0,
+    }),
     categories: z.array(
       z
         .strictObject({
@@ -230,8 +244,9 @@ export const comparison = z
             audit: z.string().meta({ description: 'Id of the audit.', example: 'image-alt' }),
             kind: z.enum(CHECK_CHANGE_KINDS).meta({
               description:
-                '`regressed`, `fixed`: different outcome; `changed`: same outcome, different value or number of findings; ' +
-                '`added`, `removed`: evaluated in one of the runs only.',
+                '`regressed`, `fixed`: different outcome; `new_failure`, `resolved`: failed or warned in one run, and ' +
+                'not applicable in the other; `changed`: same outcome, different value or number of findings; ' +
+                '`added`, `removed`: evaluated in one of the runs only, for another reason.',
               example: 'regressed',
             }),
             base: check.nullable(),

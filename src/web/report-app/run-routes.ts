@@ -29,7 +29,7 @@ export function showRunRoute(services: ServiceContext, scripts: PageScripts): Ha
     const links = pageLinks(c, UP_FROM_RUN);
     const page = renderReportPage(data, {
       notice: html`This is the run of ${dateText(data.generatedAt)}. <a href="${links.report}">See the latest report</a>.`,
-      history: { ...(await readRunHistory(services.database.fork(), report, run.id, data.checks)), ...links },
+      history: { ...(await readRunHistory(services.database.fork(), report, run.id, data)), ...links },
       scripts: [UP_FROM_RUN + scripts.page],
       bar: siteBar(UP_FROM_RUN + HOME),
       pageUrl: `${pageUrl(services, report)}/runs/${run.id}`,

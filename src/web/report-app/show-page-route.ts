@@ -43,8 +43,7 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
     if (!data && progress) return c.html(progressPage(report, progress, { scripts, bar }));
     if (!data) return c.html(failurePage(report, { scripts, bar }));
     const { shownRunId } = report;
-    const history =
-      shownRunId && (await readRunHistory(services.database.fork(), report, shownRunId, data.checks));
+    const history = shownRunId && (await readRunHistory(services.database.fork(), report, shownRunId, data));
     const access = ACCESS[report.privacy];
     const notice = noticeOf(report, progress);
     const page = renderReportPage(data, {

@@ -146,6 +146,22 @@ describe('the changes since the previous run', () => {
     expect(text).not.toContain('regressed<');
   });
 
+  test('are not named regressions if the audits changed', async () => {
+    const report = await pages.store();
+    await addRun(report, 60, checks('passed', 'failed'));
+    const head = await seedRun(pages.app.database, report.id, {
+      result: 'decent',
+      checks: checks('failed', 'passed'),
+      catalogueVersion: '2',
+    });
+    const { text } = await textOf(report.path);
+    expect(text).toContain('The audits changed, so differences need not be changes of the page.');
+    expect(text).not.toContain('regressed<');
+    const [, base] = await runIds(report);
+    const compared = await textOf(`${report.path}/compare?base=${base}&head=${head}`);
+    expect(compared.text).toContain('Worse outcome <');
+  });
+
   test('include problems of checks that applied in only one of the two runs', async () => {
     const report = await pages.store();
     const before = [

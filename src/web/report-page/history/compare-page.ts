@@ -36,10 +36,18 @@ export interface ComparePageOptions {
 
 const KIND_NAMES: Record<CheckChangeKind, string> = {
   regressed: 'Regressed',
+  new_failure: 'New failures in checks that did not apply before',
   fixed: 'Fixed',
+  resolved: 'Failures in checks that no longer apply',
   added: 'New results',
   removed: 'Results no longer available',
   changed: 'Same outcome, different findings',
+};
+/** Across catalogues, not only the page may have changed. */
+const OTHER_CATALOGUE_NAMES: typeof KIND_NAMES = {
+  ...KIND_NAMES,
+  regressed: 'Worse outcome',
+  fixed: 'Better outcome',
 };
 const KINDS = Object.keys(KIND_NAMES) as CheckChangeKind[];
 
@@ -69,12 +77,12 @@ export function comparePage(
 <header>
 <h1>Comparison of two runs</h1>
 <p><bdi>${displayUrl(url)}</bdi></p>
-${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so some differences may not be changes on the page.</p>`}
+${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so differences need not be changes of the page.</p>`}
 <p><a href="${links.report}">See the latest report</a> · <a href="${links.compareUrl(head.id, base.id)}">Swap the runs</a></p>
 ${runChoice(comparison, runs, links.compareUrl)}
 </header>
 ${scores(comparison, links)}
-${KINDS.map((kind) => changedChecks(kind, changes, { dates, url }))}
+${KINDS.map((kind) => changedChecks(kind, comparison, { dates, url }))}
 ${changes.length === 0 && html`<p>No check changed.</p>`}
 ${pageFacts(comparison, dates)}
 </main>`,
@@ -105,15 +113,16 @@ ${categories.map(
 
 function changedChecks(
   kind: CheckChangeKind,
-  changes: readonly CheckChange[],
+  { changes, sameCatalogue }: DetailedComparison,
   { dates: [baseDate, headDate], url }: { dates: [string, string]; url: string },
 ): Html | '' {
   const listed = changes.filter((change) => change.kind === kind);
   if (listed.length === 0) return '';
+  const name = (sameCatalogue ? KIND_NAMES : OTHER_CATALOGUE_NAMES)[kind];
   return html`<section aria-labelledby="kind-${kind}">
-<h2 id="kind-${kind}">${KIND_NAMES[kind]} <span class="count">${listed.length}</span></h2>
+<h2 id="kind-${kind}">${name} <span class="count">${listed.length}</span></h2>
 ${table(
-  KIND_NAMES[kind],
+  name,
   html`<thead><tr><th scope="col">Check</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th></tr></thead>
 <tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base, url)}${side(change.head, url)}</tr>`)}</tbody>`,
 )}

@@ -1,7 +1,11 @@
 import { html } from 'hono/html';
 import { type Result, scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
-import { type CheckChange, isGoneProblem, isNewProblem } from '../../../reports/show/compare-report-runs.ts';
+import {
+  type CheckChange,
+  type CheckChangeKind,
+  isRegression,
+} from '../../../reports/show/compare-report-runs.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
@@ -11,23 +15,29 @@ import type { HistoryOptions } from './history-options.ts';
 /** Maximum number of listed changes; the page of the comparison lists all. */
 const MAX_LISTED = 8;
 
-/** Whether a check of the shown run is worse than in the previous run. */
+/** Whether the page regressed since the previous run. */
 export function hasRegressed(history: HistoryOptions | undefined): boolean {
-  return history?.previous?.changes.some(({ kind }) => kind === 'regressed') ?? false;
+  return history?.previous?.changes.some(isRegression) ?? false;
 }
 
-/** The checks that regressed and were fixed since the previous run; empty for the first run. */
+/**
+ * The checks that regressed and were fixed since the previous run; empty for the first run. After a change of the
+ * catalogue, it says so instead.
+ */
 export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;
-  const regressed = changes.filter(({ kind }) => kind === 'regressed');
-  const fixed = changes.filter(({ kind }) => kind === 'fixed');
-  const added = changes.filter(isNewProblem);
-  const gone = changes.filter(isGoneProblem);
+  const changed = (wanted: CheckChangeKind) =>
+    changes.filter(({ kind, catalogueChanged }) => kind === wanted && !catalogueChanged);
+  const regressed = changed('regressed');
+  const fixed = changed('fixed');
+  const added = changed('new_failure');
+  const gone = changed('resolved');
   const isSame = [regressed, added, fixed, gone].every(({ length }) => length === 0);
+  const isOtherCatalogue = changes.some(({ catalogueChanged }) => catalogueChanged);
   return html`<section class="since" aria-labelledby="since">
 <h2 id="since">Since the previous run</h2>
-<p class="muted">Score ${scoreText(score)} (${deltaText(scoreDelta(run.score, score))}) compared with the run of ${dateText(run.finishedAt)}.${isSame && ' No check regressed, and none was fixed.'}</p>
+<p class="muted">Score ${scoreText(score)} (${deltaText(scoreDelta(run.score, score))}) compared with the run of ${dateText(run.finishedAt)}.${isSame && (isOtherCatalogue ? ' The audits changed, so differences need not be changes of the page.' : ' No check regressed, and none was fixed.')}</p>
 <div class="changes">
 ${changeList(regressed, `${counted(regressed.length, 'check')} regressed`, 'bad')}
 ${changeList(added, `${counted(added.length, 'problem')} in checks that did not apply before`, 'bad')}
@@ -46,8 +56,7 @@ function changeList(changes: readonly CheckChange[], heading: string, result: Re
 ${more > 0 && html`<li class="muted">and ${more} more</li>`}</ul></div>`;
 }
 
-/** The title of the check, as a link if the page contains the check. */
+/** The title of the check, as a link to it. */
 function linkOf({ audit, kind, base, head }: CheckChange): Html {
-  const title = html`<bdi>${(kind === 'removed' ? base : head)?.title}</bdi>`;
-  return head ? html`<a href="#${audit}">${title}</a>` : title;
+  return html`<a href="#${audit}"><bdi>${(kind === 'resolved' ? base : head)?.title}</bdi></a>`;
 }
