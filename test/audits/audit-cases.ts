@@ -14,6 +14,8 @@ export interface AuditCase {
   /** Anything else of the source. */
   source?: Partial<PageSource>;
   value?: Json;
+  /** The title, where it is not the declared one. */
+  title?: string;
   /** Snippets of the evidence, in order. */
   snippets?: (string | null)[];
   /** Notes of the evidence, in order. */
@@ -42,6 +44,7 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           const finding = audit.audit(pageOf(page));
           expect(finding.result).toBe(result);
           if (page.value !== undefined) expect(finding.value).toEqual(page.value);
+          if (page.title) expect(finding.title).toBe(page.title);
           if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
           if (page.notes) expect(evidence(finding).map((item) => item.note)).toEqual(page.notes);
           if (page.savings) expect(finding.savings).toEqual(page.savings);

@@ -4,7 +4,7 @@ import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { plainHost } from '../fixes/plain-host.ts';
-import { isInsecureUrl } from '../insecure-url.ts';
+import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
@@ -45,7 +45,7 @@ export const audit = defineAudit({
     const unseen = unseenContent(page);
     if (insecure.length === 0 && unseen) return unseen;
     return {
-      result: insecure.length > 0 ? 'unencrypted' : 'encrypted',
+      ...(insecure.length > 0 ? { result: 'unencrypted' } : { result: 'encrypted', ...localhostTitle(page) }),
       // Only the host of the page is known to have https.
       fixes: tagFixes(insecure, ({ element, name, url }) =>
         hasHttpsToo(page, url) ? { element, attributes: { [name]: url.replace('http:', 'https:') } } : null,

@@ -9,7 +9,7 @@ import { type ResourceReference, resourceReferences } from '../facts/network/res
 import { scripts } from '../facts/scripts/scripts.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { httpsFixes, securedUrl } from '../fixes/https-fixes.ts';
-import { isInsecureUrl } from '../insecure-url.ts';
+import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { parsePolicy } from './csp/parse-policy.ts';
 
@@ -67,7 +67,7 @@ export const audit = defineAudit({
     // Requests by scripts and frames are unknown here.
     const confidence = loadsMore(page) ? 'likely' : 'certain';
     if (insecure.length === 0) {
-      return unseenContent(page) ?? { result: 'encrypted', ...titleOf(page), ...found, confidence };
+      return unseenContent(page) ?? { result: 'encrypted', ...localhostTitle(page), ...found, confidence };
     }
     return upgradesRequests(page)
       ? { result: 'upgraded', ...found, confidence }
@@ -93,11 +93,6 @@ function securedTags(page: Page, references: readonly ResourceReference[]): Fix[
     });
     return attributes.length > 0 ? { element, attributes: Object.fromEntries(attributes) } : null;
   });
-}
-
-/** The title of a page without insecure resources. Browsers treat http on localhost as secure. */
-function titleOf({ url }: Page): { title?: string } {
-  return url.startsWith('http:') ? { title: 'The page is on localhost, where http is secure too' } : {};
 }
 
 /** URLs that only appear later: files that stylesheets refer to, such as imports and fonts, and redirects. */

@@ -2,7 +2,7 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { httpsFixes } from '../fixes/https-fixes.ts';
-import { isInsecureUrl } from '../insecure-url.ts';
+import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
@@ -37,7 +37,7 @@ export const audit = defineAudit({
       return (isInsecure && unseenContent(page)) || { result: 'no-passwords' };
     }
     return {
-      result: isInsecure ? 'unencrypted' : 'encrypted',
+      ...(isInsecure ? { result: 'unencrypted' } : { result: 'encrypted', ...localhostTitle(page) }),
       value: fields.length,
       fixes: isInsecure ? httpsFixes(page) : [],
       ...listEvidence(fields, (field) => elementEvidence(field)),

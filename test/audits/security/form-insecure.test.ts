@@ -7,6 +7,12 @@ describeAudit(audit, {
     { when: 'a form sends to the page', html: '<form><input name="q"></form>' },
     { when: 'a form sends to a relative address', html: '<form action="/search"></form>' },
     { when: 'a form sends to localhost', html: '<form action="http://localhost/"></form>' },
+    {
+      when: 'the page comes from localhost',
+      html: '<form></form>',
+      source: { url: 'http://localhost/' },
+      title: 'The page is on localhost, where http is secure too',
+    },
   ],
   unencrypted: [
     {

@@ -7,7 +7,12 @@ const html = '<form action="https://example.org/"><input type="PASSWORD"></form>
 describeAudit(audit, {
   encrypted: [
     { when: 'the page came over https', html, value: 1, fixes: [] },
-    { when: 'the page comes from localhost', html, source: { url: 'http://localhost/' } },
+    {
+      when: 'the page comes from localhost',
+      html,
+      source: { url: 'http://localhost/' },
+      title: 'The page is on localhost, where http is secure too',
+    },
   ],
   unencrypted: [
     {
