@@ -25,6 +25,7 @@ export const UNKNOWN_REASONS = [
   'too-large',
   'not-html',
   'decode-uncertain',
+  'language-unknown',
   'auth-required',
   'blocked',
   'crashed',

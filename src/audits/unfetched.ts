@@ -1,5 +1,6 @@
 import type { Resource, ResourceFailure } from '../page/resource.ts';
 import type { AuditFinding, UnknownReason } from './audit.ts';
+import { isBrokenStatus } from './broken-status.ts';
 import { textEvidence } from './evidence.ts';
 
 /**
@@ -9,6 +10,17 @@ import { textEvidence } from './evidence.ts';
 export function unfetched(resource: Resource | null | undefined): AuditFinding<'unfetched'> {
   const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];
   return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
+}
+
+/**
+ * The `unfetched` result of an audit of a file, if the response does not show what visitors get: there is none, or its
+ * status is one that servers send to programs, such as 403. Null otherwise.
+ */
+export function unfetchedFile(resource: Resource | null | undefined): AuditFinding<'unfetched'> | null {
+  if (!resource?.response) return unfetched(resource);
+  const { status } = resource.response;
+  const isRejected = status >= 400 && !isBrokenStatus(status);
+  return isRejected ? { ...unfetched(resource), reason: 'blocked' } : null;
 }
 
 /** The reason of an unknown outcome when the fetch of a resource failed. */

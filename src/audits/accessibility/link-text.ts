@@ -15,39 +15,39 @@ import { listEvidence } from '../list-evidence.ts';
  * Link texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts
  * match: "more" does, "more about us" does not.
  */
-const GENERIC_TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: listed(
-    'click here / click this / go / here / information / learn more / more / more info / more information',
-    'read more / right here / see more / start / this',
-  ),
-  de: listed('das / dies / hier / hier klicken / klicke hier / mehr / siehe / weiterlesen'),
-  es: listed(
-    'aquí / aqui / click aquí / click aqui / clicka aquí / clicka aqui / empezar / enlace / este / este enlace',
-    'más / mas / más información / más informacion / mas información / mas informacion',
-    'pincha aquí / pincha aqui',
-  ),
-  fa: listed(
-    'این / اینجا / اینجا بزنید / اینجا کلیک کنید / اطلاعات / اطلاعات بیشتر / برو / بیشتر / بیشتر بخوانید',
-    'بیشتر بدانید / شروع',
-  ),
-  ja: listed('ここをクリック / こちらをクリック / リンク / 全文表示 / 続きを読む / 続く'),
-  ko: listed('계속 / 링크 / 여기 / 여기를 클릭 / 이동 / 자세히 / 자세히 보기 / 전체 보기 / 클릭'),
-  pt: listed('clique aqui / ir / mais / mais informação / mais informações / veja mais'),
-  sv: listed('här / klicka här / läs mer / mer / mer info / mer information'),
-  ta: listed(
-    'அடுத்த பக்கம் / மறுபக்கம் / முந்தைய பக்கம் / முன்பக்கம் / மேலும் அறிக / மேலும் தகவலுக்கு',
-    'மேலும் தரவுகளுக்கு / தயவுசெய்து இங்கே அழுத்தவும் / இங்கே கிளிக் செய்யவும்',
-  ),
-};
+const GENERIC_TEXTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    en: listed(
+      'click here / click this / go / here / information / learn more / more / more info / more information',
+      'read more / right here / see more / start / this',
+    ),
+    de: listed('das / dies / hier / hier klicken / klicke hier / mehr / siehe / weiterlesen'),
+    es: listed(
+      'aquí / aqui / click aquí / click aqui / clicka aquí / clicka aqui / empezar / enlace / este / este enlace',
+      'más / mas / más información / más informacion / mas información / mas informacion',
+      'pincha aquí / pincha aqui',
+    ),
+    fa: listed(
+      'این / اینجا / اینجا بزنید / اینجا کلیک کنید / اطلاعات / اطلاعات بیشتر / برو / بیشتر / بیشتر بخوانید',
+      'بیشتر بدانید / شروع',
+    ),
+    ja: listed('ここをクリック / こちらをクリック / リンク / 全文表示 / 続きを読む / 続く'),
+    ko: listed('계속 / 링크 / 여기 / 여기를 클릭 / 이동 / 자세히 / 자세히 보기 / 전체 보기 / 클릭'),
+    pt: listed('clique aqui / ir / mais / mais informação / mais informações / veja mais'),
+    sv: listed('här / klicka här / läs mer / mer / mer info / mer information'),
+    ta: listed(
+      'அடுத்த பக்கம் / மறுபக்கம் / முந்தைய பக்கம் / முன்பக்கம் / மேலும் அறிக / மேலும் தகவலுக்கு',
+      'மேலும் தரவுகளுக்கு / தயவுசெய்து இங்கே அழுத்தவும் / இங்கே கிளிக் செய்யவும்',
+    ),
+  }),
+);
 
 /**
  * The first words of the generic texts. A link without any of them is not generic, even if a part of its text is hidden.
  * This settles most links without the cascade.
  */
 const FIRST_WORD = new RegExp(
-  Object.values(GENERIC_TEXTS)
-    .flatMap((texts) => [...texts].map((text) => text.split(' ')[0]))
-    .join('|'),
+  [...GENERIC_TEXTS.values()].flatMap((texts) => [...texts].map((text) => text.split(' ')[0])).join('|'),
   'i',
 );
 
@@ -76,13 +76,21 @@ export const audit = defineAudit({
       title: 'JavaScript renders the links',
       advice: 'Read the links in a browser.',
     },
+    'unknown-language': {
+      outcome: 'unknown',
+      reason: 'language-unknown',
+      title: 'Generic texts in the language of some links are not known',
+      advice: 'Check that the lang attribute is correct, and read the links out of context.',
+    },
   },
   audit: (page) => {
     const links = page.document.querySelectorAll('a');
     const generic = links.flatMap((element) => {
       if (!leadsAway(element, page) || !FIRST_WORD.test(element.textContent)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
-      return text && isGeneric(text, textLanguage(page, element)) ? [{ element, text }] : [];
+      return text && listsFor(textLanguage(page, element)).some((texts) => texts.has(text.toLowerCase()))
+        ? [{ element, text }]
+        : [];
     });
     if (generic.length > 0) {
       const evidence = listEvidence(generic, ({ element, text }) =>
@@ -98,7 +106,19 @@ export const audit = defineAudit({
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
-    return { result: 'descriptive', value: 0 };
+    const unjudged = links.filter(
+      (element) =>
+        leadsAway(element, page) &&
+        listsFor(textLanguage(page, element)).length === 0 &&
+        /\S/.test(element.textContent),
+    );
+    if (unjudged.length === 0) return { result: 'descriptive', value: 0 };
+    return {
+      result: 'unknown-language',
+      ...listEvidence(unjudged, (element) =>
+        elementEvidence(element, `language "${textLanguage(page, element)}"`, anchorAddress(element)),
+      ),
+    };
   },
 });
 
@@ -119,10 +139,11 @@ function leadsAway(element: Element, page: Page): boolean {
   );
 }
 
-/** Whether the text is in the list of the language; without a known language, in any list. */
-function isGeneric(text: string, language: string | null): boolean {
-  const lists = language ? [GENERIC_TEXTS[language.split('-')[0] ?? '']] : Object.values(GENERIC_TEXTS);
-  return lists.some((texts) => texts?.has(text.toLowerCase()));
+/** The list of the language; all lists where no language is declared, none for other languages. */
+function listsFor(language: string | null): ReadonlySet<string>[] {
+  if (!language) return [...GENERIC_TEXTS.values()];
+  const list = GENERIC_TEXTS.get(language.toLowerCase().split('-')[0] ?? '');
+  return list ? [list] : [];
 }
 
 function listed(...lines: string[]): ReadonlySet<string> {

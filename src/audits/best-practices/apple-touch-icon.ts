@@ -1,6 +1,10 @@
+import { resourceAt } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
+import { rasterFault } from '../facts/images/file-fault.ts';
+import { touchIcons } from '../facts/metadata/touch-icons.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit({
   id: 'apple-touch-icon',
@@ -12,25 +16,38 @@ export const audit = defineAudit({
     'https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html',
   results: {
     named: { outcome: 'informative', title: 'The page has an Apple touch icon' },
+    broken: {
+      outcome: 'informative',
+      title: 'The Apple touch icon does not load',
+      advice: 'Correct the href, or serve a PNG image with status 200 at this URL.',
+    },
     none: {
       outcome: 'informative',
       title: 'The page has no Apple touch icon',
       advice:
         'Add <link rel="apple-touch-icon" href="…"> to the <head>. Without it, devices request /apple-touch-icon.png.',
     },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The Apple touch icon could not be fetched',
+    },
   },
   audit: (page) => {
-    const icons = ['apple-touch-icon', 'apple-touch-icon-precomposed']
-      .flatMap((rel) => page.document.querySelectorAll(`link[rel~="${rel}" i]`))
-      .flatMap((link) => {
-        const href = link.getAttribute('href');
-        const url = href ? URL.parse(href, page.document.baseURI)?.href : null;
-        return url ? [{ link, url, sizes: link.getAttribute('sizes') }] : [];
-      });
+    const icons = touchIcons(page).map((icon) => ({ ...icon, resource: resourceAt(page, icon.url) }));
+    const value = icons.map(({ url, sizes }) => ({ url, sizes }));
+    if (icons.length === 0) return { result: 'none', value };
+    // Only some of the icons are requested.
+    const tried = icons.filter(({ resource }) => resource);
+    const evaluated = tried.filter(({ resource }) => !unfetchedFile(resource));
+    if (evaluated.length === 0) return { ...(unfetchedFile(tried[0]?.resource) ?? unfetched(null)), value };
+    const broken = evaluated.filter(({ resource }) => rasterFault(resource));
     return {
-      result: icons.length > 0 ? 'named' : 'none',
-      value: icons.map(({ url, sizes }) => ({ url, sizes })),
-      ...listEvidence(icons, ({ link, url }) => elementEvidence(link, null, url)),
+      result: broken.length > 0 ? 'broken' : 'named',
+      value,
+      ...listEvidence(broken.length > 0 ? broken : icons, ({ element, url, resource }) =>
+        elementEvidence(element, broken.length > 0 ? rasterFault(resource) : null, url),
+      ),
     };
   },
 });

@@ -1,5 +1,9 @@
-import { defineAudit } from '../audit.ts';
+import { isColor } from '../../engine/css/is-color.ts';
+import { resourceAt } from '../../engine/resources.ts';
+import { defineAudit, type Json } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
+import { fileFault } from '../facts/images/file-fault.ts';
+import { unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit({
   id: 'manifest',
@@ -11,6 +15,16 @@ export const audit = defineAudit({
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest',
   results: {
     named: { outcome: 'informative', title: 'The page has a web app manifest' },
+    incomplete: {
+      outcome: 'informative',
+      title: 'The web app manifest is incomplete',
+      advice: 'Add the listed members to the manifest.',
+    },
+    broken: {
+      outcome: 'informative',
+      title: 'The web app manifest does not load',
+      advice: 'Correct the href of the manifest link, or serve a JSON object with status 200 at this URL.',
+    },
     unusable: {
       outcome: 'informative',
       title: 'The URL of the web app manifest is not valid',
@@ -21,13 +35,75 @@ export const audit = defineAudit({
       title: 'The page has no web app manifest',
       advice: 'If people use the site often, add <link rel="manifest" href="…"> to the <head>.',
     },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The web app manifest could not be fetched',
+    },
   },
   audit: (page) => {
     // Browsers use the first one.
     const link = page.document.querySelector('link[rel~="manifest" i]');
     if (!link) return { result: 'none', value: null };
     const href = link.getAttribute('href');
-    const url = href ? (URL.parse(href, page.document.baseURI)?.href ?? null) : null;
-    return { result: url ? 'named' : 'unusable', value: url, evidence: [elementEvidence(link, null, url)] };
+    const value = href ? (URL.parse(href, page.document.baseURI)?.href ?? null) : null;
+    if (!value) return { result: 'unusable', value, evidence: [elementEvidence(link)] };
+
+    const resource = resourceAt(page, value);
+    const unknown = unfetchedFile(resource);
+    if (unknown) return { ...unknown, value };
+    const text = resource?.response?.text ?? null;
+    const fault = fileFault(resource);
+    // An earlier request for another purpose may have left out the text.
+    if (text === null && !fault) return { result: 'unfetched', value };
+    const manifest = fault ? null : parseObject(text ?? '');
+    if (!manifest) {
+      return {
+        result: 'broken',
+        value,
+        evidence: [elementEvidence(link, fault ?? 'not a JSON object', value)],
+      };
+    }
+    const faults = faultsOf(manifest);
+    if (faults.length === 0)
+      return { result: 'named', value, evidence: [elementEvidence(link, null, value)] };
+    return {
+      result: 'incomplete',
+      value,
+      evidence: faults.map((note) => elementEvidence(link, note, value)),
+    };
   },
 });
+
+type JsonObject = Record<string, Json>;
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const parsed: Json = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isObject(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The members that home screens need and the manifest lacks, and colors that are not valid. */
+function faultsOf(manifest: JsonObject): string[] {
+  const { icons } = manifest;
+  const hasIcon = Array.isArray(icons) && icons.some((icon) => isObject(icon) && isFilled(icon.src));
+  const colors = ['theme_color', 'background_color'].filter(
+    (name) => manifest[name] !== undefined && !(isFilled(manifest[name]) && isColor(manifest[name])),
+  );
+  return [
+    ...(isFilled(manifest.name) || isFilled(manifest.short_name) ? [] : ['name and short_name are missing']),
+    ...(hasIcon ? [] : ['icons are missing']),
+    ...colors.map((name) => `${name} is not a CSS color`),
+  ];
+}
+
+function isObject(value: Json): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function isFilled(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

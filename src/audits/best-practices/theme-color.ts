@@ -1,3 +1,5 @@
+import { isColor } from '../../engine/css/is-color.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -11,6 +13,11 @@ export const audit = defineAudit({
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/theme-color',
   results: {
     named: { outcome: 'informative', title: 'The page has a theme color' },
+    invalid: {
+      outcome: 'informative',
+      title: 'The theme color is not a valid CSS color',
+      advice: 'Write a CSS color in the content attribute, such as #336699.',
+    },
     none: {
       outcome: 'informative',
       title: 'The page has no theme color',
@@ -25,13 +32,15 @@ export const audit = defineAudit({
         (meta) =>
           meta.getAttribute('name')?.toLowerCase() === 'theme-color' && meta.getAttribute('content')?.trim(),
       );
+    const isInvalid = (meta: Element) => !isColor(meta.getAttribute('content') ?? '');
+    const named = colors.some(isInvalid) ? 'invalid' : 'named';
     return {
-      result: colors.length > 0 ? 'named' : 'none',
+      result: colors.length > 0 ? named : 'none',
       value: colors.map((meta) => ({
         color: meta.getAttribute('content')?.trim() ?? '',
         media: meta.getAttribute('media'),
       })),
-      ...listEvidence(colors, (meta) => elementEvidence(meta)),
+      ...listEvidence(colors, (meta) => elementEvidence(meta, isInvalid(meta) ? 'not a CSS color' : null)),
     };
   },
 });

@@ -5,11 +5,12 @@ import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
+import { FAR_TOP, PHONE, type PlacedImage, placedImages } from '../facts/images/image-positions.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Assumed number of images on the first screen. */
-const FIRST_VIEW_IMAGES = 3;
+/** A smaller part of the screen is a logo or an icon, and rarely the LCP element. */
+const MIN_LCP_AREA = (PHONE.width * PHONE.height) / 10;
 
 export const audit = defineAudit({
   id: 'image-lazy-loading',
@@ -17,7 +18,7 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Lazy-loaded images',
   description:
-    'Images below the fold are lazy-loaded. The first image is not, because it is often the Largest Contentful Paint (LCP) element.',
+    'Images far below the fold are lazy-loaded. The largest image above the fold is not, because it is often the Largest Contentful Paint (LCP) element. Positions are estimated for a phone, from the text and images before.',
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },
@@ -27,9 +28,9 @@ export const audit = defineAudit({
       title: 'Images below the fold are not lazy-loaded',
       advice: 'Add loading="lazy" to images below the fold.',
     },
-    'lazy-first': {
+    'lazy-lcp': {
       outcome: 'warning',
-      title: 'The first image is lazy-loaded',
+      title: 'The likely LCP image is lazy-loaded',
       advice: 'Remove loading="lazy" from images above the fold.',
     },
     'client-rendered': {
@@ -41,20 +42,17 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const images = imageElements(page).filter(({ element }) => !hiding(page).isUndisplayed(element));
-    const eager = images.slice(FIRST_VIEW_IMAGES).filter(({ isLazy }) => !isLazy);
+    const placed = placedImages(page);
+    const eager = placed.filter(({ top, isLazy }) => top >= FAR_TOP && !isLazy);
     const measured = {
       value: { images: images.length, lazy: images.filter(({ isLazy }) => isLazy).length },
       confidence: 'likely' as const,
     };
-    const first = images[0];
-    if (first?.isLazy) {
-      const evidence = [elementEvidence(first.element, null, first.url)];
-      return {
-        result: 'lazy-first',
-        ...measured,
-        evidence,
-        fixes: attributeFixes('loading', 'eager')([first]),
-      };
+    const largest = largestOnScreen(placed);
+    if (largest?.isLazy) {
+      const evidence = [elementEvidence(largest.element, null, largest.url)];
+      const fixes = attributeFixes('loading', 'eager')([largest]);
+      return { result: 'lazy-lcp', ...measured, evidence, fixes };
     }
     if (eager.length > 0) {
       const evidence = listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url));
@@ -63,9 +61,21 @@ export const audit = defineAudit({
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
-    return { result: first ? 'good' : 'no-images', ...measured };
+    return { result: images.length > 0 ? 'good' : 'no-images', ...measured };
   },
 });
+
+/** The image that covers most of the first screen, the earlier of two; null if all are small or of unknown size. */
+function largestOnScreen(images: readonly PlacedImage[]): PlacedImage | null {
+  let largest: PlacedImage | null = null;
+  let largestArea = MIN_LCP_AREA;
+  for (const image of images) {
+    const { top, size } = image;
+    const area = size ? size.width * Math.min(size.height, PHONE.height - top) : 0;
+    if (area > largestArea) [largest, largestArea] = [image, area];
+  }
+  return largest;
+}
 
 /** Total size of the images that visitors who do not scroll would not load, as far as known. */
 function bytesOf(page: Page, images: readonly ImageElement[]): number {

@@ -2,9 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
+import { connections, isAnonymousMode, mayRequestMore } from '../facts/network/connections.ts';
 import { earlyRequests } from '../facts/network/early-requests.ts';
 import type { PageRequest } from '../facts/network/render-blocking-requests.ts';
-import { htmlFix } from '../fixes/html-fixes.ts';
+import { htmlFix, tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's limit: each open connection takes bandwidth from the page itself. */
@@ -26,6 +27,12 @@ export const audit = defineAudit({
       title: 'The page could preconnect to other origins',
       advice: 'Add <link rel="preconnect" href="…"> for the listed origins, or host their files yourself.',
     },
+    unused: {
+      outcome: 'warning',
+      title: 'Some preconnect hints are not used',
+      advice:
+        'Remove hints for origins that the page requests nothing from. Add crossorigin for fonts, and leave it out for scripts, stylesheets and images without that attribute.',
+    },
     'too-many': {
       outcome: 'warning',
       title: `The page has more than ${MAX_PRECONNECTS} preconnect hints`,
@@ -42,6 +49,17 @@ export const audit = defineAudit({
         value,
         expected: { preconnects: `at most ${MAX_PRECONNECTS}` },
         ...listEvidence(preconnects, (link) => link.evidence()),
+      };
+    }
+    const unused = unusedHints(page, preconnects);
+    if (unused.length > 0) {
+      return {
+        result: 'unused',
+        value,
+        fixes: tagFixes(unused, ({ link: { element }, crossorigin }) =>
+          element && crossorigin !== undefined ? { element, attributes: { crossorigin } } : null,
+        ),
+        ...listEvidence(unused, ({ link, note }) => link.evidence(note)),
       };
     }
     if (missing.length > 0) {
@@ -68,5 +86,31 @@ function unconnectedRequests(page: Page, preconnects: readonly HintLink[]): Page
     const isNew = /^https?:$/.test(url.protocol) && !connected.has(url.origin);
     connected.add(url.origin);
     return isNew;
+  });
+}
+
+/** A hint whose connection no request uses. */
+interface UnusedHint {
+  link: HintLink;
+  note: string;
+  /** The value with which the connection is used, null for none; undefined if the origin is not used. */
+  crossorigin?: string | null;
+}
+
+/** The hints for origins without requests, and those with the wrong `crossorigin`. */
+function unusedHints(page: Page, preconnects: readonly HintLink[]): UnusedHint[] {
+  const { withCredentials, anonymous } = connections(page);
+  return preconnects.flatMap((link): UnusedHint[] => {
+    if (!link.url) return [];
+    const isAnonymous = isAnonymousMode(link.parameter('crossorigin'));
+    const [same, other] = isAnonymous ? [anonymous, withCredentials] : [withCredentials, anonymous];
+    const { origin, host } = link.url;
+    if (same.has(origin)) return [];
+    if (other.has(origin)) {
+      return isAnonymous
+        ? [{ link, note: 'crossorigin, but the requests use another connection', crossorigin: null }]
+        : [{ link, note: 'no crossorigin: fonts use another connection', crossorigin: '' }];
+    }
+    return mayRequestMore(page, host) ? [] : [{ link, note: 'no request to this origin' }];
   });
 }

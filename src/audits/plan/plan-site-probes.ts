@@ -3,6 +3,8 @@ import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { robotsAddress } from '../facts/links/robots-txt.ts';
+import { openGraphImage } from '../facts/metadata/social-tags.ts';
+import { touchIcons } from '../facts/metadata/touch-icons.ts';
 import { addressesOf } from './addresses.ts';
 
 const MAX_ICONS = 2;
@@ -13,15 +15,21 @@ export function planRobots(page: Page): ResourceRequest[] {
   return requestsFor('robots', 'text', robotsAddress(page.url));
 }
 
-/** Requests for files and responses that the page does not refer to. */
+/** Requests for the files that describe the site in the head, and for files and responses that no markup names. */
 export function planSiteProbes(page: Page): ResourceRequest[] {
-  const icons = addressesOf(page, page.document.querySelectorAll('link[rel~="icon" i]'), 'href').slice(
-    0,
-    MAX_ICONS,
-  );
+  const icons = linked(page, 'icon').slice(0, MAX_ICONS);
   const path = `/page-reports-${hash(page.url)}`;
   return [
     ...requestsFor('favicon', 'prefix', ...(icons.length > 0 ? icons : [pathOf(page, '/favicon.ico')])),
+    ...requestsFor(
+      'touch-icon',
+      'prefix',
+      ...touchIcons(page)
+        .map(({ url }) => url)
+        .slice(0, MAX_ICONS),
+    ),
+    ...requestsFor('manifest', 'text', ...linked(page, 'manifest').slice(0, 1)),
+    ...requestsFor('social-image', 'prefix', ...socialImage(page)),
     ...requestsFor('http-sibling', 'none', ...insecureSibling(page)),
     ...requestsFor('host-sibling', 'prefix', ...hostSibling(page)),
     ...requestsFor('random-path', 'none', pathOf(page, path)),
@@ -29,6 +37,17 @@ export function planSiteProbes(page: Page): ResourceRequest[] {
     ...requestsFor('security-txt', 'text', pathOf(page, '/.well-known/security.txt')),
     { url: page.url, purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
   ];
+}
+
+/** The targets of the links of a relation, in document order. */
+function linked(page: Page, relation: string): string[] {
+  return addressesOf(page, page.document.querySelectorAll(`link[rel~="${relation}" i]`), 'href');
+}
+
+function socialImage(page: Page): string[] {
+  // Readers of Open Graph tags do not resolve relative URLs.
+  const url = URL.parse(openGraphImage(page)?.content ?? '');
+  return url ? [url.href] : [];
 }
 
 function requestsFor(

@@ -1,11 +1,10 @@
-import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { isBrokenStatus } from '../broken-status.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { faultOfIcon, isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
+import { fileFault } from '../facts/images/file-fault.ts';
+import { isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { unfetched } from '../unfetched.ts';
+import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 const ICON_LINK = '<link rel="icon" href="/favicon.ico" sizes="any">';
 
@@ -41,24 +40,18 @@ export const audit = defineAudit({
     if (working) return { result: 'present', value: working.url };
     // Only some of the icons are requested: browsers load one of those that the page declares.
     const tried = icons.filter(({ resource }) => resource);
-    const unfetchedFile = tried.find(({ resource }) => !resource?.response);
-    if (unfetchedFile || tried.length === 0) return unfetched(unfetchedFile?.resource);
-    const blocked = tried.find(({ resource }) => blocksPrograms(resource));
-    if (blocked) return { ...unfetched(blocked.resource), reason: 'blocked' };
+    if (tried.length === 0) return unfetched(null);
+    const unknown = tried.map(({ resource }) => unfetchedFile(resource)).find((finding) => finding !== null);
+    if (unknown) return unknown;
     return {
       ...(icons.some(({ element }) => element)
         ? { result: 'broken' }
         : { result: 'missing', fixes: htmlFix(ICON_LINK) }),
       value: null,
       ...listEvidence(tried, ({ element, url, resource }) => {
-        const note = faultOfIcon(resource);
+        const note = fileFault(resource);
         return element ? elementEvidence(element, note, url) : textEvidence(null, note, url);
       }),
     };
   },
 });
-
-function blocksPrograms(resource: Resource | null): boolean {
-  const status = resource?.response?.status ?? 0;
-  return status >= 400 && !isBrokenStatus(status);
-}

@@ -1,10 +1,13 @@
 import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { rasterFault } from '../facts/images/file-fault.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
-import { socialTags } from '../facts/metadata/social-tags.ts';
-import { escapeAttribute, htmlFix, PLACEHOLDER } from '../fixes/html-fixes.ts';
+import { openGraphImage, type SocialTag, socialTags } from '../facts/metadata/social-tags.ts';
+import { escapeAttribute, htmlFix, PLACEHOLDER, tagFixes } from '../fixes/html-fixes.ts';
+import { unfetchedFile } from '../unfetched.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 
@@ -21,7 +24,12 @@ export const audit = defineAudit({
     incomplete: {
       outcome: 'warning',
       title: 'The Open Graph tags are incomplete',
-      advice: 'Add the missing tags, and write the image URL in full.',
+      advice: 'Add the missing tags, and write URLs in full.',
+    },
+    'broken-image': {
+      outcome: 'warning',
+      title: 'The Open Graph image does not load',
+      advice: 'Correct the URL of og:image, or serve a PNG or JPEG image with status 200 at this URL.',
     },
     missing: {
       outcome: 'warning',
@@ -29,36 +37,60 @@ export const audit = defineAudit({
       advice:
         'Add og:title, og:type, og:image and og:url to the <head>, such as <meta property="og:title" content="…">.',
     },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The Open Graph image could not be fetched',
+    },
   },
   audit: (page) => {
     const tags = socialTags(page);
     const found = [...tags].filter(([name]) => name.startsWith('og:'));
     const value = Object.fromEntries(found.map(([name, { content }]) => [name, content]));
-    const image = tags.get('og:image') ?? tags.get('og:image:url');
+    const image = openGraphImage(page);
     const missing = REQUIRED.filter((name) => !tags.has(name) && !(name === 'og:image' && image));
-    const isRelative = image !== undefined && !/^https?:\/\//i.test(image.content);
-    const measured = {
-      value,
-      expected: REQUIRED,
-      fixes: tagsToAdd(page, isRelative ? [...missing, 'og:image'] : missing, image?.content),
+    const relative = [image, tags.get('og:url')].filter(isRelative);
+    const measured = { value, expected: REQUIRED };
+    const fixes = [...tagsToAdd(page, missing), ...absoluteTags(page, relative)];
+    if (found.length === 0) return { result: 'missing', ...measured, fixes };
+    if (missing.length > 0 || relative.length > 0) {
+      const evidence = [
+        ...missing.map((name) => textEvidence(null, `${name} is missing`)),
+        ...relative.map(({ element }) => elementEvidence(element, 'the URL is not absolute')),
+      ];
+      return { result: 'incomplete', ...measured, fixes, evidence };
+    }
+    const resource = image ? resourceAt(page, image.content) : null;
+    const unknown = unfetchedFile(resource);
+    if (unknown) return { ...unknown, ...measured };
+    const fault = rasterFault(resource);
+    if (!fault || !image) return { result: 'complete', ...measured };
+    return {
+      result: 'broken-image',
+      ...measured,
+      evidence: [elementEvidence(image.element, fault, image.content)],
     };
-    if (found.length === 0) return { result: 'missing', ...measured };
-
-    const evidence = missing.map((name) => textEvidence(null, `${name} is missing`));
-    if (isRelative) evidence.push(elementEvidence(image.element, 'the image URL is not absolute'));
-    return { result: evidence.length > 0 ? 'incomplete' : 'complete', ...measured, evidence };
   },
 });
 
-/**
- * The tags with the data of the page.
- * @param image absolute or relative URL, if there is one
- */
-function tagsToAdd(page: Page, names: readonly string[], image: string | undefined): Fix[] {
+function isRelative(tag: SocialTag | undefined): tag is SocialTag {
+  return tag !== undefined && !/^https?:\/\//i.test(tag.content);
+}
+
+/** The tags with their URLs in full. */
+function absoluteTags(page: Page, tags: readonly SocialTag[]): Fix[] {
+  return tagFixes(tags, ({ element, content }) => {
+    const url = URL.parse(content, page.url);
+    return url && { element, attributes: { content: url.href } };
+  });
+}
+
+/** The tags with the data of the page. */
+function tagsToAdd(page: Page, names: readonly string[]): Fix[] {
   const contents: Record<string, string | undefined> = {
     'og:title': documentTitle(page).text || PLACEHOLDER,
     'og:type': 'website',
-    'og:image': image ? URL.parse(image, page.url)?.href : `${new URL(page.url).origin}/${PLACEHOLDER}.png`,
+    'og:image': `${new URL(page.url).origin}/${PLACEHOLDER}.png`,
     'og:url': preferredUrl(page),
   };
   const tags = names.map(

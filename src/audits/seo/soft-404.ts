@@ -1,6 +1,9 @@
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
+import { words } from '../facts/text/words.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MISSING_STATUSES = [404, 410];
@@ -25,6 +28,11 @@ export const audit = defineAudit({
       title: 'Missing pages have a success status (soft 404)',
       advice: 'Respond with status 404 or 410 instead of a success status or a redirect to another page.',
     },
+    'says-not-found': {
+      outcome: 'warning',
+      title: 'The page says that it was not found, but has a success status (soft 404)',
+      advice: 'Respond with status 404 or 410 for this URL.',
+    },
     unclear: {
       outcome: 'unknown',
       reason: 'blocked',
@@ -37,6 +45,17 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
+    const message = notFoundMessage(page);
+    if (message) {
+      return {
+        result: 'says-not-found',
+        basis: 'document',
+        confidence: 'likely',
+        value: page.status,
+        expected: MISSING_STATUSES,
+        evidence: [elementEvidence(message, null, page.url)],
+      };
+    }
     const resource = resourcesFor(page, 'random-path')[0];
     const response = resource?.response;
     if (!response) return unfetched(resource);
@@ -50,6 +69,32 @@ export const audit = defineAudit({
     };
   },
 });
+
+/** Error pages have little text. Pages about errors are articles. */
+const MAX_ERROR_PAGE_WORDS = 300;
+const NOT_FOUND_WORDS = new Set(
+  'http https error status code 404 not found page file document url the this that sorry oops was is could can be we'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The title or heading that consists of an error message, such as "404 Not Found | Shop"; null if there is none, if the
+ * status is an error too, or if the page seems to be about such errors: its URL contains 404, or it has many words.
+ */
+function notFoundMessage(page: Page): Element | null {
+  const isSuccess = page.status >= 200 && page.status < 300;
+  if (!isSuccess || /404|not[-_]?found/i.test(page.url) || words(page).length > MAX_ERROR_PAGE_WORDS)
+    return null;
+  const named = ['head > title', 'h1'].flatMap((selector) => page.document.querySelector(selector) ?? []);
+  return named.find(({ textContent }) => textContent.split(/[|:·•»–—-]/).some(isNotFoundMessage)) ?? null;
+}
+
+function isNotFoundMessage(text: string): boolean {
+  const used: string[] = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isMessage = used.includes('404') || (used.includes('not') && used.includes('found'));
+  return isMessage && used.every((word) => NOT_FOUND_WORDS.has(word));
+}
 
 function evaluate(status: number) {
   if (MISSING_STATUSES.includes(status)) return 'rejected';

@@ -45,6 +45,7 @@ export const REASON_WORDS: Record<UnknownReason, string> = {
   'too-large': 'a resource is too large',
   'not-html': 'a resource has an unexpected content type',
   'decode-uncertain': 'a text or URL could not be decoded',
+  'language-unknown': 'the language is not supported',
   'auth-required': 'login required',
   blocked: 'the site blocked the request',
   crashed: 'internal error',

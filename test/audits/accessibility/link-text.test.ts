@@ -21,11 +21,6 @@ describeAudit(audit, {
       html: '<a href="javascript:go()">go</a><a href="MAILTO:a@example.org">here</a><a>more</a>',
     },
     { when: 'the page has another language', html: inLanguage('de', link('more') + link('here')) },
-    { when: 'no list is known for the language', html: inLanguage('fr', link('click here')) },
-    {
-      when: 'the language is written in capitals, which Lighthouse does not know',
-      html: inLanguage('EN', link('here')),
-    },
     { when: 'the words are on lines of their own', html: link('<div>read</div><div>more</div>') },
     {
       when: 'a line break separates the words',
@@ -49,6 +44,7 @@ describeAudit(audit, {
       value: 2,
     },
     { when: 'the page has that language', html: inLanguage('de-AT', link('Mehr')), value: 1 },
+    { when: 'the language is written in capitals', html: inLanguage('EN', link('here')) },
     {
       when: 'an element around has that language',
       html: `${link('x', 'lang="fr"')}<p lang="es">${link('aquí')}</p>`,
@@ -79,6 +75,19 @@ describeAudit(audit, {
     {
       when: 'a script builds the rest of the page',
       html: `${link('here')}<div id="root"></div><script src="/app.js"></script>`,
+    },
+  ],
+  'unknown-language': [
+    {
+      when: 'no list exists for the language',
+      html: inLanguage('fr', link('cliquez ici')),
+      notes: ['language "fr"'],
+    },
+    { when: 'the language is not valid', html: inLanguage('constructor', link('click here')) },
+    {
+      when: 'one of the links has such a language',
+      html: inLanguage('en', link('Our prices') + link('ici', 'lang="fr"')),
+      snippets: ['<a href="/other" lang="fr">'],
     },
   ],
   'client-rendered': [

@@ -1,18 +1,53 @@
 import { audit } from '../../../src/audits/best-practices/manifest.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const URL = 'https://example.org/site.webmanifest';
+const html = '<link rel="Manifest" href="/site.webmanifest">';
+const COMPLETE = { short_name: 'Shop', icons: [{ src: 'a.png' }], theme_color: '#fff' };
+const served = (response: Partial<ResourceResponse>) => ({
+  html,
+  source: { resources: [fetched('manifest', URL, response)] },
+});
+const containing = (manifest: unknown) => served({ text: JSON.stringify(manifest) });
 
 describeAudit(audit, {
   named: [
+    { when: 'the file has name and icons', ...containing(COMPLETE), value: URL, snippets: [html] },
     {
-      when: 'a link names it, resolved against the base',
-      html: '<base href=/app/><link rel="Manifest" href="site.webmanifest">',
-      value: 'https://example.org/app/site.webmanifest',
-      snippets: ['<link rel="Manifest" href="site.webmanifest">'],
+      when: 'several links name one, and the first counts',
+      html: '<base href=/app/><link rel=manifest href=a.json><link rel=manifest href=/b.json>',
+      source: {
+        resources: [
+          fetched('manifest', 'https://example.org/app/a.json', {
+            text: `\uFEFF${JSON.stringify(COMPLETE)}`,
+          }),
+        ],
+      },
+      value: 'https://example.org/app/a.json',
+    },
+  ],
+  incomplete: [
+    {
+      when: 'members are missing',
+      ...containing({ name: ' ', icons: [{ sizes: '48x48' }] }),
+      notes: ['name and short_name are missing', 'icons are missing'],
     },
     {
-      when: 'several links do, and the first counts',
-      html: '<link rel=manifest href=/a.json><link rel=manifest href=/b.json>',
-      value: 'https://example.org/a.json',
+      when: 'a color is not one',
+      ...containing({ ...COMPLETE, theme_color: 'notacolor', background_color: 7 }),
+      notes: ['theme_color is not a CSS color', 'background_color is not a CSS color'],
+    },
+  ],
+  broken: [
+    { when: 'the file is missing', ...served({ status: 404, text: '' }), value: URL, notes: ['status 404'] },
+    { when: 'the file is not JSON', ...served({ text: '{' }), notes: ['not a JSON object'] },
+    { when: 'the file is a list', ...served({ text: '[]' }), notes: ['not a JSON object'] },
+    {
+      when: 'every URL returns a page',
+      ...served({ headers: [['content-type', 'text/html']], text: '<p>' }),
+      notes: ['served as text/html'],
     },
   ],
   unusable: [
@@ -20,4 +55,10 @@ describeAudit(audit, {
     { when: 'the link has no address', html: '<link rel=manifest href="http://">', value: null },
   ],
   none: [{ when: 'no link names one', html: '<link rel=icon href=/a.png>', value: null }],
+  unfetched: [
+    { when: 'it was never requested', html, value: URL },
+    { when: 'the connection failed', html, source: { resources: [notFetched('manifest', URL)] } },
+    { when: 'the server blocks programs', ...served({ status: 403 }) },
+    { when: 'only its status was requested', ...served({ text: null }) },
+  ],
 });

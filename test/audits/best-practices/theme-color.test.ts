@@ -13,6 +13,13 @@ describeAudit(audit, {
       ],
     },
   ],
+  invalid: [
+    {
+      when: 'one of them is no color',
+      html: '<meta name=theme-color content=notacolor><meta name=theme-color content=red>',
+      notes: ['not a CSS color', null],
+    },
+  ],
   none: [
     { when: 'no meta names one', value: [] },
     { when: 'the meta is empty', html: '<meta name=theme-color content=" ">', value: [] },

@@ -2,9 +2,15 @@ import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/image-lazy-loading.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched } from '../fetched.ts';
+import { png } from '../image-size/image-bytes.ts';
 
-const EAGER = '<img src=a.png>';
-const LAZY = '<img src=b.png loading=Lazy>';
+const EAGER = '<img src=a.png width=400 height=300>';
+const LAZY = '<img src=b.png loading=Lazy width=400 height=300>';
+const SITE = 'https://example.org';
+const files = (...all: ReturnType<typeof fetched>[]) => ({ source: { resources: all } });
+const file = (path: string, width: number, height: number) =>
+  fetched('image', SITE + path, { prefix: png(width, height) });
 
 describeAudit(audit, {
   'no-images': [
@@ -21,25 +27,66 @@ describeAudit(audit, {
       html: `<!doctype html>${EAGER}${LAZY.repeat(9)}`,
       value: { images: 10, lazy: 9 },
     },
+    {
+      when: 'the image of the article comes after a long menu and four icons',
+      html: `<!doctype html><header><p>${'Menu '.repeat(1000)}</p>${'<img src=i.png width=48 height=48>'.repeat(4)}</header><main><h1>Title</h1>${EAGER}`,
+    },
+    {
+      when: 'the images are small, by their style or their files',
+      html: `<!doctype html><style>.s{width:24px}</style>${'<img src=/big.png class=s><img src=/small.png>'.repeat(20)}`,
+      ...files(file('/big.png', 900, 900), file('/small.png', 24, 24)),
+    },
+    {
+      when: 'the sizes are unknown',
+      html: `<!doctype html>${'<img src=b.png loading=lazy><img srcset="c.png 2x">'.repeat(20)}`,
+    },
+    {
+      when: 'a lazy image comes after the text of more than a screen',
+      html: `<!doctype html><main><p>${'word '.repeat(400)}</p>${LAZY}`,
+    },
+    {
+      when: 'the lazy image is small',
+      html: '<!doctype html><img src=a.png loading=lazy width=90 height=90>',
+    },
+    {
+      when: 'the eager image below is missing',
+      html: `<!doctype html><main><p>${'word '.repeat(1000)}</p><img src=/a.png>`,
+      ...files(fetched('image', `${SITE}/a.png`, { status: 404 })),
+    },
   ],
   eager: [
     {
-      when: 'the fourth loads eagerly',
-      html: `<!doctype html>${EAGER.repeat(3)}${LAZY}${EAGER}<img srcset="c.png 2x">`,
-      snippets: ['<img src="a.png">', '<img srcset="c.png 2x">'],
+      when: 'images follow images of several screens',
+      html: `<!doctype html>${EAGER.repeat(7)}${LAZY}${EAGER}<img srcset="c.png 2x">`,
+      snippets: ['<img src="a.png" width="400" height="300">', '<img srcset="c.png 2x">'],
+    },
+    {
+      when: 'an image follows the text of several screens',
+      html: `<!doctype html><article><p>${'word '.repeat(1000)}</p>${EAGER}`,
     },
   ],
-  'lazy-first': [
+  'lazy-lcp': [
     {
-      when: 'the first loads lazily',
+      when: 'the first large image loads lazily',
       html: `<!doctype html>${LAZY}${EAGER.repeat(9)}`,
-      snippets: ['<img src="b.png" loading="Lazy">'],
+      snippets: ['<img src="b.png" loading="Lazy" width="400" height="300">'],
+    },
+    {
+      when: 'a logo, a missing image and a smaller image come before it',
+      html: '<!doctype html><img src=/logo.png><img src=/none.png width=400 height=300><main><img src=/small.png><img src=/main.png loading=lazy>',
+      ...files(
+        file('/logo.png', 120, 40),
+        fetched('image', `${SITE}/none.png`, { status: 404 }),
+        file('/small.png', 200, 200),
+        file('/main.png', 1600, 1200),
+      ),
+      snippets: ['<img src="/main.png" loading="lazy">'],
     },
   ],
   'client-rendered': [CLIENT_RENDERED],
 });
 
-it('names the address of the first image to load lazily', () => {
+it('has the URL of the LCP image', () => {
   const [evidence] = audit.audit(pageOf({ html: `<!doctype html>${LAZY}` })).evidence ?? [];
   expect(evidence?.url).toBe('https://example.org/b.png');
 });

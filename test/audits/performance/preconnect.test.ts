@@ -1,9 +1,13 @@
 import { audit } from '../../../src/audits/performance/preconnect.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 const styles = '<link rel=stylesheet href="https://a.example/x.css">';
 const font = '<link rel=preload as=font crossorigin href="//b.example/x.woff2">';
 const script = '<script src="https://c.example/x.js"></script>';
+const GOOGLE_FONTS =
+  '<!doctype html><link rel=stylesheet href="https://fonts.googleapis.com/css2?family=Inter">';
+const preconnect = (href: string, attributes = '') => `<link rel=preconnect href="${href}" ${attributes}>`;
 
 describeAudit(audit, {
   unneeded: [
@@ -24,7 +28,7 @@ describeAudit(audit, {
   connected: [
     {
       when: 'a header asks for them',
-      headers: [['link', '<https://a.example>; rel="preconnect"; crossorigin']],
+      headers: [['link', '<https://a.example>; rel="preconnect"']],
       html: `<!doctype html>${styles}`,
       value: { preconnects: 1, missing: [] },
     },
@@ -32,6 +36,39 @@ describeAudit(audit, {
       when: 'every other origin has a preconnect',
       html: `<!doctype html><link rel=preconnect href="https://a.example">${styles}`,
       value: { preconnects: 1, missing: [] },
+    },
+    {
+      when: 'fonts and stylesheets of Google have theirs',
+      html: `${GOOGLE_FONTS}${preconnect('https://fonts.googleapis.com')}${preconnect('https://fonts.gstatic.com', 'crossorigin')}`,
+    },
+    {
+      when: 'a script names the origin, or loads other scripts',
+      html: `${preconnect('https://a.example')}<script>get("https://a.example/x")</script>${preconnect('https://b.example')}<script>add("script")</script>`,
+    },
+    {
+      when: 'a script of another site could use the origin',
+      html: `${preconnect('https://a.example')}<body><p>x</p>${script}`,
+    },
+  ],
+  unused: [
+    {
+      when: 'no request goes to the origin',
+      html: `<!doctype html>${preconnect('https://a.example')}<img src="https://c.example/x.png"><script>go()</script>`,
+      notes: ['no request to this origin'],
+      fixes: [],
+    },
+    {
+      when: 'fonts need crossorigin',
+      html: `${GOOGLE_FONTS}${preconnect('https://fonts.googleapis.com')}${preconnect('https://fonts.gstatic.com')}`,
+      snippets: ['<link rel="preconnect" href="https://fonts.gstatic.com">'],
+      notes: ['no crossorigin: fonts use another connection'],
+      fixes: ['<link rel="preconnect" href="https://fonts.gstatic.com" crossorigin>'],
+    },
+    {
+      when: 'only fonts have crossorigin',
+      html: `${styles}${preconnect('https://a.example', 'crossorigin')}`,
+      source: { resources: [fetched('stylesheet', 'https://a.example/x.css', { text: '' })] },
+      fixes: ['<link rel="preconnect" href="https://a.example">'],
     },
   ],
   missing: [

@@ -179,6 +179,21 @@ describe('a probe of the site', () => {
   });
 });
 
+describe('a file that the head names', () => {
+  it.each<[ResourcePurpose, string, string[]]>([
+    ['manifest', '<link rel=manifest href=a.json><link rel=manifest href=b.json>', ['/a.json']],
+    ['touch-icon', '<link rel=apple-touch-icon href=a.png>'.repeat(3), ['/a.png']],
+    [
+      'social-image',
+      '<meta property=og:image content="https://cdn.example/a.png">',
+      ['https://cdn.example/a.png'],
+    ],
+    ['social-image', '<meta property=og:image content="/a.png">', []],
+  ])('%s of %s', (purpose, html, urls) => {
+    expect(planned(purpose, html)).toEqual(urls);
+  });
+});
+
 describe('the requests that follow from responses', () => {
   const linked = '<link rel=stylesheet href="/css/a.css">';
 

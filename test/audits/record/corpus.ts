@@ -83,6 +83,8 @@ function soundPage(): PageSource {
         fetched('robots', `${SOUND}/robots.txt`, { text: robots }),
         fetched('sitemap', `${SOUND}/sitemap.xml`, { text: sitemap }),
         fetched('favicon', `${SOUND}/icon.png`, { headers: [['content-type', 'image/png']] }),
+        fetched('touch-icon', `${SOUND}/touch.png`, { prefix: png(180, 180) }),
+        fetched('manifest', `${SOUND}/app.json`, { text: '{"name":"Bread","icons":[{"src":"icon.png"}]}' }),
         fetched('script', 'https://cdn.example.net/menu.js', {
           headers: [JAVASCRIPT, LONG_LIVED, ['content-encoding', 'br']],
           text: 'go()',

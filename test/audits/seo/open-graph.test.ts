@@ -1,16 +1,21 @@
 import { audit } from '../../../src/audits/seo/open-graph.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+import { png } from '../image-size/image-bytes.ts';
 
 const tag = (name: string, content: string, key = 'property') =>
   `<meta ${key}="${name}" content="${content}">`;
 const BASICS = tag('og:title', 'T') + tag('og:type', 'website') + tag('og:url', 'https://example.org/page');
 const IMAGE = 'https://example.org/i.png';
+const served = (resource: ReturnType<typeof fetched>) => ({ source: { resources: [resource] } });
+const LOADED = served(fetched('social-image', IMAGE, { prefix: png(1200, 630) }));
 
 describeAudit(audit, {
   complete: [
     {
       when: 'all four are there',
       html: BASICS + tag('og:image', IMAGE),
+      ...LOADED,
       value: {
         'og:title': 'T',
         'og:type': 'website',
@@ -18,11 +23,15 @@ describeAudit(audit, {
         'og:image': IMAGE,
       },
     },
-    { when: 'name is used instead of property', html: BASICS + tag('og:image', IMAGE, 'name') },
-    { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE) },
-    { when: 'the names are in capitals', html: BASICS + tag('OG:IMAGE', IMAGE) },
-    { when: 'a later one is filled', html: BASICS + tag('og:image', ' ') + tag('og:image', IMAGE) },
-    { when: 'one tag has two properties', html: BASICS + tag('og:image twitter:image', IMAGE) },
+    { when: 'name is used instead of property', html: BASICS + tag('og:image', IMAGE, 'name'), ...LOADED },
+    { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE), ...LOADED },
+    { when: 'the names are in capitals', html: BASICS + tag('OG:IMAGE', IMAGE), ...LOADED },
+    {
+      when: 'a later one is filled',
+      html: BASICS + tag('og:image', ' ') + tag('og:image', IMAGE),
+      ...LOADED,
+    },
+    { when: 'one tag has two properties', html: BASICS + tag('og:image twitter:image', IMAGE), ...LOADED },
   ],
   incomplete: [
     { when: 'the image is missing', html: BASICS, notes: ['og:image is missing'] },
@@ -30,7 +39,16 @@ describeAudit(audit, {
       when: 'the image is relative',
       html: BASICS + tag('og:image', '/i.png'),
       snippets: ['<meta property="og:image" content="/i.png">'],
-      notes: ['the image URL is not absolute'],
+      notes: ['the URL is not absolute'],
+      fixes: ['<meta property="og:image" content="https://example.org/i.png">'],
+    },
+    {
+      when: 'the URL of the page is relative',
+      html: BASICS.replace('https://example.org', '') + tag('og:image', IMAGE),
+      ...LOADED,
+      snippets: ['<meta property="og:url" content="/page">'],
+      notes: ['the URL is not absolute'],
+      fixes: ['<meta property="og:url" content="https://example.org/page">'],
     },
     { when: 'the image has no scheme', html: BASICS + tag('og:image', '//example.org/i.png') },
     {
@@ -39,6 +57,29 @@ describeAudit(audit, {
       notes: ['og:type is missing', 'og:image is missing', 'og:url is missing'],
     },
     { when: 'one is empty', html: BASICS + tag('og:image', ''), notes: ['og:image is missing'] },
+  ],
+  'broken-image': [
+    {
+      when: 'the image is missing',
+      html: BASICS + tag('og:image', IMAGE),
+      ...served(fetched('social-image', IMAGE, { status: 404 })),
+      notes: ['status 404'],
+    },
+    {
+      when: 'the image is a page',
+      html: BASICS + tag('og:image', IMAGE),
+      ...served(fetched('social-image', IMAGE, { headers: [['content-type', 'text/html']] })),
+      notes: ['served as text/html'],
+    },
+  ],
+  unfetched: [
+    { when: 'the image was not requested', html: BASICS + tag('og:image', IMAGE) },
+    {
+      when: 'the server of the image does not respond',
+      html: BASICS + tag('og:image', IMAGE),
+      ...served(notFetched('social-image', IMAGE)),
+      notes: ['connect_failed'],
+    },
   ],
   missing: [
     { when: 'there is none', value: {} },

@@ -1,8 +1,8 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { resourceAt } from '../../../engine/resources.ts';
-import { headerValue } from '../../../page/headers.ts';
 import type { Resource } from '../../../page/resource.ts';
+import { fileFault } from '../images/file-fault.ts';
 
 const DEFAULT_PATH = '/favicon.ico';
 
@@ -28,15 +28,5 @@ export const siteIcons = fact((page): SiteIcon[] => {
 
 /** Whether a browser could show the icon. */
 export function isWorkingIcon({ url, resource }: SiteIcon): boolean {
-  return url.startsWith('data:image/') || faultOfIcon(resource) === null;
-}
-
-/** The problem of the response; null when it is an image. */
-export function faultOfIcon(resource: Resource | null): string | null {
-  const response = resource?.response;
-  if (!response) return 'not fetched';
-  if (response.status !== 200) return `status ${response.status}`;
-  const type = headerValue(response.headers, 'content-type');
-  // Servers send icons with many types; the usual problem is an HTML page in place of an icon.
-  return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
+  return url.startsWith('data:image/') || fileFault(resource) === null;
 }

@@ -1,11 +1,17 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
 
 /** One Open Graph or Twitter property of the page. */
 export interface SocialTag {
   /** Trimmed, never empty. */
   content: string;
   element: Element;
+}
+
+/** The image of the Open Graph tags. */
+export function openGraphImage(page: Page): SocialTag | undefined {
+  return socialTags(page).get('og:image') ?? socialTags(page).get('og:image:url');
 }
 
 /**

@@ -19,7 +19,7 @@ export const SOUND_HTML = `<!doctype html>
 <link rel="alternate" hreflang="de-AT" href="https://example.org/de/brot.html">
 <link rel="icon" href="/icon.png"><link rel="apple-touch-icon" href="/touch.png"><link rel="manifest" href="/app.json">
 <link rel="amphtml" href="/amp/bread.html">
-<link rel="preconnect" href="https://cdn.example.net">
+<link rel="preconnect" href="https://cdn.example.net" crossorigin>
 <link rel="preload" href="/text.woff2" as="font" crossorigin>
 <link rel="stylesheet" href="/print.css" media="print">
 <style>@font-face{font-family:Text;src:url(/text.woff2);font-display:swap}body{font-family:Text}.skip{position:absolute;left:-999px}</style>

@@ -1,0 +1,80 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { resourceAt } from '../../../engine/resources.ts';
+import { isSameSite } from '../../same-site.ts';
+import { unseenReason } from '../certainty/unseen-content.ts';
+import { stylesheetImages } from '../images/stylesheet-images.ts';
+import { hintLinks } from '../links/hint-links.ts';
+import { scripts } from '../scripts/scripts.ts';
+import { loadedResources } from './loaded-resources.ts';
+import { resourceReferences } from './resource-references.ts';
+import { unreadStylesheets } from './unread-stylesheets.ts';
+import { fontFaces } from './used-font-faces.ts';
+
+/** The origins that the page requests files from. Browsers do not send both kinds of requests over one connection. */
+export interface Connections {
+  /** Origins of requests with cookies: images, and scripts and stylesheets without `crossorigin`. */
+  withCredentials: ReadonlySet<string>;
+  /** Origins of CORS requests without cookies: fonts, modules, and elements with `crossorigin`. */
+  anonymous: ReadonlySet<string>;
+}
+
+const GOOGLE_FONT_STYLES = 'https://fonts.googleapis.com';
+const GOOGLE_FONT_FILES = 'https://fonts.gstatic.com';
+/** Code with which a script loads other scripts. */
+const LOADS_SCRIPTS = /\bimport\b|["']script["']/;
+
+/** The connections for the references in markup and stylesheets. Fonts count also if no text uses them. */
+export const connections = fact((page): Connections => {
+  const withCredentials = new Set<string>();
+  const anonymous = new Set<string>();
+  const referred = new Set<string>();
+  const add = (origins: Set<string>, url: string) => {
+    referred.add(url);
+    const response = resourceAt(page, url)?.response;
+    const redirects = response ? [...response.redirects.map((hop) => hop.url), response.finalUrl] : [];
+    for (const address of [url, ...redirects]) origins.add(new URL(address).origin);
+  };
+  for (const { element, url } of resourceReferences(page)) {
+    add(isAnonymous(element) ? anonymous : withCredentials, url);
+  }
+  for (const { url, parameter } of hintLinks(page, 'preload')) {
+    if (url) add(isAnonymousMode(parameter('crossorigin')) ? anonymous : withCredentials, url.href);
+  }
+  for (const url of fontFaces(page).flatMap(({ urls }) => urls)) add(anonymous, url);
+  for (const url of stylesheetImages(page)) add(withCredentials, url);
+  for (const { url, purpose } of loadedResources(page)) {
+    if (!referred.has(url)) add(purpose === 'font' ? anonymous : withCredentials, url);
+  }
+  // The stylesheet differs between browsers, and may not have been fetched.
+  if (withCredentials.has(GOOGLE_FONT_STYLES)) anonymous.add(GOOGLE_FONT_FILES);
+  return { withCredentials, anonymous };
+});
+
+/** Whether a value of `crossorigin`, null for none, makes requests without cookies. */
+export function isAnonymousMode(crossorigin: string | null): boolean {
+  return crossorigin !== null && crossorigin.trim().toLowerCase() !== 'use-credentials';
+}
+
+function isAnonymous(element: Element): boolean {
+  const crossorigin = element.getAttribute('crossorigin');
+  const names = `${element.getAttribute('rel') ?? ''} ${element.getAttribute('type') ?? ''}`.toLowerCase();
+  const isModule = /\b(?:module|modulepreload|manifest)\b/.test(names) && element.localName !== 'a';
+  return isAnonymousMode(crossorigin ?? (isModule ? '' : null));
+}
+
+/**
+ * Whether scripts or stylesheets could request files of the host that are not among the connections: some were not read,
+ * name the host, load further scripts, or are of another site.
+ */
+export function mayRequestMore(page: Page, host: string): boolean {
+  if (unseenReason(page) !== null || unreadStylesheets(page).length > 0) return true;
+  const { hostname } = new URL(page.url);
+  return scripts(page).some(({ element, src }) => {
+    const url = src === null ? null : URL.parse(src, page.document.baseURI);
+    const own = url && isSameSite(url.hostname, hostname) ? resourceAt(page, url.href)?.response?.text : null;
+    const code = src === null ? element.textContent : own;
+    return typeof code !== 'string' || code.includes(host) || LOADS_SCRIPTS.test(code);
+  });
+}
