@@ -1,6 +1,7 @@
 import type { FetchedPage } from '../page/fetched-page.ts';
 import { readHtml } from './body/read-html.ts';
-import { checkTargetUrl } from './guard/check-target-url.ts';
+import { howToAllow } from './guard/address-guard.ts';
+import { checkSentUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
 import type { ResolvedHosts } from './guard/resolve-once.ts';
 import { type Connections, openConnections } from './request/connections.ts';
@@ -36,13 +37,17 @@ export async function fetchPage(
   rules: PageRules,
   { signal, hosts }: PageFetchOptions,
 ): Promise<FetchedPage> {
-  const { url, problem } = checkTargetUrl(text, rules.allow);
+  const { url, problem } = checkSentUrl(text, rules.allow);
   if (!url) throw new FetchError('blocked_address', problem);
   const connections = openConnections(rules, hosts);
   try {
     return await withDeadline(rules.timeouts.totalMs, signal, (deadline) =>
       readPage(url, connections, rules, deadline),
     );
+  } catch (error) {
+    // The host of `url`: the error of a redirect has another code.
+    if (!(error instanceof FetchError) || error.code !== 'blocked_address') throw error;
+    throw new FetchError('blocked_address', `${error.message} ${howToAllow(url)}`, { cause: error });
   } finally {
     connections.close();
   }

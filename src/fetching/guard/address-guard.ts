@@ -1,5 +1,6 @@
 /** The rules for allowed targets. The check of the URL and that of the socket both use them. */
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { type AllowedTarget, isAllowedTarget } from './allow-targets.ts';
 import { FetchError } from './fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -11,8 +12,12 @@ import { isPublicAddress } from './public-address.ts';
 export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
 /** The message for hosts outside the public Internet. It does not say which address is rejected. */
-export const NOT_PUBLIC =
-  'The host is not on the public Internet. The operator of this service can allow it with ALLOW_TARGETS.';
+export const PRIVATE_ADDRESS = 'This is a private address.';
+
+/** How to allow a URL, as a sentence. Only for URLs that the client sent: others may name internal hosts. */
+export function howToAllow({ host }: URL): string {
+  return `To audit it, restart with ALLOW_TARGETS=${host}.`;
+}
 
 // Names of the machine itself or of the cloud's metadata service.
 const LOCAL_NAMES: readonly string[] = [
@@ -56,7 +61,13 @@ export function mayConnect(
 
 /** The error for an address that the guard rejects. It does not say which. */
 export function blockedAddress(): FetchError {
-  return new FetchError('blocked_address', NOT_PUBLIC);
+  return new FetchError('blocked_address', PRIVATE_ADDRESS);
+}
+
+/** Whether a host, by its text alone, is the machine that connects to it. */
+export function isLoopback(host: string): boolean {
+  if (isIP(host)) return ipaddr.parse(host).range() === 'loopback';
+  return host === 'localhost' || host.endsWith('.localhost');
 }
 
 function isLocalName(host: string): boolean {

@@ -1,4 +1,4 @@
-import { NOT_PUBLIC, targetProblem, WEB_PORTS } from './address-guard.ts';
+import { howToAllow, isLoopback, PRIVATE_ADDRESS, targetProblem, WEB_PORTS } from './address-guard.ts';
 import { type AllowedTarget, hostName } from './allow-targets.ts';
 
 /** Maximum length of a URL in characters, as sent and as normalized. */
@@ -8,14 +8,29 @@ export const MAX_URL_CHARACTERS = 2048;
 export type UrlCheck = { url: URL; problem: null } | { url: null; problem: string };
 
 /**
+ * Checks a URL that a client sent. Without a scheme, as in `example.com/page`, it is taken as https, or as http if the host
+ * is this machine, as in `localhost:3000`. The problem says how the operator can allow the host.
+ */
+export function checkSentUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
+  return checkUrl(withScheme(text), allow, (problem, url) => `${problem} ${howToAllow(url)}`);
+}
+
+/**
  * Checks a URL by its text alone, without resolving its name. The socket later rejects names that resolve to a
- * forbidden address.
+ * forbidden address. The problem does not name the host, which can be an internal one that a page redirects to.
  */
 export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
+  return checkUrl(text, allow, (problem) => problem);
+}
+
+function checkUrl(
+  text: string,
+  allow: readonly AllowedTarget[],
+  explain: (problem: string, url: URL) => string,
+): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
-  if (lacksScheme(text)) return reject('The URL has no scheme: add https:// in front of it.');
-  if (!URL.canParse(text)) return reject('The URL must be complete, such as https://example.com/.');
-  const url = new URL(text);
+  const url = URL.parse(text);
+  if (!url) return reject('The URL must be complete, such as https://example.com/.');
   if (url.href.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
   if (!isWebScheme(url)) return reject('The URL must start with http:// or https://.');
   if (url.username !== '' || url.password !== '') {
@@ -23,16 +38,16 @@ export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): U
   }
   switch (targetProblem({ host: hostName(url), port: portOf(url) }, allow)) {
     case 'address':
-      return reject(NOT_PUBLIC);
+      return reject(explain(PRIVATE_ADDRESS, url));
     case 'port':
-      return reject(
-        `The port must be one of ${WEB_PORTS.join(', ')}. The operator of this service can allow others with ALLOW_TARGETS.`,
-      );
+      return reject(explain(`The port must be one of ${WEB_PORTS.join(', ')}.`, url));
     default:
       return { url, problem: null };
   }
 }
 
+/** In `example.com/a.html`, but not in `page/a.html`. */
+const BEGINS_WITH_HOST = /^\s*(?:localhost(?![^:/?#\s])|\[|[^/?#]*\.)/i;
 const TOO_LONG = `The URL may have at most ${MAX_URL_CHARACTERS} characters.`;
 
 function reject(problem: string): UrlCheck {
@@ -40,14 +55,15 @@ function reject(problem: string): UrlCheck {
 }
 
 /**
- * Whether the text is a host name, optionally with port and path: `example.com:8080` parses as a URL with the scheme
- * `example.com`.
+ * Adds a scheme to a text that begins with a host: a name with a dot, `localhost`, or an IP address. `example.com:8080`
+ * parses as a URL with the scheme `example.com`.
  */
-function lacksScheme(text: string): boolean {
-  const given = URL.parse(text);
-  if (given && (isWebScheme(given) || given.host !== '')) return false;
-  const url = URL.parse(`https://${text.trim()}`);
-  return url !== null && url.username === '' && /\.|^localhost$/.test(url.hostname);
+function withScheme(text: string): string {
+  const complete = URL.parse(text);
+  if (complete && (isWebScheme(complete) || complete.host !== '')) return text;
+  const url = BEGINS_WITH_HOST.test(text) ? URL.parse(`https://${text.trim()}`) : null;
+  if (url === null || url.username !== '') return text;
+  return `${isLoopback(hostName(url)) ? 'http' : 'https'}://${text.trim()}`;
 }
 
 function isWebScheme(url: URL): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
-import { checkTargetUrl } from '../../fetching/guard/check-target-url.ts';
+import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { PUBLIC_ACCESS, requirePassword } from '../../sharing/page-access.ts';
 import { privacy, text } from '../fields.ts';
 
@@ -18,7 +18,7 @@ export function createReportInput(allowTargets: readonly AllowedTarget[]): Retur
 function buildInput(allowTargets: readonly AllowedTarget[]) {
   const fields = z.object({
     url: z.string('The URL of a web page is required.').transform((url, context) => {
-      const checked = checkTargetUrl(url, allowTargets);
+      const checked = checkSentUrl(url, allowTargets);
       if (checked.url) return checked.url.href;
       context.addIssue(checked.problem);
       return z.NEVER;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
-import { checkTargetUrl, MAX_URL_CHARACTERS } from '../../../src/fetching/guard/check-target-url.ts';
+import {
+  checkSentUrl,
+  checkTargetUrl,
+  MAX_URL_CHARACTERS,
+} from '../../../src/fetching/guard/check-target-url.ts';
 
 const REJECTED = {
-  'add https:// in front': [
-    'example.com',
-    ' example.com/path?query ',
-    'www.example.com:8080/path',
-    'localhost:3000',
-    'user.example.com/@name',
-    '1.1.1.1',
-  ],
   'The URL must be complete': [
     '',
     '/path',
+    '//example.com/',
+    'example',
+    'localhosts/a.html',
+    'page/a.html',
     'http://',
     'http://a b/',
     'https://[::1',
@@ -42,7 +42,7 @@ const REJECTED = {
     'http://1.1.1.1:6379/',
     'http://example.com:0/',
   ],
-  'not on the public Internet': [
+  'This is a private address.': [
     'http://127.0.0.1/',
     'http://127.1/',
     'http://2130706433/',
@@ -117,6 +117,52 @@ for (const [sentence, urls] of Object.entries(REJECTED)) {
 
 it.each(Object.entries(ACCEPTED))('accepts %s', (given, normalized) => {
   expect(checkTargetUrl(given, []).url?.href).toBe(normalized);
+});
+
+describe('a URL that a client sent', () => {
+  it.each([
+    ['example.com', 'https://example.com/'],
+    [' example.com/path?query ', 'https://example.com/path?query'],
+    ['www.example.com:8080/path', 'https://www.example.com:8080/path'],
+    ['user.example.com/@name', 'https://user.example.com/@name'],
+    ['1.1.1.1', 'https://1.1.1.1/'],
+    ['[2606:4700::1111]:8443', 'https://[2606:4700::1111]:8443/'],
+    ['localhost:3000', 'http://localhost:3000/'],
+    ['LOCALHOST/a', 'http://localhost/a'],
+    ['app.localhost', 'http://app.localhost/'],
+    ['127.0.0.1:9999/', 'http://127.0.0.1:9999/'],
+    ['[::1]', 'http://[::1]/'],
+    ['http://example.com/', 'http://example.com/'],
+  ])('gets the scheme that is missing: %j is %s', (sent, url) => {
+    const allow = parseAllowTargets('localhost,app.localhost,127.0.0.1,[::1]');
+    expect(checkSentUrl(sent, allow).url?.href).toBe(url);
+  });
+
+  it.each([
+    ['10.0.0.5:3000', 'This is a private address. To audit it, restart with ALLOW_TARGETS=10.0.0.5:3000.'],
+    ['http://localhost./', 'To audit it, restart with ALLOW_TARGETS=localhost..'],
+    ['https://[fd00::1]:8443/a', 'restart with ALLOW_TARGETS=[fd00::1]:8443.'],
+    [
+      'example.com:3000',
+      'one of 80, 443, 8080, 8443. To audit it, restart with ALLOW_TARGETS=example.com:3000.',
+    ],
+  ])('is rejected with the setting that allows it: %s', (sent, sentence) => {
+    const { problem } = checkSentUrl(sent, []);
+    expect(problem).toContain(sentence);
+    const setting = problem?.match(/ALLOW_TARGETS=(.+)\.$/)?.[1] ?? '';
+    expect(checkSentUrl(sent, parseAllowTargets(setting)).problem).toBeNull();
+  });
+
+  it.each(['10.0.0.5:3000', 'localhost'])('is not a redirect, whose host %s no text names', (host) => {
+    expect(checkTargetUrl(`http://${host}/`, []).problem).toBe('This is a private address.');
+  });
+
+  it.each(['mailto:me@example.com', 'javascript:alert(1.5)', 'ftp://example.com/'])(
+    'keeps the scheme of %s',
+    (sent) => {
+      expect(checkSentUrl(sent, []).problem).toContain('must start with http:// or https://');
+    },
+  );
 });
 
 describe('the length limit', () => {

@@ -58,7 +58,9 @@ describe('a listener on loopback', () => {
       }).fetchPage('http://rebound.example/'),
     );
     expect(error.code).toBe('blocked_address');
-    expect(error.message).not.toContain('127.0.0.1');
+    expect(error.message).toBe(
+      'This is a private address. To audit it, restart with ALLOW_TARGETS=rebound.example.',
+    );
     expect(inside.requests).toEqual([]);
   });
 
@@ -72,7 +74,9 @@ describe('a listener on loopback', () => {
     for (const path of ['/to-address', '/to-name']) {
       const error = await failure(outsideOnly.fetchPage(outside.url(path)));
       expect(error.code).toBe('redirect_blocked');
-      expect(error.message).not.toContain('127.0.0.1');
+      expect(error.message).toBe(
+        'The page redirects to a URL that is not allowed. This is a private address.',
+      );
     }
     expect(inside.requests).toEqual([]);
   });

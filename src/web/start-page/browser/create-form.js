@@ -14,8 +14,7 @@ export function startCreateForm() {
   const form = element('#create form', HTMLFormElement);
   hintAtPassword(form);
   sendWith(form, async (fields) => {
-    const url = withScheme(String(fields.get('url')));
-    const { report } = await mutate(CREATE, { url, ...accessInput(fields) });
+    const { report } = await mutate(CREATE, { url: String(fields.get('url')), ...accessInput(fields) });
     form.reset();
     if (location.search) history.pushState(null, '', location.pathname);
     location.assign(openingUrl(report));
@@ -24,9 +23,4 @@ export function startCreateForm() {
     element('#create-url', HTMLInputElement).value = EXAMPLE;
     form.requestSubmit();
   });
-}
-
-/** Adds `https://` unless the text has a scheme. @param {string} text */
-function withScheme(text) {
-  return /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text.trim()}`;
 }
