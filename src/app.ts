@@ -41,6 +41,8 @@ import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
 import type { RunEnd } from './runs/run-context.ts';
 import { openSigner } from './sharing/open-signer.ts';
 
+/** Requests of one address without a valid API key. Generous, as many clients can share an address. */
+const WRONG_KEYS_PER_MINUTE = 60;
 /** Pauses before the second and the third try of a page that could not be fetched. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
 /**
@@ -350,6 +352,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     backlog,
     feed,
     findApiKey: cacheApiKeys({ database, events }),
+    wrongKeyLimiter: createRateLimiter(database, 'wrong-keys', WRONG_KEYS_PER_MINUTE, undefined, false),
     signer,
     runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
     clock,

@@ -156,7 +156,7 @@ export const SETTINGS = {
     default: false,
     neededBy: ['gateway'],
     description:
-      'Take the client address from the last entry of `X-Forwarded-For`, for logs and for the limit of password attempts. Set it behind a proxy only.',
+      'Take the client address from the last entry of `X-Forwarded-For`, for logs and for the limits of password attempts and of requests without a valid API key. Set it behind a proxy only.',
   }),
   DRAIN_SECONDS: setting({
     ...wholeNumber(0, 5),

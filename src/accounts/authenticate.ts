@@ -4,24 +4,47 @@ import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { digestApiKey } from './api-key-format.ts';
 import type { FindApiKey } from './cache-api-keys.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** The dependencies of `authenticate`. */
+export interface AuthenticationContext {
+  database: Database;
+  findApiKey: FindApiKey;
+  /** Limits the requests without a valid key of each client. */
+  wrongKeyLimiter: RateLimiter;
+}
 
 // The time of the last use is written at most once a minute: a write for each request would be too slow.
 const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 
+/** The parts of a request that identify its sender. */
+export interface Credentials {
+  /** The `Authorization` header. */
+  authorization: string | null;
+  /** The address of the client; null if it is not known. */
+  client: string | null;
+}
+
 /**
- * Finds the key of an `Authorization` header.
- * @throws AppError `unauthenticated`, the same for a missing, malformed, unknown, revoked or expired key
+ * Finds the key of a request. Valid keys are accepted however many wrong ones their client sends: clients behind one
+ * address do not block each other.
+ * @throws AppError `unauthenticated`, the same for a missing, malformed, unknown, revoked or expired key; `rate_limited`
+ * if the client sent too many of them
  */
 export async function authenticate(
-  { database, findApiKey }: { database: Database; findApiKey: FindApiKey },
-  authorization: string | null,
+  { database, findApiKey, wrongKeyLimiter }: AuthenticationContext,
+  { authorization, client }: Credentials,
   now: Date,
 ): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];
-  if (!key) throw new AppError('unauthenticated');
-  const apiKey = await findApiKey(digestApiKey(key));
-  if (!apiKey || !isKeyValid(apiKey, now)) throw new AppError('unauthenticated');
+  const apiKey = key ? await findApiKey(digestApiKey(key)) : null;
+  if (!apiKey || !isKeyValid(apiKey, now)) {
+    const retryAfterSeconds = client === null ? null : await wrongKeyLimiter.consume(client, 1);
+    if (retryAfterSeconds === null) throw new AppError('unauthenticated');
+    const message = 'This address sent too many requests without a valid API key.';
+    throw new AppError('rate_limited', message, { retryAfterSeconds });
+  }
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // Set first, so that concurrent requests, which share the cached key, do not write it too.
     apiKey.lastUsedAt = now;

@@ -26,15 +26,17 @@ const UNLIMITED: RateLimiter = {
  * write for every request would cost more than most requests.
  * @param name distinguishes the limiters of one database
  * @param limit cost per window; 0 = unlimited
+ * @param isShared whether the counts are stored in PostgreSQL; false for requests of unknown clients, which could flood
+ * the database with writes
  */
 export function createRateLimiter(
   database: Database,
   name: string,
   limit: number,
   windowSeconds = MINUTE_SECONDS,
+  isShared = database.engine === 'postgres',
 ): RateLimiter {
   if (limit === 0) return UNLIMITED;
-  const isShared = database.engine === 'postgres';
   const options = { keyPrefix: name, points: limit, duration: windowSeconds };
   const limiter = isShared
     ? new RateLimiterPostgres({

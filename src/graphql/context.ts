@@ -19,6 +19,8 @@ export interface GraphqlEnvironment {
 /** The context of a request before the operation is executed, for plugins. */
 export interface ServerContext {
   requestId: string;
+  /** The address of the client; null if it is not known. */
+  client: string | null;
   /** Set when the API key has been checked. */
   actor?: Actor;
   /** Receives the actor when the API key has been checked, for the log. */

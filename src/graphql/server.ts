@@ -39,7 +39,7 @@ const globalFetchApi = () => ({
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
-  context: Pick<ServerContext, 'requestId' | 'onActor' | 'onReport' | 'disconnect'>,
+  context: Pick<ServerContext, 'requestId' | 'client' | 'onActor' | 'onReport' | 'disconnect'>,
 ) => Response | Promise<Response>;
 
 /**

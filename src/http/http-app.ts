@@ -58,6 +58,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.all('/graphql', (c) =>
     graphql(c.req.raw, {
       requestId: c.get('requestId'),
+      client: c.get('client'),
       onActor: (actor) => c.set('actor', actor),
       onReport: (id) => c.set('reportIds', new Set(c.get('reportIds')).add(id)),
       disconnect: () => c.env.outgoing.socket?.destroySoon(),

@@ -9,6 +9,8 @@ import type { ReportEnv } from '../web/report-app/report-env.ts';
 export interface HttpEnv {
   Bindings: HttpBindings;
   Variables: RequestIdVariables & {
+    /** The address of the client; null if it is not known. */
+    client: string | null;
     /** Code of the error that the response holds. */
     errorCode?: ErrorCode;
     /** The authenticated API key and its account. */

@@ -31,6 +31,7 @@ export function observeRequests({
     const startedAt = performance.now();
     // Read before the response, because a closed connection has no address.
     const client = clientAddress(c, trustProxy);
+    c.set('client', client);
     await next();
     const durationMs = Math.round(performance.now() - startedAt);
     const { method } = c.req;

@@ -1,4 +1,4 @@
-import type { FindApiKey } from '../accounts/cache-api-keys.ts';
+import type { AuthenticationContext } from '../accounts/authenticate.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
@@ -8,9 +8,8 @@ import type { SharingContext } from '../sharing/sharing-context.ts';
 import type { ReportFeed } from './watch/report-feed.ts';
 
 /** The dependencies of the use cases; built once by the app. */
-export interface ServiceContext extends SharingContext {
+export interface ServiceContext extends SharingContext, AuthenticationContext {
   events: EventBus;
-  findApiKey: FindApiKey;
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;

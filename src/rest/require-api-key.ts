@@ -8,7 +8,8 @@ import type { RestContext, RestEnv } from './rest-context.ts';
  */
 export function requireApiKey({ services }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
-    c.set('actor', await authenticate(services, c.req.header('Authorization') ?? null, services.clock()));
+    const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };
+    c.set('actor', await authenticate(services, credentials, services.clock()));
     return next();
   });
 }

@@ -17,7 +17,7 @@ export interface RestContext {
   isShuttingDown: () => boolean;
 }
 
-/** Variables of a request with a valid API key. */
+/** Variables of a request: the address of its client and, with a valid API key, the actor. */
 export interface RestEnv {
-  Variables: { actor: Actor };
+  Variables: { client: string | null; actor: Actor };
 }

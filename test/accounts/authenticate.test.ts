@@ -40,7 +40,7 @@ afterAll(() => temp.close());
 const create = (parts: object = {}) =>
   createApiKey(temp.database, { accountId, name: 'Key', scope: 'write', ...parts }, NOW);
 const enter = (authorization: string | null, now = NOW): Promise<Actor> =>
-  authenticate(withoutKeyCache(temp.database), authorization, now);
+  authenticate(withoutKeyCache(temp.database), { authorization, client: '192.0.2.1' }, now);
 
 describe('a new API key', () => {
   it('consists of prk_ and 32 random bytes', () => {
@@ -145,7 +145,8 @@ describe('the last use of an API key', () => {
     const findCached = cacheApiKeys({ database, events: createEventBus(database) });
     await findCached(digestApiKey(used));
     const writes = vi.spyOn(database, 'transact');
-    const request = () => authenticate({ database, findApiKey: findCached }, `Bearer ${used}`, NOW);
+    const context = { ...withoutKeyCache(database), findApiKey: findCached };
+    const request = () => authenticate(context, { authorization: `Bearer ${used}`, client: null }, NOW);
     await Promise.all([request(), request(), request()]);
     expect(writes).toHaveBeenCalledTimes(1);
     writes.mockRestore();

@@ -18,7 +18,9 @@ afterEach(() => temp.close());
 it('creates the first account and returns its write key once', async () => {
   const key = await bootstrap(temp.database, null, NOW);
   expect(key).toMatch(/^prk_/);
-  expect(await authenticate(withoutKeyCache(temp.database), `Bearer ${key}`, NOW)).toMatchObject({
+  expect(
+    await authenticate(withoutKeyCache(temp.database), { authorization: `Bearer ${key}`, client: null }, NOW),
+  ).toMatchObject({
     accountId: 1,
     apiKey: { scope: 'write', expiresAt: null },
   });
@@ -30,7 +32,13 @@ it('creates the first account and returns its write key once', async () => {
 
 it('uses a given key', async () => {
   expect(await bootstrap(temp.database, GIVEN, NOW)).toBe(GIVEN);
-  expect(await authenticate(withoutKeyCache(temp.database), `Bearer ${GIVEN}`, NOW)).toMatchObject({
+  expect(
+    await authenticate(
+      withoutKeyCache(temp.database),
+      { authorization: `Bearer ${GIVEN}`, client: null },
+      NOW,
+    ),
+  ).toMatchObject({
     accountId: 1,
   });
   const [key] = await listApiKeys(temp.database.fork());

@@ -44,7 +44,11 @@ it('lists accounts in a table and in JSON', async () => {
 it('creates a key that is valid until it is revoked', async () => {
   const key = (await createKey('--name', 'Deploy', '--scope', 'write')).trim();
   expect(key).toMatch(/^prk_[\w-]{43}$/);
-  const { apiKey } = await authenticate(withoutKeyCache(database), `Bearer ${key}`, new Date());
+  const { apiKey } = await authenticate(
+    withoutKeyCache(database),
+    { authorization: `Bearer ${key}`, client: null },
+    new Date(),
+  );
   expect(apiKey).toMatchObject({ accountId: 1, name: 'Deploy', scope: 'write', expiresAt: null });
 
   const list = await run('key', 'list');
@@ -52,7 +56,9 @@ it('creates a key that is valid until it is revoked', async () => {
   expect(list).not.toContain(key);
 
   await run('key', 'revoke', String(apiKey.id));
-  await expect(authenticate(withoutKeyCache(database), `Bearer ${key}`, new Date())).rejects.toThrow();
+  await expect(
+    authenticate(withoutKeyCache(database), { authorization: `Bearer ${key}`, client: null }, new Date()),
+  ).rejects.toThrow();
   expect(await run('key', 'list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
   const again = await runInProcess(['key', 'revoke', String(apiKey.id)], environment);
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });

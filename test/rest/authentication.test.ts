@@ -6,6 +6,10 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient, sendRaw, withoutRequestId } from './rest-client.ts';
 
 let app: TestApp;
+async function startProxiedApp() {
+  const proxied = await startTestApp({ EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' });
+  return { ...proxied, [Symbol.asyncDispose]: proxied.close };
+}
 beforeAll(async () => {
   app = await startTestApp({ EMBEDDED_WORKER: 'off' });
 });
@@ -64,6 +68,29 @@ describe('without a valid key', () => {
     const headers = { Cookie: `authorization=Bearer ${app.key}`, 'X-Api-Key': app.key };
     expect((await client('GET', '/account', { headers })).status).toBe(401);
   });
+});
+
+test('limits the requests of an address without a valid key, not those with one', async () => {
+  await using limited = await startProxiedApp();
+  const send = (key: string, client: string, path = '/api/v1/account') =>
+    fetch(`${limited.url}${path}`, {
+      headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': client },
+    });
+  const statuses = [];
+  for (let i = 0; i < 61; i++) statuses.push((await send(`guess-${i}`, '192.0.2.1')).status);
+  expect(statuses).toEqual([...Array(60).fill(401), 429]);
+  const graphql = await send('guess', '192.0.2.1', '/graphql?query={account{id}}');
+  const rest = await send('guess', '192.0.2.1');
+  for (const response of [graphql, rest]) {
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
+  }
+  expect(await rest.json()).toMatchObject({
+    code: 'rate_limited',
+    message: 'This address sent too many requests without a valid API key.',
+  });
+  expect((await send(limited.key, '192.0.2.1')).status).toBe(200);
+  expect((await send('guess', '192.0.2.2')).status).toBe(401);
 });
 
 test.each(['Bearer', 'bearer', 'BEARER'])('the scheme may be written %s', async (scheme) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../src/accounts/actor.ts';
+import type { AuthenticationContext } from '../../src/accounts/authenticate.ts';
 import { cacheApiKeys } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
@@ -54,6 +55,7 @@ export async function createTestServices(
     backlog: createRunBacklog(database),
     feed,
     findApiKey: cacheApiKeys({ database, events }),
+    wrongKeyLimiter: createRateLimiter(database, 'wrong-keys', 0),
     signer: createSigner(randomBytes(32).toString('base64url')),
     runLimiter: createRateLimiter(database, 'runs', 0),
     clock: createTestClock(),
@@ -65,8 +67,12 @@ export async function createTestServices(
 }
 
 /** The parts that `authenticate` needs, without the cache of keys. */
-export function withoutKeyCache(database: Database): Pick<ServiceContext, 'database' | 'findApiKey'> {
-  return { database, findApiKey: (digest) => findApiKey(database.connection, digest) };
+export function withoutKeyCache(database: Database): AuthenticationContext {
+  return {
+    database,
+    findApiKey: (digest) => findApiKey(database.connection, digest),
+    wrongKeyLimiter: createRateLimiter(database, 'wrong-keys', 0),
+  };
 }
 
 /** Creates an account and the actor of its API key. */

@@ -15,7 +15,9 @@ export function useRequestAccess({
   return {
     async onRequestParse({ request, serverContext }) {
       if (isShuttingDown()) throw new ShuttingDownError();
-      const actor = await authenticate(services, request.headers.get('authorization'), services.clock());
+      const { client } = serverContext;
+      const credentials = { authorization: request.headers.get('authorization'), client };
+      const actor = await authenticate(services, credentials, services.clock());
       await consumeRequests(requestLimiter, actor.apiKey.id, 1);
       if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
       serverContext.actor = actor;
