@@ -2,11 +2,13 @@
 export const EXIT_FAILED = 1;
 /** Exit code of an invalid command, option or setting, or if the database needs a newer release. */
 export const EXIT_USAGE = 2;
+/** Exit code of `audit` if the page could not be audited, such as after a network error. Another try may succeed. */
+export const EXIT_NOT_AUDITED = 3;
 
 /** Ends a command with a message that is shown unchanged, without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly exitCode: typeof EXIT_FAILED | typeof EXIT_USAGE;
+  readonly exitCode: typeof EXIT_FAILED | typeof EXIT_USAGE | typeof EXIT_NOT_AUDITED;
 
   constructor(message: string, exitCode: CommandError['exitCode'], options?: { cause: unknown }) {
     super(message, options);

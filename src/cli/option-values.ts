@@ -1,6 +1,8 @@
 /** Parsers for the values of options and arguments. Each throws an error that Commander reports as a usage error. */
 import { InvalidArgumentError } from 'commander';
+import { errorMessage } from '../error-message.ts';
 import { escapeControlCharacters } from '../escape-control-characters.ts';
+import { type AllowedTarget, parseAllowTargets } from '../fetching/guard/allow-targets.ts';
 import { parseId } from '../parse-id.ts';
 
 const MAX_NAME_CHARACTERS = 100;
@@ -21,6 +23,15 @@ export function readScore(text: string): number {
     throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_SCORE}.`);
   }
   return Number(text);
+}
+
+/** Parses targets in the notation of ALLOW_TARGETS, and appends them to those of earlier options. */
+export function readTargets(text: string, earlier: AllowedTarget[] = []): AllowedTarget[] {
+  try {
+    return [...earlier, ...parseAllowTargets(text)];
+  } catch (error) {
+    throw new InvalidArgumentError(errorMessage(error));
+  }
 }
 
 /** Parses a name of 1 to 100 visible characters, without leading and trailing white space. */

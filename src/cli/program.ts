@@ -3,9 +3,17 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
 import * as values from './option-values.ts';
+import { userPath } from './user-path.ts';
 
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
+
+const AUDIT_EXIT_CODES = `
+Exit codes:
+  0  the page was audited and meets the options
+  1  --min-score or --fail-on is not met
+  2  wrong option, URL, file or setting
+  3  the page could not be audited: network, status or bot challenge`;
 
 /**
  * The commands with their arguments and options. Each loads its own file when it runs, so that help and
@@ -22,7 +30,7 @@ export function createProgram(
     .exitOverride()
     .showHelpAfterError('Add --help for usage.');
   addServiceCommands(program, readSettings, environment);
-  addAuditCommand(program, readSettings);
+  addAuditCommand(program, readSettings, environment);
   addAccountCommands(program, readSettings);
   addKeyCommands(program, readSettings);
   addSigningKeyCommands(program, readSettings);
@@ -40,7 +48,7 @@ function addServiceCommands(
     .action(async () => (await import('./commands/serve.ts')).serve(await readSettings()));
   program
     .command('work')
-    .description('run a worker without serving, until stopped')
+    .description('start a worker only')
     .action(async () => (await import('./commands/work.ts')).work(await readSettings()));
   program
     .command('migrate')
@@ -49,7 +57,7 @@ function addServiceCommands(
   program
     .command('backup')
     .description('copy the database into a new file while the service runs, and print its name')
-    .argument('<file>', 'path of the new file')
+    .argument('<file>', 'path of the new file', (file) => userPath(file, environment))
     .action(async (file) => (await import('./commands/backup.ts')).backup(file, await readSettings()));
   program
     .command('copy')
@@ -66,21 +74,32 @@ function addServiceCommands(
     .action(async () => (await import('./commands/schema.ts')).schema());
 }
 
-function addAuditCommand(program: Command, readSettings: () => Promise<Config>): void {
+function addAuditCommand(
+  program: Command,
+  readSettings: () => Promise<Config>,
+  environment: Record<string, string | undefined>,
+): void {
+  const path = (file: string) => userPath(file, environment);
   program
     .command('audit')
     .description('audit a page without a server and print the report')
-    .argument('<url>', 'complete URL of the page')
+    .argument('<url>', 'URL of the page; without a scheme https, or http for localhost')
     .option('--json', 'print the report as JSON, as the REST API returns it')
-    .option('--html <file>', 'also write the report as a web page')
+    .option('--html <file>', 'also write the report as a web page', path)
     .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
-    .option('--baseline <file>', 'compare with an earlier report that --json printed')
+    .option('--baseline <file>', 'compare with an earlier --json report', path)
+    .addOption(
+      new Option('--fail-on <change>', 'exit with code 1 if a check got worse or newly fails').choices([
+        'regression',
+      ]),
+    )
     .addOption(
       new Option(
-        '--fail-on <change>',
-        'exit with code 1 if a check is worse than in the baseline, or newly fails',
-      ).choices(['regression']),
+        '--allow <targets>',
+        'allow private targets, such as 10.1.0.0/16 or HOST:PORT; may be repeated',
+      ).argParser(values.readTargets),
     )
+    .addHelpText('after', AUDIT_EXIT_CODES)
     .action(async (url, options) => {
       process.exitCode = await (await import('./audit/audit.ts')).audit(url, options, await readSettings());
     });

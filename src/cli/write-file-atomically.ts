@@ -1,5 +1,6 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { CommandError, EXIT_FAILED } from './command-error.ts';
+import { access, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CommandError, EXIT_USAGE } from './command-error.ts';
 
 const REASONS: Record<string, string> = {
   ENOENT: 'its folder does not exist',
@@ -11,25 +12,43 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Writes a text file atomically: into a temporary file in the same folder, which is then renamed.
+ * Checks that a file can be written, such as before work whose result it is for.
+ * @returns the file, or the target of a symbolic link
  * @throws CommandError with the reason why it cannot be written
  */
-export async function writeFileAtomically(file: string, text: string): Promise<void> {
-  // A symbolic link is kept: its target is replaced.
+export async function requireWritable(file: string): Promise<string> {
   const target = await realpath(file).catch(() => file);
   const existing = await stat(target).catch(() => null);
   if (existing && !existing.isFile()) throw unwritable(file, 'it is not a regular file');
+  // The dot makes a parent that is not a folder an error.
+  await access(`${dirname(target)}/.`, constants.W_OK).catch((error) => {
+    throw unwritable(file, reasonOf(error), error);
+  });
+  return target;
+}
+
+/**
+ * Writes a text file atomically: into a temporary file in the same folder, which is then renamed. A symbolic link is kept:
+ * its target is replaced.
+ * @throws CommandError with the reason why it cannot be written
+ */
+export async function writeFileAtomically(file: string, text: string): Promise<void> {
+  const target = await requireWritable(file);
   const draft = `${target}.${process.pid}.tmp`;
   try {
     await writeFile(draft, text, { flag: 'wx' });
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw unwritable(file, REASONS[code] ?? String(error), error);
+    throw unwritable(file, reasonOf(error), error);
   }
 }
 
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? String(error);
+}
+
 function unwritable(file: string, reason: string, cause?: unknown): CommandError {
-  return new CommandError(`Cannot write ${file}: ${reason}.`, EXIT_FAILED, { cause });
+  return new CommandError(`Cannot write ${file}: ${reason}.`, EXIT_USAGE, { cause });
 }

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userPath } from '../../src/cli/user-path.ts';
 import { report as reportShape } from '../../src/rest/present/response-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, runCommand, startCommand } from './run-command.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
     },
     '/file': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
     '/slow': () => undefined,
+    '/to-localhost': (request, response) =>
+      response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/` }).end(),
   });
   environment = { ALLOW_TARGETS: site.host };
 });
@@ -100,9 +103,14 @@ describe('the terminal report', () => {
     );
   });
 
-  it('fits into 80 columns without a terminal, except for URLs', async () => {
+  it('shows the code of a fix', () => {
+    expect(plain.stdout).toContain('    HTML:\n      <html lang="…">\n');
+  });
+
+  it('fits into 80 columns without a terminal, except for URLs and code', async () => {
     const { stdout } = plain;
-    const wide = stdout.split('\n').filter((line) => line.length > 80 && !/^ +https?:/.test(line));
+    const isWhole = (line: string) => /^ +(https?:|<meta |add_header |gzip_types )/.test(line);
+    const wide = stdout.split('\n').filter((line) => line.length > 80 && !isWhole(line));
     expect(wide).toEqual([]);
   });
 
@@ -148,7 +156,7 @@ describe('--json', () => {
 
   it('prints why a page could not be audited', async () => {
     const { exitCode, stdout, stderr } = await audit('/file', '--json');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'failed',
       score: null,
@@ -299,18 +307,60 @@ describe('--html', () => {
     expect(await readdir(dirname(file))).toEqual(['report.html']);
   });
 
-  it('prints why the file cannot be written', async () => {
-    const { exitCode, stderr } = await audit('/', '--html', folder.path('missing/report.html'));
-    expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^error: Cannot write .+report\.html: its folder does not exist\.\n$/);
+  it.each([
+    ['missing/report.html', 'its folder does not exist'],
+    ['.', 'it is not a regular file'],
+    ['a-file/report.html', 'its parent is not a folder'],
+  ])('rejects the file %s before it fetches the page', async (name, reason) => {
+    await writeFile(folder.path('a-file'), '');
+    const { exitCode, stdout, stderr } = await audit('/slow', '--html', folder.path(name));
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: Cannot write .+\.\n$/);
+    expect(stderr).toContain(reason);
+  });
+
+  it('is relative to the folder in which the user called npm', async () => {
+    const npm = { INIT_CWD: folder.path('.'), npm_package_json: join(process.cwd(), 'package.json') };
+    const { exitCode } = await runInProcess(['audit', site.url('/'), '--html', 'relative.html'], {
+      ...environment,
+      ...npm,
+    });
+    expect(exitCode).toBe(0);
+    expect(await readFile(folder.path('relative.html'), 'utf8')).toContain('</html>');
+  });
+
+  it('is relative to the working folder of a program that an npm script started elsewhere', () => {
+    const inherited = { INIT_CWD: '/home/ada', npm_package_json: '/package.json' };
+    expect(userPath('report.html', inherited)).toBe(join(process.cwd(), 'report.html'));
+  });
+});
+
+describe('a page on this machine', () => {
+  it('needs no option, not even a scheme', async () => {
+    const { host } = new URL(site.url('/'));
+    expect((await runInProcess(['audit', host])).exitCode).toBe(0);
+  });
+
+  it('is not reached through a page elsewhere', async () => {
+    const outcome = await runInProcess(['audit', site.url('/to-localhost')], environment);
+    expect(outcome).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('The page redirects to a URL that is not allowed.'),
+    });
+  });
+
+  it('is allowed to pages elsewhere by --allow, as by ALLOW_TARGETS', async () => {
+    const { port } = new URL(site.url('/'));
+    const options = ['--allow', '10.0.0.0/8', '--allow', `localhost:${port},${site.host}`];
+    const { exitCode } = await runInProcess(['audit', site.url('/to-localhost'), ...options]);
+    expect(exitCode).toBe(0);
   });
 });
 
 describe('a page that cannot be audited', () => {
   it.each([
     ['ftp://example.com/', 'must start with http:// or https://'],
-    ['example.com', 'add https:// in front of it'],
-    ['http://10.0.0.1/', 'public Internet'],
+    ['http://10.0.0.1/', 'To audit it, restart with ALLOW_TARGETS=10.0.0.1.'],
   ])('%s is rejected with exit code 2', async (address, message) => {
     const { exitCode, stdout, stderr } = await runInProcess(['audit', address]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -318,9 +368,9 @@ describe('a page that cannot be audited', () => {
     expect(stderr).toContain(message);
   });
 
-  it('is explained in one line with exit code 1', async () => {
+  it('is explained in one line with exit code 3', async () => {
     expect(await audit('/file')).toEqual({
-      exitCode: 1,
+      exitCode: 3,
       stdout: '',
       stderr: `error: ${site.url('/file')} cannot be audited. The URL does not lead to a web page but to application/pdf.\n`,
     });
@@ -330,7 +380,7 @@ describe('a page that cannot be audited', () => {
     const slow = { ...environment, AUDIT_TIMEOUT_SECONDS: '1' };
     const { exitCode, stderr } = await runInProcess(['audit', site.url('/slow')], slow);
     expect({ exitCode, stderr }).toEqual({
-      exitCode: 1,
+      exitCode: 3,
       stderr: `error: ${site.url('/slow')} cannot be audited. The audit took longer than 1 s.\n`,
     });
   });

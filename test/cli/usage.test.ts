@@ -35,6 +35,11 @@ describe('the command line', () => {
     ['a missing option', ['account', 'create'], "required option '--name <name>' not specified"],
     ['a score that is none', ['audit', '--min-score', '101', 'https://a.example'], 'from 0 to 100'],
     ['a negative score', ['audit', '--min-score=-1', 'https://a.example'], 'from 0 to 100'],
+    [
+      'a target that is none',
+      ['audit', '--allow', 'a:b:c', 'https://a.example'],
+      '"a:b:c" is not an allowed target',
+    ],
     ['an id that is none', ['key', 'revoke', '1e3'], 'must be a number'],
     ['an empty name', ['account', 'create', '--name', '  '], 'visible characters'],
     ['a name with an escape', ['account', 'create', '--name', 'a\u001b[31m'], 'visible characters'],

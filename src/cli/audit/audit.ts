@@ -1,16 +1,20 @@
 import type { Config } from '../../config.ts';
-import { checkTargetUrl } from '../../fetching/guard/check-target-url.ts';
+import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
+import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { reportErrorOf } from '../../runs/report-error-of.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
+import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { printNote, printResult } from '../terminal/output.ts';
 import { renderTerminalReport } from '../terminal-report/render-terminal-report.ts';
-import { writeFileAtomically } from '../write-file-atomically.ts';
+import { requireWritable, writeFileAtomically } from '../write-file-atomically.ts';
 import { auditWithProgress } from './audit-with-progress.ts';
 import { compareWithBaseline, OTHER_CATALOGUE, readBaseline, renderComparison } from './baseline.ts';
 import { presentAudit, presentFailure } from './present-audit.ts';
+
+/** The targets that need no option if the URL of the page is one: its files may be on the same machine. */
+const THIS_MACHINE = parseAllowTargets('localhost,127.0.0.1,[::1]');
 
 /** The options of `audit`. */
 export interface AuditOptions {
@@ -23,6 +27,8 @@ export interface AuditOptions {
   baseline?: string;
   /** Also fails on a regression: a check that is worse than in the baseline, or that fails and did not apply there. */
   failOn?: 'regression';
+  /** Targets that may be audited besides those of ALLOW_TARGETS. */
+  allow?: AllowedTarget[];
 }
 
 /**
@@ -31,14 +37,14 @@ export interface AuditOptions {
  * @throws CommandError when the URL is rejected or the page cannot be audited
  */
 export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
-  const { url, problem } = checkTargetUrl(address, config.allowTargets);
-  if (!url) throw new CommandError(problem, EXIT_USAGE);
+  const { url, allowTargets } = checkPage(address, [...config.allowTargets, ...(options.allow ?? [])]);
   if (options.failOn !== undefined && options.baseline === undefined) {
     throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
   }
-  // Read before the page is fetched, so that a wrong path fails at once.
+  // Files are checked before the page is fetched, so that a wrong path fails at once.
+  if (options.html !== undefined) await requireWritable(options.html);
   const baseline = options.baseline === undefined ? null : await readBaseline(options.baseline);
-  const page = await auditOrFail(url.href, options, config);
+  const page = await auditOrFail(url.href, options, { ...config, allowTargets });
   const comparison = baseline && compareWithBaseline(baseline, page);
   if (options.json) printResult(jsonText({ ...presentAudit(page), ...(comparison && { comparison }) }));
   else printResult(renderTerminalReport(page, process.stdout));
@@ -55,13 +61,28 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   return exitCodeOf(page.score, options.minScore);
 }
 
+/**
+ * The URL of the page and the targets that its audit may connect to. Only a page on this machine may use its other ports.
+ * @throws CommandError when the URL is rejected
+ */
+function checkPage(address: string, allow: AllowedTarget[]): { url: URL; allowTargets: AllowedTarget[] } {
+  const { url, problem } = checkSentUrl(address, allow);
+  if (url) return { url, allowTargets: allow };
+  const allowTargets = [...allow, ...THIS_MACHINE];
+  const local = checkSentUrl(address, allowTargets);
+  if (!local.url) throw new CommandError(problem, EXIT_USAGE);
+  return { url: local.url, allowTargets };
+}
+
 async function auditOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
   try {
     return await auditWithProgress(url, config);
   } catch (error) {
     if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
     if (!(error instanceof FetchError)) throw error;
-    throw new CommandError(`${url} cannot be audited. ${error.message}`, EXIT_FAILED, { cause: error });
+    throw new CommandError(`${url} cannot be audited. ${error.message}`, EXIT_NOT_AUDITED, {
+      cause: error,
+    });
   }
 }
 

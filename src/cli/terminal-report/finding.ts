@@ -25,11 +25,12 @@ export interface Finding extends Check {
   causeTitle: string | null;
 }
 
-/** A failed check with its evidence and how to fix it. */
+/** A failed check with how to fix it and its evidence. */
 export function failure(check: Finding, screen: Screen): string[] {
   return [
     ...titleLines(check, screen, screen.paint('red', '✗')),
     ...indented(screen, check.advice ?? '', { indent: INDENT }),
+    ...fixLines(check, screen),
     ...evidenceLines(check, screen),
     // Not wrapped: terminals turn only whole URLs into links.
     ' '.repeat(INDENT) + screen.paint('dim', printable(check.reference)),
@@ -64,6 +65,16 @@ function titleLines(check: Finding, screen: Screen, mark: string): string[] {
     return `  ${mark} ${title}${gap}${paint('dim', label)}`;
   });
   return [...lines, ...(cause ? indented(screen, cause, { indent: INDENT, style: 'dim' }) : [])];
+}
+
+/** The code of the first fix, as the report page shows it first. Not wrapped, so that it can be copied. */
+function fixLines({ fixes: [fix] }: Check, { paint }: Screen): string[] {
+  if (!fix) return [];
+  const lines = [
+    paint('dim', `${fix.label}:`),
+    ...fix.code.split('\n').map((line) => `  ${printable(line)}`),
+  ];
+  return lines.map((line) => ' '.repeat(INDENT) + line);
 }
 
 function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): string[] {
