@@ -1,4 +1,4 @@
-import type { ParserError } from 'parse5';
+import type { ParseError } from '../../engine/dom/reporting-parser.ts';
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
@@ -21,7 +21,7 @@ export const audit = defineAudit({
     'The HTML has no syntax errors. Browsers repair errors, but not always as the author intended.',
   reference: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-errors',
   results: {
-    valid: { outcome: 'passed', title: 'The HTML has no syntax errors' },
+    valid: { outcome: 'passed', title: 'No syntax errors were found in the HTML' },
     errors: {
       outcome: 'warning',
       title: 'The HTML has syntax errors',
@@ -65,7 +65,7 @@ function isOnlyDoctypeAndIds(page: Page): boolean {
   );
 }
 
-function errorEvidence({ html, document }: Page, { code, startOffset }: ParserError): Evidence {
+function errorEvidence({ html, document }: Page, { code, startOffset }: ParseError): Evidence {
   const before = html.slice(Math.max(0, startOffset - CHARACTERS_BEFORE), startOffset);
   const after = html.slice(startOffset, startOffset + CHARACTERS_AFTER);
   const excerpt = before.slice(before.lastIndexOf('\n') + 1) + after.slice(0, lineLength(after));

@@ -1,5 +1,5 @@
-import { Parser, type ParserError } from 'parse5';
 import { Document, Element, type Node } from './nodes.ts';
+import { type ParseError, ReportingParser } from './reporting-parser.ts';
 import { createTreeAdapter } from './tree-adapter.ts';
 
 /** Most elements; parsing stops beyond. Real pages stay far below this limit and the next two. */
@@ -14,7 +14,7 @@ const MAX_PARSE_ERRORS = 50_000;
 /** A page's text as a document, without comments. */
 export interface ParsedDocument {
   document: Document;
-  parseErrors: readonly ParserError[];
+  parseErrors: readonly ParseError[];
   /** Whether parsing stopped at a limit before the end of the page. */
   isCut: boolean;
 }
@@ -26,9 +26,8 @@ export interface ParsedDocument {
 export function parseDocument(text: string, url: string): ParsedDocument {
   const document = new Document(url, text);
   const adapter = createTreeAdapter(document);
-  const parseErrors: ParserError[] = [];
-  let made = 0;
-  const parser = new Parser(
+  const parseErrors: ParseError[] = [];
+  const parser = new ReportingParser(
     {
       scriptingEnabled: true,
       sourceCodeLocationInfo: true,
@@ -38,7 +37,7 @@ export function parseDocument(text: string, url: string): ParsedDocument {
       treeAdapter: {
         ...adapter,
         createElement: (name, namespace, attributes) => {
-          if (++made > MAX_ELEMENTS) parser.tokenizer.pause();
+          if (++parser.created > MAX_ELEMENTS) parser.tokenizer.pause();
           const kept = attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes;
           return adapter.createElement(name, namespace, kept);
         },
@@ -54,7 +53,7 @@ export function parseDocument(text: string, url: string): ParsedDocument {
   parser.tokenizer.write(text, true);
   // One token may create many elements at once, as the parser reopens formatting elements.
   document.elements = listElements(document).slice(0, MAX_ELEMENTS);
-  return { document, parseErrors, isCut: made > MAX_ELEMENTS };
+  return { document, parseErrors, isCut: parser.created > MAX_ELEMENTS };
 }
 
 /**

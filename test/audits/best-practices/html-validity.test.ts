@@ -19,6 +19,17 @@ describeAudit(audit, {
       notes: ['end-tag-without-matching-open-element'],
     },
     {
+      when: 'an end tag in the body closes nothing',
+      html: '<!doctype html><title>x</title><main>x</div></main>',
+      value: { parseErrors: 1, duplicateIds: 0, nestingErrors: 0 },
+      notes: ['end-tag-without-matching-open-element'],
+    },
+    {
+      when: 'a form is in a form',
+      html: '<!doctype html><title>x</title><form><form>x</form>',
+      notes: ['ignored-start-tag'],
+    },
+    {
       when: 'an id is repeated',
       html: '<!doctype html><p id=a></p><p id=a></p>',
       value: { parseErrors: 0, duplicateIds: 1, nestingErrors: 0 },

@@ -24,7 +24,7 @@ export interface NestingError {
 }
 
 /**
- * Errors that the parser repairs without reporting them: elements that are not closed before their parent ends, and
+ * Errors of the tree that the parser does not report: elements that are not closed before their parent ends, and
  * controls inside links and buttons.
  */
 export const nestingErrors = fact((page): NestingError[] => {
