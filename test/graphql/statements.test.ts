@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { statementsOf } from '../support/spy-statements.ts';
+import { listAccounts } from '../support/stored-entities.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -80,6 +81,13 @@ describe('SQL statements of an operation', () => {
     expect(
       (await statementsFor('{ reports { nodes { url } } }')).filter((sql) => sql.includes('count(')),
     ).toEqual([]);
+  });
+
+  it('do not include the statements of background tasks', async () => {
+    const timer = setInterval(() => void listAccounts(app.database.fork()), 1);
+    const statements = await statementsFor(RUNS(100));
+    clearInterval(timer);
+    expect(statements.filter((sql) => sql.includes('accounts'))).toEqual([]);
   });
 
   it('read many nodes at once', async () => {

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { vi } from 'vitest';
@@ -18,16 +20,33 @@ const [driver, methods]: [Methods, readonly string[]] =
     : [Client.prototype as unknown as Methods, ['query']];
 
 /**
- * Not part of the work: settings of a new connection, polls of the event bus, the keys of the signer, the API key of a
- * request, which is cached for a second, and its last use, which is written once a minute.
+ * Not part of the work: settings of a new connection, the API key of a request, which is cached for a second, and its
+ * last use, which is written once a minute.
  */
-const BACKGROUND =
-  /^\s*(set |pragma data_version|update .api_keys)|from .secrets|from .api_keys. where .digest/;
+const BACKGROUND = /^\s*(set |update .api_keys)|from .api_keys. where .digest/;
 
-/** The statements that the work sends to the database, in order. */
+/** The list that receives the statements of the current asynchronous context. Background tasks have none. */
+const recording = new AsyncLocalStorage<string[]>();
+
+/** Published by Node.js when its HTTP server receives a request, before the request is handled. */
+const REQUEST_START = 'http.server.request.start';
+
+/**
+ * The statements that the work sends to the database, in order. A request to a server of this process counts as work:
+ * the handler inherits the context. A task that began outside the work, such as a notification, is not counted.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
-  await whileSpying((statement) => statements.push(statement), work);
+  const onRequest = () => recording.enterWith(statements);
+  subscribe(REQUEST_START, onRequest);
+  try {
+    await whileSpying(
+      (statement) => recording.getStore()?.push(statement),
+      () => recording.run(statements, work),
+    );
+  } finally {
+    unsubscribe(REQUEST_START, onRequest);
+  }
   return statements.filter((statement) => !BACKGROUND.test(statement));
 }
 
