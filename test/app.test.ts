@@ -53,7 +53,7 @@ it('a starting worker takes over the runs of a dead process on the same machine'
   const logged: string[] = [];
   const listening = createLogger('info', { write: (line) => logged.push(line) });
   const worker = await startApp(settings(0), 'work', { logger: listening });
-  await expect.poll(() => logged.join(), { timeout: 15_000 }).toContain('"msg":"run ended"');
+  await expect.poll(() => logged.join()).toContain('"msg":"run ended"');
   await worker.close();
   expect(logged.join()).toContain('"released":1');
 });

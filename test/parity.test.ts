@@ -203,7 +203,7 @@ describe('REST and GraphQL', () => {
       app = served;
       await quiet.close();
     }
-  }, 60_000);
+  });
 
   it('show the same report and checks after its run', async () => {
     for (const path of ['/moved', '/gone']) {
@@ -391,7 +391,7 @@ describe('REST and GraphQL', () => {
       }),
       { numRuns: 100 },
     );
-  }, 30_000);
+  });
 });
 
 type ListQuery = Record<'sort_by' | 'sort', string> & Record<string, string | number | boolean | undefined>;

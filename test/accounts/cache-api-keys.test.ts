@@ -49,10 +49,10 @@ it('a revoked key is read again at once', async () => {
   expect(await find()).toMatchObject({ revokedAt: NOW });
 });
 
-it('a key that is revoked without an event is read again within a second', async () => {
+it('a key that is revoked without an event is read again after a second', async () => {
   await find();
   await database.transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { revokedAt: NOW }));
-  await vi.waitFor(async () => expect(await find()).toMatchObject({ revokedAt: NOW }), 1_500);
+  await expect.poll(find).toMatchObject({ revokedAt: NOW });
 });
 
 it('a key that is read during a revocation is read again at once', async () => {

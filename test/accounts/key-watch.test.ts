@@ -75,7 +75,7 @@ test('keys are read only while a key is watched', async () => {
   const statements = await statementsOf(async () => {
     keyWatch.watch(actor.apiKey)[Symbol.dispose]();
     notifications.reconnect();
-    await vi.waitFor(() => expect(notifications.channels).toEqual(['api-key-revoked']));
+    await expect.poll(() => notifications.channels).toEqual(['api-key-revoked']);
   });
   expect(statements).toEqual([]);
   using key = keyWatch.watch({ ...actor.apiKey, id: 4_711 });

@@ -223,7 +223,7 @@ describe('--baseline', () => {
     expect(failed.exitCode).toBe(1);
     expect(JSON.parse(failed.stdout).comparison).toMatchObject({ regressed: ['image-alt'], fixed: [] });
     expect(failed.stderr).toContain('Worse than in the baseline: image-alt.');
-  }, 60_000);
+  });
 
   it('fails with --fail-on if a check fails that did not apply before', async () => {
     const file = await save('other.html.json', (report) => {
@@ -237,7 +237,7 @@ describe('--baseline', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/\n {2}✗ New failure: .+ \(image-alt\)\n/);
     expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|Resolved: An applet) \(applet\)\n/);
-  }, 60_000);
+  });
 
   it('of another catalogue has no regressions, and asks for a new one', async () => {
     const file = await save('older.json', (report) => {
@@ -247,7 +247,7 @@ describe('--baseline', () => {
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Save a new baseline.') });
     expect(outcome.stdout).not.toContain('✗ Regressed');
-  }, 60_000);
+  });
 
   it('succeeds if nothing regressed, also with a report as the REST API returns it', async () => {
     const file = await save('same.json');
@@ -255,7 +255,7 @@ describe('--baseline', () => {
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome.exitCode).toBe(0);
     expect(outcome.stdout).toContain('0 regressed, 0 new, 0 fixed, 0 resolved');
-  }, 60_000);
+  });
 
   it.each([
     ['a missing file', 'missing.json', null, 'cannot be read'],

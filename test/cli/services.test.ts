@@ -4,7 +4,7 @@ import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
@@ -13,7 +13,6 @@ import { runInProcess } from './run-in-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 /** For the start of a run on a busy machine. */
-const RUN_TIMEOUT = { timeout: 15_000 };
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 
@@ -146,13 +145,13 @@ describe('serve', () => {
         headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
         body: new URLSearchParams({ url: site.url('/') }),
       });
-      await vi.waitUntil(() => site.requests.length > 0, RUN_TIMEOUT);
+      await expect.poll(() => site.requests.length > 0).toBe(true);
       command.process.kill('SIGTERM');
       await command.says('stderr', 'shutdown: draining');
       statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];
       outcome = await command.ended;
       runs = storedRuns();
-    }, 60_000);
+    });
     afterAll(async () => {
       command?.process.kill('SIGKILL');
       await site?.close();
@@ -171,13 +170,12 @@ describe('serve', () => {
       routes['/'] = htmlPage('<!doctype html><title>Page</title>');
       const worker = startCommand(['work'], environment);
       try {
-        const expectCompleted = () => expect(storedRuns()).toMatchObject([{ status: 'completed' }]);
-        await vi.waitFor(expectCompleted, { timeout: 45_000 });
+        await expect.poll(storedRuns).toMatchObject([{ status: 'completed' }]);
       } finally {
         worker.process.kill('SIGTERM');
       }
       expect((await worker.ended).exitCode).toBe(0);
-    }, 60_000);
+    });
 
     function storedRuns(): object[] {
       const sqlite = new Sqlite(folder.path('drain.db'), { readonly: true });
@@ -246,7 +244,7 @@ describe('serve', () => {
     const ended = once(child, 'exit');
     const text = () => readFile(path, 'utf8');
     try {
-      await expect.poll(text, RUN_TIMEOUT).toContain('create another key with `key create`');
+      await expect.poll(text).toContain('create another key with `key create`');
     } finally {
       child.kill('SIGTERM');
       await ended;

@@ -98,7 +98,7 @@ beforeAll(async () => {
   });
   // As autovacuum does after so many changes.
   if (testEngine === 'postgres') await temp.database.fork().execute('analyze');
-}, 60_000);
+});
 afterAll(() => temp.close());
 
 function rowOf(report: ModelReport, id: number, accountId: number) {
@@ -221,4 +221,4 @@ it('lists and counts the reports that match, for any filter, order and page', as
     // Each of the runs takes four times as long on PostgreSQL, which gets the same queries.
     { numRuns: testEngine === 'postgres' ? 100 : 400, examples: EXAMPLES },
   );
-}, 120_000);
+});

@@ -121,8 +121,8 @@ it('finishes every report exactly once although the process is killed repeatedly
   expect(sqlite.prepare('select * from jobs').all()).toEqual([]);
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(sqlite.pragma('foreign_key_check')).toEqual([]);
-}, 90_000);
+});
 
 it('exits with code 0 after SIGTERM', async () => {
   expect(await end('SIGTERM')).toBe(0);
-}, 15_000);
+});

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // Audits four pages with many files, in processes that start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A page with every kind of reference to another address, each with its own path. */
 const pageNaming = (

@@ -55,7 +55,7 @@ async function byGraphql(path: string): Promise<{ status: string; result: string
     { url: site.url(path) },
   );
   const { databaseId } = created.createReport.report;
-  await expect.poll(async () => (await readReport(databaseId)).status, { timeout: 15_000 }).toBe('completed');
+  await expect.poll(async () => (await readReport(databaseId)).status).toBe('completed');
   return await readReport(databaseId);
 }
 

@@ -55,8 +55,8 @@ it('retries a page after 1 and 3 seconds for a transient HTTP error, and does no
     vi.mocked(sleep).mockClear();
     site.requests.length = 0;
     await createReport(services, actor, { url: site.url(path) });
-    await expect.poll(statuses, { timeout: 15_000 }).not.toContain('queued');
-    await expect.poll(statuses, { timeout: 15_000 }).not.toContain('running');
+    await expect.poll(statuses).not.toContain('queued');
+    await expect.poll(statuses).not.toContain('running');
     const pauses = vi.mocked(sleep).mock.calls.flatMap(([delayMs]) => delayMs ?? []);
     return {
       requests: site.requests.map((request) => request.path),

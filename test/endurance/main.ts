@@ -7,6 +7,7 @@ import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
 import { measureClusterKills } from './cluster-kills.ts';
 import { measureClusterScale } from './cluster-scale.ts';
+import { measureCompressedBodies } from './compressed-bodies.ts';
 import { measureFairness } from './fairness.ts';
 import { measureFullDisk } from './full-disk.ts';
 import { measureGraphqlAttacks } from './graphql-attacks.ts';
@@ -31,6 +32,7 @@ const SCENARIOS: Record<string, Scenario> = {
   backup: measureBackup,
   'full-disk': measureFullDisk,
   'graphql-attacks': measureGraphqlAttacks,
+  'compressed-bodies': measureCompressedBodies,
   'slow-clients': measureSlowClients,
   fairness: measureFairness,
   attacks: measureAttacks,

@@ -73,7 +73,7 @@ describe('a recovery', () => {
     bus.subscribe('run-queued', () => {});
     const recover = countRecoveries();
     notifications.reconnect();
-    await vi.waitFor(() => expect(recover).toHaveBeenCalledTimes(1));
+    await expect.poll(() => recover).toHaveBeenCalledTimes(1);
   });
 
   it('runs seldom while events of other processes arrive, and often while they do not', async () => {
@@ -111,12 +111,12 @@ describe('a recovery', () => {
     const reading = Promise.withResolvers<void>();
     const recover = countRecoveries(() => reading.promise);
     notifications.reconnect();
-    await vi.waitFor(() => expect(recover).toHaveBeenCalledTimes(1));
+    await expect.poll(() => recover).toHaveBeenCalledTimes(1);
     notifications.reconnect();
     await vi.advanceTimersByTimeAsync(SAFETY_POLL_MS);
     expect(recover).toHaveBeenCalledTimes(1);
     reading.resolve();
-    await vi.waitFor(() => expect(recover).toHaveBeenCalledTimes(2));
+    await expect.poll(() => recover).toHaveBeenCalledTimes(2);
   });
 
   it('runs no more, and nothing is polled, once it is unsubscribed', async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallOptions, createClient } from '../rest/rest-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // A busy machine takes its time for some hundred calls.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Texts that reveal the implementation of the service, its paths or its internal errors. */
 const LEAKS =

@@ -10,10 +10,9 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
 
 /** Longer than any test: the worker has to be notified. */
-const NEVER_MS = 60_000;
+const NEVER_MS = 600_000;
 /** Enough for the worker to have looked. */
 const LOOK_MS = 50;
-const PATIENT_MS = 10_000;
 
 let temp: TempDatabase;
 let queue: Queue;
@@ -103,12 +102,12 @@ describe('a worker', () => {
     const runs = await enqueue(5);
     const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 2 });
-    await vi.waitFor(() => expect(active.size).toBe(2));
+    await expect.poll(() => active.size).toBe(2);
     events.publish('run-queued');
     await sleep(LOOK_MS);
     expect([...active.keys()]).toEqual(runs.slice(0, 2));
     active.get(runs[0] ?? 0)?.end();
-    await vi.waitFor(() => expect(active.size).toBe(3), PATIENT_MS);
+    await expect.poll(() => active.size).toBe(3);
   });
 
   it('claims no run during a pause, and goes on when the pause is over', async () => {
@@ -121,7 +120,7 @@ describe('a worker', () => {
     expect(active.size).toBe(0);
     delayMs = 0;
     events.publish('run-queued');
-    await vi.waitFor(() => expect(active.size).toBe(2), PATIENT_MS);
+    await expect.poll(() => active.size).toBe(2);
   });
 
   it('begins at once what its own process has queued', async () => {
@@ -130,7 +129,7 @@ describe('a worker', () => {
     await sleep(LOOK_MS);
     await enqueue();
     events.publish('run-queued');
-    await vi.waitFor(() => expect(active.size).toBe(1), PATIENT_MS);
+    await expect.poll(() => active.size).toBe(1);
   });
 
   it('finds by itself what another process has queued', async () => {
@@ -139,14 +138,14 @@ describe('a worker', () => {
     await sleep(LOOK_MS);
     const other = await temp.openAnother();
     await queueRuns(other, createSqliteQueue(other), { accountId, now: clock() });
-    await vi.waitFor(() => expect(active.size).toBe(1), PATIENT_MS);
+    await expect.poll(() => active.size).toBe(1);
   });
 
   it('aborts the run that was deleted, and no other', async () => {
     const [first = 0, second = 0] = await enqueue(2);
     const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 2 });
-    await vi.waitFor(() => expect(active.size).toBe(2));
+    await expect.poll(() => active.size).toBe(2);
     events.publish('run-removed', first);
     expect(active.get(first)?.signal.reason).toBe('deleted');
     expect(active.get(second)?.signal.aborted).toBe(false);
@@ -157,7 +156,7 @@ describe('a worker', () => {
     const [run = 0] = await enqueue();
     const { active, handle } = createBlockingHandler();
     start(handle);
-    await vi.waitFor(() => expect(active.size).toBe(1));
+    await expect.poll(() => active.size).toBe(1);
     const renewal = vi.spyOn(queue, 'renew');
 
     clock.advance(LEASE_MS - 1);
@@ -169,7 +168,7 @@ describe('a worker', () => {
     clock.advance(1);
     expect(await claim('other')).toMatchObject({ runId: run });
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => expect(active.get(run)?.signal.reason).toBe('lease-lost'));
+    await expect.poll(() => active.get(run)?.signal.reason).toBe('lease-lost');
   });
 
   it('does not begin a run a second time when its own lease ran out unnoticed', async () => {
@@ -177,10 +176,10 @@ describe('a worker', () => {
     const { active, handle } = createBlockingHandler();
     const started = vi.fn(begin);
     start(handle, { concurrency: 2, begin: started });
-    await vi.waitFor(() => expect(active.size).toBe(1));
+    await expect.poll(() => active.size).toBe(1);
     clock.advance(LEASE_MS + 1);
     events.publish('run-queued');
-    await vi.waitFor(async () => expect(await claim('other')).toBeNull());
+    await expect.poll(() => claim('other')).toBeNull();
     expect(started).toHaveBeenCalledTimes(1);
   });
 
@@ -202,7 +201,7 @@ describe('a worker', () => {
       if (delivery.runId === runs[0]) throw new Error('handler');
     };
     start(handle, { from: failing, pollMs: LOOK_MS });
-    await vi.waitFor(() => expect(handled).toEqual(runs), 2_000);
+    await expect.poll(() => handled).toEqual(runs);
     expect(errors.slice(0, 2)).toEqual([new Error('queue'), 'works']);
     await expect.poll(() => health).toEqual([new Error('handler'), 'works']);
   });
@@ -213,7 +212,7 @@ describe('a worker that is stopped', () => {
     const [run = 0] = await enqueue(2);
     const { active, handle } = createBlockingHandler();
     const stopping = start(handle);
-    await vi.waitFor(() => expect(active.size).toBe(1));
+    await expect.poll(() => active.size).toBe(1);
     const stopped = stopping.stop(5_000);
     events.publish('run-queued');
     await sleep(100);
@@ -232,7 +231,7 @@ describe('a worker that is stopped', () => {
       await temp.database.transact((em) => queue.putBack(em, delivery));
       reasons.push(signal.reason);
     });
-    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await expect.poll(waiting).toBe(0);
     await stopping.stop(20);
     expect(reasons).toEqual(['shutdown']);
     expect(await claim('next')).toMatchObject({ runId: run });
@@ -253,7 +252,7 @@ describe('a worker that is stopped', () => {
     const stopping = start(handle, { concurrency: 2, from: { ...queue, claim }, pollMs: LOOK_MS });
     await asked.promise;
     const stopped = stopping.stop(20);
-    await vi.waitFor(() => expect(active.get(first)?.signal.reason).toBe('shutdown'), PATIENT_MS);
+    await expect.poll(() => active.get(first)?.signal.reason).toBe('shutdown');
     response.resolve();
     await stopped;
     expect(active.get(second)?.signal.reason).toBe('shutdown');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
@@ -13,8 +13,6 @@ import { testEngine } from '../support/create-temp-database.ts';
 import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let site: PausableSite;
@@ -88,22 +86,22 @@ it('continues after an interruption, while other accounts are served', async () 
 
   const deletion = runCommand(deletionOf(accountId), environment());
   const call = createClient(app.url, app.key);
-  let longestMs = 0;
+  let responses = 0;
   let isDeleted = false;
   void deletion.then(() => {
     isDeleted = true;
   });
   while (!isDeleted) {
-    const startedAt = performance.now();
     const form = { url: 'https://example.com/', privacy: '0' };
     const created = await call('POST', '/reports', { form, headers: { Prefer: 'wait=0' } });
     // Run limits may be reached.
     expect([201, 429]).toContain(created.status);
-    longestMs = Math.max(longestMs, performance.now() - startedAt);
+    responses++;
     await sleep(20);
   }
   expect((await deletion).stderr).toBe(`Deleted account ${accountId} with ${left} reports.\n`);
-  expect(longestMs).toBeLessThan(2_000);
+  // One transaction for the whole deletion would let no write through before its end.
+  expect(responses).toBeGreaterThan(2);
   expect(await remaining(accountId)).toBe(0);
 });
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
+import type { Database } from '../../src/database/database.ts';
 import type { Report } from '../../src/database/entities/report.ts';
 import { updateReport as storeChanges } from '../../src/database/queries/update-report.ts';
 import { createReport } from '../../src/reports/changes/create-report.ts';
@@ -29,12 +30,15 @@ afterEach(async () => {
   await temp.close();
 });
 
-async function change(
-  status: 'queued' | 'running' | 'completed' | 'failed',
-  announced = true,
-): Promise<void> {
-  await temp.database.transact((em) => storeChanges(em, id, { status }, services.clock()));
-  if (announced) services.events.publish('report-changed', id);
+type Status = 'queued' | 'running' | 'completed' | 'failed';
+
+async function store(database: Database, status: Status): Promise<void> {
+  await database.transact((em) => storeChanges(em, id, { status }, services.clock()));
+}
+
+async function change(status: Status): Promise<void> {
+  await store(temp.database, status);
+  services.events.publish('report-changed', id);
 }
 
 /** The states that a watcher sees, in order. */
@@ -48,13 +52,13 @@ function watch(as = actor) {
 }
 
 describe('watching a report', () => {
-  it('yields its state, then each change, and ends with the run', async () => {
+  it('yields its state, then each change, also of another process, and ends with the run', async () => {
     const watcher = watch();
     await expect.poll(() => watcher.seen).toEqual(['queued']);
     await change('running');
     await expect.poll(() => watcher.seen).toEqual(['queued', 'running']);
-    await change('completed', false);
-    await vi.waitFor(() => expect(watcher.ended).toBe(true), 10_000);
+    await store(await temp.openAnother(), 'completed');
+    await expect.poll(() => watcher.ended).toBe(true);
     expect(watcher.seen).toEqual(['queued', 'running', 'completed']);
     expect(services.feed.watchers()).toBe(0);
   });

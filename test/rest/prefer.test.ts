@@ -27,8 +27,8 @@ test.each<[string | undefined, number | null, string | null]>([
 });
 
 test('a header full of quotes costs no time', () => {
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   readWaitPreference('"'.repeat(16_001));
   readWaitPreference('",'.repeat(8_001));
-  expect(performance.now() - startedAt).toBeLessThan(200);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(500);
 });

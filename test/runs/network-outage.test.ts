@@ -13,7 +13,6 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 const REPORTS = 6;
 /** More retries than failed runs in a row that pause a worker: none can fail before that. */
 const RETRY_DELAYS_MS = [20, 20, 20, 20, 20];
-const PATIENT = { timeout: 15_000 };
 const HOST = 'site.example';
 const ALLOW_TARGETS = `127.0.0.1,${HOST}`;
 
@@ -71,12 +70,12 @@ it('a worker whose name servers are down pauses, and another one completes all r
   }
 
   const cutOff = await startWorker(createResolve([], [await deadNameServer()]));
-  await expect.poll(cutOff.ready, PATIENT).toEqual([503, 'Not ready: the network does not respond.']);
+  await expect.poll(cutOff.ready).toEqual([503, 'Not ready: the network does not respond.']);
   expect(await cutOff.metrics()).toMatch(/^page_reports_worker_paused 1$/m);
   const healthy = await startWorker(async () => [{ address: '127.0.0.1', family: 4 }]);
   const statuses = async () =>
     (await app.database.fork().execute('select distinct status from reports')).map(({ status }) => status);
-  await expect.poll(statuses, PATIENT).toEqual(['completed']);
+  await expect.poll(statuses).toEqual(['completed']);
   expect(await cutOff.metrics()).not.toMatch(/page_reports_runs_total\{outcome="failed"/);
   expect(await healthy.ready()).toEqual([200, undefined]);
   await cutOff.close();

@@ -11,7 +11,7 @@ import { createActor, createTestServices } from '../support/test-services.ts';
 
 const SECOND_MS = 1_000;
 /** Tolerance for the time that a test takes. */
-const LEEWAY_MS = 2_000;
+const LEEWAY_MS = 30_000;
 
 let temp: TempDatabase;
 let services: ServiceContext;
@@ -42,11 +42,11 @@ async function claim() {
 it('counts queued runs of all accounts, and measures the age of the oldest', async () => {
   expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0, accounts: [] });
   await create(a);
-  await clock.advance(10 * SECOND_MS);
+  await clock.advance(100 * SECOND_MS);
   await create(b);
   const { waiting, oldestAgeMs } = await backlog.measure(clock());
   expect(waiting).toBe(2);
-  expect(Math.abs(oldestAgeMs - 10 * SECOND_MS)).toBeLessThan(LEEWAY_MS);
+  expect(Math.abs(oldestAgeMs - 100 * SECOND_MS)).toBeLessThan(LEEWAY_MS);
   await claim();
   expect((await backlog.measure(clock())).waiting).toBe(1);
   await claim();

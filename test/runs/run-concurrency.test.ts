@@ -7,7 +7,6 @@ import { startTestApp } from '../support/test-app.ts';
 /** More than the default for one audit process. */
 const AT_ONCE = 12;
 const CREATED = AT_ONCE + 3;
-const PATIENT = { timeout: 20_000 };
 
 const pending: (() => void)[] = [];
 const paused: Route = (_, response) => {
@@ -27,7 +26,7 @@ it('executes RUN_CONCURRENCY runs concurrently with one audit process', async ()
   const call = createClient(app.url, app.key);
   const sent = { form: { url: site.url('/') }, headers: { Prefer: 'respond-async' } };
   for (let i = 0; i < CREATED; i++) expect((await call('POST', '/reports', sent)).status).toBe(201);
-  await expect.poll(() => pending.length, PATIENT).toBe(AT_ONCE);
+  await expect.poll(() => pending.length).toBe(AT_ONCE);
   // Time for one run too many to begin.
   await sleep(300);
   expect(pending.length).toBe(AT_ONCE);
@@ -42,5 +41,5 @@ it('executes RUN_CONCURRENCY runs concurrently with one audit process', async ()
       .execute("select count(*) as completed from reports where status = 'completed'");
     return Number(completed);
   };
-  await expect.poll(isDone, PATIENT).toBe(CREATED);
+  await expect.poll(isDone).toBe(CREATED);
 });

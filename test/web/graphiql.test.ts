@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -7,7 +7,6 @@ import { expectNoViolations } from './expect-no-violations.ts';
 import { type Visit, visit } from './visit.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 812 };
@@ -130,7 +129,7 @@ describe('with a key that was pasted with surrounding spaces', () => {
     await page.evaluate(
       `monaco.editor.getModels().find(({ uri }) => uri.path.endsWith('variables.json')).setValue('${JSON.stringify({ reportId })}')`,
     );
-    await expect.poll(storedVariables, { timeout: 60_000 }).toContain(reportId);
+    await expect.poll(storedVariables).toContain(reportId);
     await openTab('Audits');
     await runTab('DeleteReport');
     await expectResponse(`"deletedDatabaseId": ${older}`);
@@ -139,7 +138,7 @@ describe('with a key that was pasted with surrounding spaces', () => {
   test('stores the key and the tabs', async () => {
     const tabs = await tabNames();
     await page.reload();
-    await expect.poll(tabNames, { timeout: 60_000 }).toEqual(tabs);
+    await expect.poll(tabNames).toEqual(tabs);
     await runTab('Account');
     await expectResponse('"name": "First key"');
   });
@@ -187,7 +186,7 @@ async function openTab(name: string): Promise<void> {
   // GraphiQL loses clicks while it starts. The stored operation is the one that it would run. It stores half a second
   // after the last click, so clicking faster than that would put it off for ever.
   await expect
-    .poll(open, { interval: 3_000, timeout: 60_000 })
+    .poll(open, { interval: 3_000 })
     .toSatisfy(
       ({ query, variables }) =>
         new RegExp(`^\\w+ ${name}\\b`, 'm').test(query) &&
@@ -203,9 +202,7 @@ async function storedVariables(): Promise<string> {
 async function expectResponse(text: string): Promise<void> {
   const resultWindow = page.getByRole('region', { name: 'Result Window' });
   await expect
-    .poll(async () => ((await resultWindow.textContent()) ?? '').replaceAll('\u00a0', ' '), {
-      timeout: 60_000,
-    })
+    .poll(async () => ((await resultWindow.textContent()) ?? '').replaceAll('\u00a0', ' '))
     .toContain(text);
 }
 

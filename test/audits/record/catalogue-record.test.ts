@@ -6,7 +6,7 @@ import { type CatalogueRecord, takeRecord } from './take-record.ts';
 it('behaves as recorded for its version', async () => {
   const [recorded, current] = [readRecord(), await takeRecord()];
   expect(current, compareRecords(recorded, current).remedy ?? '').toEqual(recorded);
-}, 60_000);
+});
 
 describe('the record of the catalogue', () => {
   const recorded: CatalogueRecord = {

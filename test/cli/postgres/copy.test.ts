@@ -207,7 +207,7 @@ describe('a copied installation', () => {
     expect(JSON.parse(repeated.text).data.id).toBe(id);
     expect(JSON.parse((await call(after, '/account')).text).data.usage.reports).toBe(5);
     await after.close();
-  }, 60_000);
+  });
 
   it('executes the queued runs and the interrupted ones', async () => {
     const before = await start(source, { EMBEDDED_WORKER: 'off' });
@@ -228,7 +228,7 @@ describe('a copied installation', () => {
     const after = await start(target);
     await expect.poll(() => statuses(after)).toEqual(['completed', 'completed', 'completed']);
     await after.close();
-  }, 60_000);
+  });
 });
 
 /** Number of reports: enough for several batches. */
@@ -273,7 +273,7 @@ describe('an interrupted copy', () => {
     const { rows } = await query('select sum(reports)::int as reports from project_counts');
     expect(rows).toEqual([{ reports: MANY }]);
     expect(await copy()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is in use') });
-  }, 90_000);
+  });
 
   it('fails if the source has changed since, and lists the differences', async () => {
     await fillSource();
@@ -284,7 +284,7 @@ describe('an interrupted copy', () => {
     expect(stderr).toContain('reports: 2 of 3000 rows differ or are missing (17, 2999); excess rows: 0');
     expect(stderr).toContain('runs: 0 of 2999 rows differ or are missing; excess rows: 1');
     await expect(start(target)).rejects.toThrow('partial copy');
-  }, 90_000);
+  });
 
   it('cannot be resumed from another database', async () => {
     await fillSource();
@@ -294,7 +294,7 @@ describe('an interrupted copy', () => {
       exitCode: 1,
       stderr: expect.stringContaining('of another database'),
     });
-  }, 90_000);
+  });
 });
 
 /** Copies a part of the database. */
@@ -335,7 +335,7 @@ describe('a copy is rejected', () => {
     await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
     await app.close();
     expect((await copy()).exitCode).toBe(0);
-  }, 60_000);
+  });
 
   it('if the target has data, which it keeps', async () => {
     await createAccount(source);
@@ -343,7 +343,7 @@ describe('a copy is rejected', () => {
     const stored = await dump(target);
     await expectRejection(copy(), 'The target is in use');
     expect(await dump(target)).toEqual(stored);
-  }, 60_000);
+  });
 
   it('without a source, which is not created', async () => {
     await expectRejection(copy(), `--from: there is no database ${source.file}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainError } from '../../../src/cli/explain-error.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createDatabase, type ServerDatabase } from '../../support/create-database.ts';
@@ -8,7 +8,6 @@ import { runCommand, startCommand } from '../run-command.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 // Each command is a process; a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 120_000 });
 
 let database: ServerDatabase;
 let site: FixtureSite;

@@ -70,7 +70,7 @@ it('reads every list through an index, as recorded', async () => {
     'what nothing narrows is never sorted',
   ).toEqual([]);
   await expect(recordOfPlans(lists)).toMatchFileSnapshot('report-list-plans.txt');
-}, 60_000);
+});
 
 it('looks a searched text up in the index of trigrams, one match after the other', async () => {
   expect(await reader.planOfFunction('find_reports')).toBe('Limit < Index Only Scan reports_by_url_trigrams');

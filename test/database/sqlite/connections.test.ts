@@ -10,7 +10,6 @@ import { runThread } from './threads/run-thread.ts';
 const THREADS = 4;
 /** Transactions that each starts at once. */
 const WRITERS = 25;
-const SLOWEST_MS = 5_000;
 
 let temp: TempDatabase;
 beforeEach(async () => {
@@ -65,7 +64,7 @@ it('what is deleted gives its room back to the disk', async () => {
 describe('transactions of several processes', () => {
   it('that read before they write come one after the other, and never find the file busy', async () => {
     const threads = Array.from({ length: THREADS }, () =>
-      runThread<{ counts: number[]; slowestMs: number }>('write-thread.ts', {
+      runThread<{ counts: number[] }>('write-thread.ts', {
         file: temp.file,
         writers: WRITERS,
       }),
@@ -74,7 +73,6 @@ describe('transactions of several processes', () => {
     // Each saw another number of accounts: none came between another's reading and writing.
     const counts = ended.flatMap((thread) => thread.counts).sort((a, b) => a - b);
     expect(counts).toEqual(Array.from({ length: THREADS * WRITERS }, (_, i) => i));
-    expect(Math.max(...ended.map(({ slowestMs }) => slowestMs))).toBeLessThan(SLOWEST_MS);
     const [check] = await temp.database.fork().execute('pragma integrity_check');
     expect(check).toEqual({ integrity_check: 'ok' });
   });

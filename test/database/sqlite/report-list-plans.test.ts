@@ -43,7 +43,7 @@ it('reads every list through an index, as recorded', async () => {
     'what nothing narrows is never sorted',
   ).toEqual([]);
   await expect(recordOfPlans(lists)).toMatchFileSnapshot('report-list-plans.txt');
-}, 60_000);
+});
 
 it('looks each block of ids up in the index of blocks', async () => {
   const [plan] = await sqliteQueryPlans(temp, (em) =>

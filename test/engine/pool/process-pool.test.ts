@@ -237,7 +237,7 @@ describe('a child whose task waits for a response', () => {
     const innocent = await runUntilRequest('request');
     const exhausting = run('exhaust');
     exhausting.catch(() => {});
-    await vi.waitFor(() => expect(onKilled).toHaveBeenCalledOnce(), 10_000);
+    await expect.poll(() => onKilled).toHaveBeenCalledOnce();
     await innocent.goOn();
     await expect(exhausting).rejects.toMatchObject({ name: 'ProcessLostError' });
     expect(await innocent.result).toEqual({ responses: ['1', '2'] });

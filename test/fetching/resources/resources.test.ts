@@ -469,7 +469,7 @@ it.each([
     signal: AbortSignal.any([]),
   });
   await fetching.fetch([request(served.url('/'), { body: 'none' })]);
-  await vi.waitFor(() => expect(isOpen).toBe(false));
+  await expect.poll(() => isOpen).toBe(false);
   fetching.close();
 });
 
@@ -482,7 +482,7 @@ it('leaves no connection behind', async () => {
   };
   const served = await site({ '/a': count });
   await fetchAll([request(served.url('/a'))], { reaching: [served] });
-  await vi.waitFor(() => expect(sockets).toBe(0));
+  await expect.poll(() => sockets).toBe(0);
 });
 
 it('asks a site for its robots.txt once, however many reports need it', async () => {

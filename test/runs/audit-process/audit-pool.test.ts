@@ -124,7 +124,7 @@ it('loses a child process to a page that takes all memory, but not concurrent or
   expect(await checksOf(neighbor)).not.toEqual([]);
   expect(killed, 'one with axe-core, one without').toBe(2);
   expect(await checksOf(audit(ORDINARY))).not.toEqual([]);
-}, 120_000);
+});
 
 it('stops on abort, and audits the next page', async () => {
   const stopping = new AbortController();

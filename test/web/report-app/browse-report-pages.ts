@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { type Visit, type VisitOptions, visit } from '../visit.ts';
 import { type ReportPages, startReportPages } from './report-pages.ts';
@@ -15,7 +15,6 @@ export interface BrowsedReportPages {
 /** Starts the service and a browser before the tests of the file, closes both after them, and sets its timeouts. */
 export function browseReportPages(): BrowsedReportPages {
   // Browsers are slow on a busy machine.
-  vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
   let pages: ReportPages;
   let browser: Browser;
   beforeAll(async () => {

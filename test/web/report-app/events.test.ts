@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
-const WAIT = { timeout: 10_000 };
 let pages: ReportPages;
 let leaving: AbortController;
 
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   leaving.abort();
   leaving = new AbortController();
-  await vi.waitFor(async () => expect(await watchers()).toBe(0), WAIT);
+  await expect.poll(watchers).toBe(0);
 });
 afterAll(() => pages.close());
 
@@ -39,20 +38,17 @@ const RUNNING = 'event: progress\ndata: In progress\n\n';
 test('report the progress of the run, and end with it', async () => {
   const report = await pages.storeQueued();
   const followed = await follow(report);
-  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await expect.poll(() => followed.seen).toBe(QUEUED);
   await pages.work(report, { status: 'running' });
-  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED + RUNNING), WAIT);
+  await expect.poll(() => followed.seen).toBe(QUEUED + RUNNING);
   await pages.work(report, { status: 'failed' });
-  await vi.waitFor(() => expect(followed.ended).toBe(true), WAIT);
+  await expect.poll(() => followed.ended).toBe(true);
   expect(followed.seen).toBe(`${QUEUED}${RUNNING}event: end\ndata: failed\n\n`);
 });
 
 test('end at once without an open run', async () => {
   const followed = await follow(await pages.store());
-  await vi.waitFor(
-    () => expect(followed).toEqual({ seen: 'event: end\ndata: completed\n\n', ended: true }),
-    WAIT,
-  );
+  await expect.poll(() => followed).toEqual({ seen: 'event: end\ndata: completed\n\n', ended: true });
 });
 
 test('are neither buffered by nginx nor stored by caches', async () => {
@@ -66,33 +62,33 @@ test('are neither buffered by nginx nor stored by caches', async () => {
 test('stop without an event when a public report becomes private', async () => {
   const report = await pages.storeQueued();
   const followed = await follow(report);
-  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await expect.poll(() => followed.seen).toBe(QUEUED);
   await pages.change(report, { privacy: '1' });
-  await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
+  await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
 });
 
 test('stop when the password of the page changes', async () => {
   const report = await pages.storeQueued({ privacy: '2', password: PASSWORD });
   const followed = await follow(report, '', { cookie: await pages.passCookie(report) });
-  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await expect.poll(() => followed.seen).toBe(QUEUED);
   await pages.change(report, { password: 'another' });
-  await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
+  await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
 });
 
 test('stop when the report is deleted', async () => {
   const report = await pages.storeQueued({ privacy: '1' });
   const followed = await follow(report, await pages.ownerQuery(report));
-  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await expect.poll(() => followed.seen).toBe(QUEUED);
   await pages.remove(report);
-  await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
+  await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
 });
 
 test('are closed on the server when the browser disconnects', async () => {
   const report = await pages.storeQueued();
   const followed = await Promise.all([follow(report), follow(report)]);
-  await vi.waitFor(async () => expect(await watchers()).toBe(2), WAIT);
+  await expect.poll(watchers).toBe(2);
   leaving.abort();
-  await vi.waitFor(async () => expect(await watchers()).toBe(0), WAIT);
+  await expect.poll(watchers).toBe(0);
   expect(followed.map(({ ended }) => ended)).toEqual([false, false]);
 });
 

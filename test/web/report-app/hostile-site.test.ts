@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../../rest/rest-client.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { type FixtureSite, startFixtureSite } from '../../support/fixture-site.ts';
@@ -7,7 +7,6 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** Breaks out of attributes, elements and text unless it is escaped, and names its carrier. */
 const payload = (carrier: string) =>

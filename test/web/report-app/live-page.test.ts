@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
 import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
@@ -9,7 +9,6 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let site: PausableSite;
 let app: TestApp;

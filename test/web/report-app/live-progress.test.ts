@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -7,7 +7,6 @@ import { type StagedSite, startStagedSite } from '../../support/staged-site.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
 let browser: Browser;

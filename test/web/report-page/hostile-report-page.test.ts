@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -7,7 +7,6 @@ import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withPageText } from './sample-report.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const PAYLOADS = [
   '<script>alert(1)</script>',

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Check } from '../../../src/audits/check.ts';
 import { pointsToWin } from '../../../src/audits/score.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
@@ -10,7 +10,6 @@ import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withGains, withPageText } from './sample-report.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const MAX_WIRE_BYTES = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportBar } from '../../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -7,7 +7,6 @@ import { expectNoViolations } from '../expect-no-violations.ts';
 import { sampleReport, withGains } from './sample-report.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let browser: Browser;
 

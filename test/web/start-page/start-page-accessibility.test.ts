@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { failedCheck } from '../../support/check-record.ts';
 import { seedReports } from '../../support/seed-reports.ts';
@@ -9,7 +9,6 @@ import type { Visit } from '../visit.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
 let browser: Browser;

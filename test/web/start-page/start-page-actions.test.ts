@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { seedReports } from '../../support/seed-reports.ts';
@@ -7,9 +7,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-const SOON = { timeout: 30_000 };
 /** The page of an active run replaces itself before the event `load`. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
@@ -45,7 +43,7 @@ test('opens private reports at their plain URL', async () => {
   await page.getByRole('radio', { name: /^Private/ }).check();
   await create(page, site.url('/'));
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
-  await page.getByRole('heading', { name: 'A page of its own' }).waitFor(SOON);
+  await page.getByRole('heading', { name: 'A page of its own' }).waitFor();
   await page.goBack();
   await page.locator(`[data-action="open"][title="${site.url('/')}"]`).click();
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
@@ -56,7 +54,7 @@ test('shows errors of the API at their fields', async () => {
   const { page } = opened;
   await create(page, 'http://10.0.0.1/');
   const field = page.getByLabel('Page URL');
-  await expect.poll(() => field.getAttribute('aria-invalid'), SOON).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator('#create-url-error').innerText()).not.toBe('');
   expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
   await page.getByRole('radio', { name: /^Password/ }).check();
@@ -70,14 +68,14 @@ test('follows a run without a reload', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   const row = rowOf(page, '/paused');
-  await row.getByText(/^(Good|Decent|Bad)$/).waitFor(SOON);
+  await row.getByText(/^(Good|Decent|Bad)$/).waitFor();
   site.pause();
   await row.locator('summary').focus();
   for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
-  await row.getByText(/^New run/).waitFor(SOON);
+  await row.getByText(/^New run/).waitFor();
   expect(await row.locator('summary').evaluate((menu) => menu.matches(':focus'))).toBe(true);
   site.release();
-  await row.getByText(/^New run/).waitFor({ state: 'detached', ...SOON });
+  await row.getByText(/^New run/).waitFor({ state: 'detached' });
 });
 
 test('shows the end of a run that ended before the stream of changes was open', async () => {
@@ -100,17 +98,17 @@ test('shows the end of a run that ended before the stream of changes was open', 
   const result = row.getByText(/^(Good|Decent|Bad)$/);
   expect(await result.count()).toBe(0);
   site.release();
-  await expect.poll(() => statusOf(id), SOON).toBe('completed');
+  await expect.poll(() => statusOf(id)).toBe('completed');
   expect(await result.count()).toBe(0);
   mayOpen.resolve();
-  await result.waitFor(SOON);
+  await result.waitFor();
   await page.unrouteAll();
 });
 
 test('shows why a run has failed', async () => {
   await createReport('/image', 'wait=30');
   await using opened = await openStartPage(browser, app);
-  await rowOf(opened.page, '/image').getByText('Failed', { exact: true }).waitFor(SOON);
+  await rowOf(opened.page, '/image').getByText('Failed', { exact: true }).waitFor();
 });
 
 test('protects a report by a password, and makes it public again', async () => {

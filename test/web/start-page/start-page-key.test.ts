@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { openStartPage } from './open-start-page.ts';
 
 // Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
 let browser: Browser;
@@ -42,9 +41,7 @@ test('shares the key with GraphiQL', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.getByRole('link', { name: 'GraphQL' }).click();
-  await expect
-    .poll(() => page.getByLabel('API key', { exact: true }).inputValue(), { timeout: 60_000 })
-    .toBe(app.key);
+  await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe(app.key);
 });
 
 test('deletes the stored key on request', async () => {
