@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../audits/audit.ts';
 import { scoreText } from '../../audits/score.ts';
+import { categoryCounts } from './checks/category-counts.ts';
 import { tasksOf } from './checks/tasks.ts';
 import type { Html } from './html.ts';
 import type { ReportPageData } from './report-page-data.ts';
@@ -18,12 +19,12 @@ export interface OptionalParts {
 export function sectionNav(report: ReportPageData, { hasHistory, hasExports }: OptionalParts): Html {
   return html`<nav class="sections" aria-label="Parts of the report">
 <ul class="parts">
-<li><a href="#fix">What to fix ${count(tasksOf(report).length)}</a></li>
+<li><a href="#fix">What to fix ${categoryCounts(tasksOf(report).map(({ check }) => check))}</a></li>
 ${LISTS.map((outcome) => {
   const checks = report.checks.filter((check) => check.outcome === outcome);
   return checks.length === 0
     ? ''
-    : html`<li><a${outcome !== 'unknown' && html` class="folded"`} href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${count(checks.length)}</a></li>`;
+    : html`<li><a${outcome !== 'unknown' && html` class="folded"`} href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${categoryCounts(checks)}</a></li>`;
 })}
 ${hasHistory && html`<li><a href="#history">Score history</a></li>`}
 <li><a href="#facts">About the page</a></li>
@@ -33,12 +34,8 @@ ${hasExports && html`<li><a href="#export">Export and share</a></li>`}
 <li><a class="all" href="#checks">All categories</a></li>
 ${report.categories.map(
   ({ category, score }) => html`<li><a class="${category}" href="#${category}">${CATEGORY_NAMES[category]}
-${count(scoreText(score))}</a></li>`,
+<span class="count">${scoreText(score)}</span></a></li>`,
 )}
 </ul>
 </nav>`;
-}
-
-function count(number: number | string): Html {
-  return html`<span class="count">${number}</span>`;
 }
