@@ -88,7 +88,7 @@ interface Foundation {
   metrics: Metrics;
   readiness: Readiness;
   /** Registers the cleanup of a part. The cleanups run in reverse order when the service closes or fails to start. */
-  endWith(part: string, end: () => unknown): void;
+  onShutdown(part: string, close: () => unknown): void;
 }
 
 /**
@@ -98,14 +98,14 @@ interface Foundation {
 export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
   const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS, resolve } = parts;
   await using starting = new AsyncDisposableStack();
-  const endWith = (part: string, end: () => unknown) =>
+  const onShutdown = (part: string, close: () => unknown) =>
     starting.defer(async () => {
-      await end();
+      await close();
       logger.info({ part }, 'part stopped');
     });
 
   const database = await openDatabase(config.databaseUrl);
-  endWith('database', () => database.close());
+  onShutdown('database', () => database.close());
   await rejectUnfinishedCopy(database);
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied');
   const events = createEventBus(database);
@@ -128,7 +128,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     supervises: works,
     onError: (error) => logger.error({ err: error }, 'queue failed'),
   });
-  endWith('queue', closeQueue);
+  onShutdown('queue', closeQueue);
   const backlog = createRunBacklog(database);
   const metrics = createMetrics({ backlog, feed, database, clock });
   const closing = new AbortController();
@@ -138,7 +138,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
     const monitoring = createHttpServer();
     await monitoring.listen(address, createMonitoringApp({ metrics, readiness }).fetch);
-    endWith('metrics', () => monitoring.close(LISTENER_GRACE_MS));
+    onShutdown('metrics', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
   const foundation = {
@@ -152,11 +152,11 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     closing: closing.signal,
     metrics,
     readiness,
-    endWith,
+    onShutdown,
   };
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
-  endWith('subscriptions', () => feed.close());
+  onShutdown('subscriptions', () => feed.close());
   // Resolves at the end of the drain time. The worker stops at once; the server stops after this.
   let drained = Promise.resolve();
   starting.defer(() => drained);
@@ -188,7 +188,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 /** Starts the worker, which executes runs. */
 async function startWorking(
   config: Config,
-  { logger, clock, database, events, queue, metrics, readiness, endWith }: Foundation,
+  { logger, clock, database, events, queue, metrics, readiness, onShutdown }: Foundation,
   role: 'serve' | 'work',
   {
     retryDelaysMs,
@@ -206,7 +206,7 @@ async function startWorking(
       metrics.auditProcessKilled();
     },
   });
-  endWith('audit processes', () => pool.close());
+  onShutdown('audit processes', () => pool.close());
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,
@@ -215,7 +215,7 @@ async function startWorking(
     onReceived: metrics.bytesFetched,
     ...(resolve && { resolve }),
   });
-  endWith('fetcher', () => fetcher.close());
+  onShutdown('fetcher', () => fetcher.close());
   const pause = createClaimPause(clock, (isPaused) => {
     if (isPaused) logger.warn('network unavailable, claiming paused');
     else logger.info('network available, claiming resumed');
@@ -282,11 +282,11 @@ async function startWorking(
     readiness.require(() => (pause.isPaused ? 'the network does not respond' : null));
     readiness.require(() => (database.writes.isRejected ? 'the storage rejects writes' : null));
   }
-  endWith('worker', () => worker.stop(WORKER_GRACE_MS));
+  onShutdown('worker', () => worker.stop(WORKER_GRACE_MS));
 }
 
 /** Deletes expired reports and runs at intervals, if the settings limit their age or number. */
-function startRetention(config: Config, { logger, clock, database, endWith }: Foundation): void {
+function startRetention(config: Config, { logger, clock, database, onShutdown }: Foundation): void {
   const retention = { runs: config.retentionRuns, days: config.retentionDays };
   if (retention.runs === null && retention.days === null) return;
   const removal = repeat(
@@ -297,11 +297,11 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
     RETENTION_PAUSE_MS,
     (error) => logger.error({ err: error }, 'cannot delete expired data'),
   );
-  endWith('retention', () => removal.stop());
+  onShutdown('retention', () => removal.stop());
 }
 
 /** Fills in columns that runs of earlier versions lack, at intervals. */
-function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: AuditNumbers): void {
+function startBackfill({ logger, database, onShutdown }: Foundation, auditNumbers: AuditNumbers): void {
   const backfill = repeat(
     async (signal) => {
       const runs = await backfillRuns(database, auditNumbers, signal);
@@ -310,11 +310,11 @@ function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: 
     BACKFILL_PAUSE_MS,
     (error) => logger.error({ err: error }, 'cannot backfill runs'),
   );
-  endWith('backfill', () => backfill.stop());
+  onShutdown('backfill', () => backfill.stop());
 }
 
 /** Deletes expired idempotency keys at intervals. */
-function startPurging({ logger, clock, database, endWith }: Foundation): void {
+function startPurging({ logger, clock, database, onShutdown }: Foundation): void {
   const purging = repeat(
     async (signal) => {
       await deleteExpiredRequests(database, clock(), signal);
@@ -322,12 +322,12 @@ function startPurging({ logger, clock, database, endWith }: Foundation): void {
     PURGE_PAUSE_MS,
     (error) => logger.error({ err: error }, 'cannot delete expired idempotency keys'),
   );
-  endWith('purging', () => purging.stop());
+  onShutdown('purging', () => purging.stop());
 }
 
 /** Starts the HTTP server. @returns its URL */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, endWith } =
+  const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, onShutdown } =
     foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signerHealth = createHealthLog(
@@ -336,7 +336,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     clock,
   );
   const signer = await openSigner({ database, events, clock }, signerHealth);
-  endWith('signer', () => signer.close());
+  onShutdown('signer', () => signer.close());
   startPurging(foundation);
   const onError: OnRawError = ({ code, status, requestId }, reason) => {
     metrics.errorReturned(code);
@@ -384,7 +384,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   await server.listen(config, app.fetch);
   // With port 0, the system has chosen a port.
   services.publicUrl ||= server.url;
-  endWith('server', () => server.close(LISTENER_GRACE_MS));
+  onShutdown('server', () => server.close(LISTENER_GRACE_MS));
   return server.url;
 }
 

@@ -49,7 +49,7 @@ export class AppError extends Error {
 /** The problems of each input field; names in camelCase as the services know them. */
 export type FieldMessages = Record<string, string[]>;
 
-/** Input that breaks a rule. Messages say what is allowed. */
+/** Input that breaks a rule. Its messages state the rule. */
 export class ValidationError extends AppError {
   readonly fields: FieldMessages;
 

@@ -8,7 +8,7 @@ export interface Dialect {
    * Creates an index hint, which follows a table in `from`: the index to use, or none. Null for an engine without index
    * hints.
    */
-  readonly readBy: ((index: string | null) => RawBuilder<unknown>) | null;
+  readonly indexHint: ((index: string | null) => RawBuilder<unknown>) | null;
   /** Whether a URL contains the substring; ignores the case of ASCII letters, and wildcards are literal. */
   urlContains(search: string): RawBuilder<boolean>;
   /**

@@ -158,8 +158,8 @@ export async function openPostgresQueue(
         (await listRunningRuns(database.fork())).filter(({ owner }) => owner !== null && isDead(owner));
       const jobs: { id: string; retryCount: number }[] = [];
       for (const { id } of await listDead()) jobs.push(...(await boss.findJobs(QUEUE, { id: jobIdOf(id) })));
-      // A claim changes the retry count of the job and the owner of the run in one transaction. If the owner is still
-      // dead now, the retry count read before is that of the dead owner, and fences the job against later claims.
+      // A claim changes the retry count of the job and the owner of the run in one transaction. If the dead process is
+      // still the owner, no claim came between, and the retry count fences the job against later claims.
       const stillDead = new Set((await listDead()).map(({ id }) => jobIdOf(id)));
       const dead = jobs.filter(({ id }) => stillDead.has(id));
       return dead.length === 0 ? 0 : affectedBy(await boss.fail(QUEUE, dead));

@@ -8,7 +8,7 @@ export interface Delivery {
   requestId: string | null;
 }
 
-/** Records, in the transaction that claims the run, that it is under way and who owns it. */
+/** Stores status and owner of the run, in the transaction that claims it. */
 export type Begin<Started> = (em: EntityManager, delivery: Delivery) => Promise<Started>;
 
 /** Delivers each queued run to one worker at a time, and again if that worker dies. */

@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
 /**
  * Waits for the report's run as long as the client prefers, and sets the response headers about it.
  * @returns the current report
- * @throws NotFoundError when it was deleted meanwhile
+ * @throws NotFoundError if the report is deleted during the wait
  */
 export async function awaitRun(
   c: Context<RestEnv>,

@@ -125,7 +125,7 @@ test('runs are counted by how they ended, and audit processes that were killed',
   await expect.poll(breakOff).toBeGreaterThan(0);
 });
 
-test('runs that nobody ends are counted, and how long others wait for a slot', async () => {
+test('counts stuck runs, and measures how long others wait for a slot', async () => {
   for (let i = 0; i < PAGES_PER_PROCESS; i++)
     await createByGraphql(site.url('/paused'), await app.addKey('write'));
   await expect

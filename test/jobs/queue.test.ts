@@ -62,7 +62,7 @@ describe('a claim', () => {
     expect(claimed.flatMap((delivery) => delivery?.runId ?? []).sort((x, y) => x - y)).toEqual(runs);
   });
 
-  it('is none when the run cannot be begun: nothing of it is kept', async () => {
+  it('is rolled back if the run cannot be started', async () => {
     const [run] = await enqueue(a);
     const begin = async (em: EntityManager, { runId }: Delivery) => {
       await em.execute(`update runs set status = 'running' where id = ?`, [runId]);
@@ -86,7 +86,7 @@ describe('a claim', () => {
 });
 
 describe('between accounts', () => {
-  it('one report need not wait for five hundred of another', async () => {
+  it('one run does not wait for 500 runs of another account', async () => {
     await enqueue(a, 500);
     await finish(await claim());
     const [only] = await enqueue(b);
@@ -94,7 +94,7 @@ describe('between accounts', () => {
     expect(next).toContain(only);
   });
 
-  it('turns go round, also when each run has ended before the next is claimed', async () => {
+  it('runs alternate, also if each ends before the next claim', async () => {
     await enqueue(a, 5);
     const runsOfB = await enqueue(b, 5);
     const order: string[] = [];
@@ -106,7 +106,7 @@ describe('between accounts', () => {
     expect(order.join('')).toBe('ababababab');
   });
 
-  it('the account with fewer runs under way comes first', async () => {
+  it('the account with fewer active runs comes first', async () => {
     await enqueue(a, 3);
     await claim();
     await claim();

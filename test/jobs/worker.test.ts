@@ -237,7 +237,7 @@ describe('a worker that is stopped', () => {
     expect(await claim('next')).toMatchObject({ runId: run });
   });
 
-  it('aborts what is under way in time although a claim gets no response, and what that gives at last', async () => {
+  it('aborts active runs in time while a claim gets no response, and then the run of that claim', async () => {
     const [first = 0, second = 0] = await enqueue(2);
     const { active, handle } = createBlockingHandler();
     const asked = Promise.withResolvers<void>();

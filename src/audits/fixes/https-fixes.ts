@@ -23,7 +23,7 @@ export function httpsFixes(page: Page): Fix[] {
   ];
 }
 
-/** Otherwise the server sees http in every request, and would redirect forever. */
+/** Behind a proxy without this header, the server sees http in every request, and would redirect forever. */
 const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
 
 /**

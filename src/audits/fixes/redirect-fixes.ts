@@ -6,7 +6,7 @@ import { serverFixes } from './server-fixes.ts';
 const PLAIN_PATH = /^(\/[\w.~-]+)+\/?$/;
 const PLAIN_TARGET = /^https:\/\/[a-z0-9.-]+(\/[\w.~-]+)*\/?(\?[\w.~=&-]+)?$/;
 
-/** Otherwise the server sees the same host in every request, and could redirect forever. */
+/** Behind a proxy that changes Host, the server sees one host in every request, and could redirect forever. */
 const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
 
 /** Configuration that permanently redirects every URL of a host to another host with https. */

@@ -1,3 +1,4 @@
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
@@ -5,12 +6,12 @@ import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
-import { FAR_TOP, PHONE, type PlacedImage, placedImages } from '../facts/images/image-positions.ts';
+import { FAR_TOP, type PlacedImage, placedImages } from '../facts/images/image-positions.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** A smaller part of the screen is a logo or an icon, and rarely the LCP element. */
-const MIN_LCP_AREA = (PHONE.width * PHONE.height) / 10;
+const MIN_LCP_AREA = (PHONE_WIDTH_PX * PHONE_HEIGHT_PX) / 10;
 
 export const audit = defineAudit({
   id: 'image-lazy-loading',
@@ -71,7 +72,7 @@ function largestOnScreen(images: readonly PlacedImage[]): PlacedImage | null {
   let largestArea = MIN_LCP_AREA;
   for (const image of images) {
     const { top, size } = image;
-    const area = size ? size.width * Math.min(size.height, PHONE.height - top) : 0;
+    const area = size ? size.width * Math.min(size.height, PHONE_HEIGHT_PX - top) : 0;
     if (area > largestArea) [largest, largestArea] = [image, area];
   }
   return largest;

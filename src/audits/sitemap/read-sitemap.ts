@@ -20,7 +20,7 @@ export interface SitemapFault {
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
 /** Limit of the protocol for one file. */
 const MAX_ENTRIES = 50_000;
-const TOO_MANY = `more than ${MAX_ENTRIES} entries`;
+const TOO_MANY = `the file has more than ${MAX_ENTRIES} entries`;
 /** The depth of a `loc`: in an entry of the root. */
 const LOCATION_DEPTH = 3;
 
@@ -37,7 +37,7 @@ function readLines(text: string): Sitemap | SitemapFault {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const addresses = lines.filter(Boolean);
   const wrong = lines.findIndex((line) => line && !/^https?:\/\//i.test(line));
-  if (wrong !== -1) return { line: wrong + 1, message: 'neither XML nor a URL' };
+  if (wrong !== -1) return { line: wrong + 1, message: 'the line is neither XML nor a URL' };
   if (addresses.length > MAX_ENTRIES) return { line: 1, message: TOO_MANY };
   if (addresses.length === 0) return { line: 1, message: 'the file is empty' };
   return { kind: 'text', entries: addresses.length, addresses: new Set(addresses) };
@@ -70,7 +70,7 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
     if (!(error instanceof XmlFault)) throw error;
     return { line: error.line ?? 1, message: error.message };
   }
-  return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements' };
+  return kind ? { kind, entries, addresses } : { line: 1, message: 'the file has no XML elements' };
 }
 
 /** Whether the path is that of an entry's `loc`. Images and videos of an entry have a `loc` too, at a deeper level. */

@@ -16,7 +16,7 @@ const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^unexpected close tag\.$/, 'an end tag does not match its start tag'],
   [/^text data outside of root node\.$/, 'text outside the root element'],
   [/^disallowed character in tag name$/, 'unescaped <, write &lt;'],
-  [/^document must contain a root element\.$/, 'no elements'],
+  [/^document must contain a root element\.$/, 'the file has no XML elements'],
   [/\.$/, ''],
 ];
 
@@ -48,7 +48,7 @@ export class XmlFault extends Error {
 export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): void {
   // A cut may fall within a reference or a tag.
   const xml = isCut ? text.slice(0, text.lastIndexOf('>') + 1) : text;
-  if (DOCTYPE.test(xml)) throw new XmlFault('a document type, as in a web page', 1);
+  if (DOCTYPE.test(xml)) throw new XmlFault('the file has a document type, like a web page', 1);
   const parser = new SaxesParser({ position: false });
   let depth = 0;
   /** Offset of the end of the last tag, comment or CDATA section. */
@@ -57,7 +57,7 @@ export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): vo
     throw new XmlFault(plainMessage(message));
   });
   parser.on('doctype', () => {
-    throw new XmlFault('a document type, as in a web page');
+    throw new XmlFault('the file has a document type, like a web page');
   });
   parser.on('comment', () => {
     end = parser.position;
@@ -70,7 +70,7 @@ export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): vo
   parser.on('opentag', ({ name }) => {
     end = parser.position;
     depth++;
-    if (depth > MAX_DEPTH) throw new XmlFault(`elements nested more than ${MAX_DEPTH} deep`);
+    if (depth > MAX_DEPTH) throw new XmlFault(`elements are nested more than ${MAX_DEPTH} deep`);
     handlers.open(localName(name));
   });
   parser.on('closetag', ({ name }) => {

@@ -11,7 +11,7 @@ const TRIGRAM = /[a-z\d]{3}|[^a-z\d\x80-\uffff][a-z\d]|[a-z\d]{2}[^a-z\d\x80-\uf
 
 /** PostgreSQL: no index hints, trigram index for substrings, concurrent writers. */
 export const postgresDialect: Dialect = {
-  readBy: null,
+  indexHint: null,
 
   urlContains: (search) => contains('url', search, 'ilike'),
 

@@ -33,11 +33,12 @@ export async function findIdBound(
   const date = walk === 'desc' ? createdBefore : createdAfter;
   if (date === undefined) return null;
   const [row] = await findBlock(em, walk, { account_id: accountId, date }, (em, parameter) => {
-    const { readBy } = dialectOf(em);
-    const source = (index: string) => (readBy ? sql`reports ${readBy(index)}` : sql`reports`);
+    const { indexHint } = dialectOf(em);
+    const source = (index: string) => (indexHint ? sql`reports ${indexHint(index)}` : sql`reports`);
     // PostgreSQL sorts by a value of an array, but not by a constant, so that only the wanted index has this order.
-    const isOneOf = (value: RawBuilder<unknown>) => (readBy ? sql`= ${value}` : sql`= any(array[${value}])`);
-    const account = sql`${parameter('account_id')}${readBy ? sql`` : sql`::int`}`;
+    const isOneOf = (value: RawBuilder<unknown>) =>
+      indexHint ? sql`= ${value}` : sql`= any(array[${value}])`;
+    const account = sql`${parameter('account_id')}${indexHint ? sql`` : sql`::int`}`;
     const [isDescending, next, isExcluded, opposite] =
       walk === 'desc'
         ? [sql`desc`, sql`id < block << ${BITS}`, sql`>=`, sql`asc`]
@@ -54,7 +55,7 @@ export async function findIdBound(
         select (${blockOfFirst(next)}) from blocks where (
           select created_at from ${source('reports_by_block')}
           where id >> ${BITS} ${isOneOf(sql`block`)} and account_id = ${account}
-          order by ${readBy ? sql`` : sql`id >> ${BITS} ${opposite},`} created_at ${opposite} limit 1
+          order by ${indexHint ? sql`` : sql`id >> ${BITS} ${opposite},`} created_at ${opposite} limit 1
         ) ${isExcluded} ${parameter('date')}
       )
       select ${sql.raw(walk === 'desc' ? 'min' : 'max')}(block) as block from blocks

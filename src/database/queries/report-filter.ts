@@ -72,12 +72,12 @@ const RANGES = [
   { column: 'generated_at', min: 'generatedAfter', max: 'generatedBefore', maxOperator: '<' },
 ] as const;
 
-/** The conditions of the filter, except those of `EQUAL_PARTS` and the search. @param readBy creates an index hint */
+/** The conditions of the filter, except those of `EQUAL_PARTS` and the search. @param indexHint creates an index hint */
 export function conditionsOf(
   filter: ReportFilter,
-  readBy: ((index: string) => RawBuilder<unknown>) | null,
+  indexHint: ((index: string) => RawBuilder<unknown>) | null,
 ): ReportCondition[] {
-  const source = (index: string) => (readBy ? sql`reports ${readBy(index)}` : sql`reports`);
+  const source = (index: string) => (indexHint ? sql`reports ${indexHint(index)}` : sql`reports`);
   const conditions: ReportCondition[] = [];
   for (const { column, min, max, maxOperator } of RANGES) {
     const bounds = [

@@ -135,7 +135,7 @@ export async function countReports(
     // Reports may change between the two counts.
     return Math.max(0, all - (await countReports(em, accountId, { ...filter, regressed: true })));
   }
-  const [condition, ...more] = conditionsOf(filter, dialectOf(em).readBy);
+  const [condition, ...more] = conditionsOf(filter, dialectOf(em).indexHint);
   if (condition?.select && more.length === 0 && !search && !project && !result && !status) {
     return await countAll(em, condition.select(accountId, MAX_COUNT));
   }

@@ -79,7 +79,7 @@ export async function selectReports(
   const { search } = filter;
   const columns = EQUAL_PARTS.filter((part) => filter[part] !== undefined);
   const dialect = dialectOf(em);
-  const conditions = conditionsOf(filter, dialect.readBy);
+  const conditions = conditionsOf(filter, dialect.indexHint);
   const matches =
     (search === undefined ? null : await findFewMatches(em, accountId, search)) ??
     (await findFewByConditions(em, accountId, conditions));
@@ -95,11 +95,11 @@ export async function selectReports(
   const readsIds =
     isCounted &&
     !matches &&
-    dialect.readBy !== null &&
+    dialect.indexHint !== null &&
     conditions.some(({ isInUrlIndexes }) => !isInUrlIndexes) &&
     (await readReportCount(em, accountId, filter)) > FEW_LOOKED_UP;
   // Without this, PostgreSQL might walk the whole list to find a few matches, and read each row.
-  const isSubquery = dialect.readBy === null && (search !== undefined || isSorted);
+  const isSubquery = dialect.indexHint === null && (search !== undefined || isSorted);
   return {
     shape:
       search === undefined && !matches && !readsIds
@@ -112,9 +112,9 @@ export async function selectReports(
       ...(bound && { id_bound: bound.id }),
     },
     build: (em, parameter) => {
-      const source = dialect.readBy ? sql`reports ${dialect.readBy(index)}` : sql`reports`;
+      const source = dialect.indexHint ? sql`reports ${dialect.indexHint(index)}` : sql`reports`;
       let query: ReportQuery = tables(em).selectFrom(sql<StoredReport>`reports`.as<'reports'>(source));
-      query = query.where(isAccount(parameter('account_id'), !dialect.readBy && field === 'id'));
+      query = query.where(isAccount(parameter('account_id'), !dialect.indexHint && field === 'id'));
       // Before the other conditions: SQLite evaluates them in this order, and reads the row for some of them.
       if (bound) query = query.where(sql<boolean>`id ${sql.raw(bound.operator)} ${parameter('id_bound')}`);
       if (matches) query = query.where(sql<boolean>`id in (${matches})`);

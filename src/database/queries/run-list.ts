@@ -35,7 +35,7 @@ export interface RunSlice {
   offset?: number;
 }
 
-/** Those of the runs that belong to the account. */
+/** Selects runs by id; runs of other accounts are left out. */
 export async function readRuns(
   em: EntityManager,
   accountId: number,

@@ -13,7 +13,7 @@ const REPORT_ID_MASK = sql.raw(String(2 ** 32 - 1));
 
 /** SQLite: index hints, FTS5 for substrings, and one writer at a time. */
 export const sqliteDialect: Dialect = {
-  readBy: (index) => (index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`),
+  indexHint: (index) => (index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`),
 
   urlContains: (search) => contains('url', search),
 

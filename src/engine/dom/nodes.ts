@@ -3,7 +3,7 @@ import { baseUrl } from './base-url.ts';
 import type { ComputedStyle } from './computed-style.ts';
 import { DetachedElement } from './detached-element.ts';
 import { ElementIndex } from './element-index.ts';
-import { type Box, pretendedBox } from './pretended-box.ts';
+import { type Box, substituteBox } from './substitute-box.ts';
 import { TokenList } from './token-list.ts';
 
 /** From this number of attributes on, a map is faster than a search. */
@@ -307,7 +307,7 @@ export class Element extends Node {
   getBoundingClientRect(): Box {
     const view = this.ownerDocument.defaultView;
     if (!view) throw new Error('The document is not shown in a window.');
-    return pretendedBox(this, view.getComputedStyle(this));
+    return substituteBox(this, view.getComputedStyle(this));
   }
 
   getClientRects(): Box[] {

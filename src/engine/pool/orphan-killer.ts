@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Reads lines of process ids until its input ends, which is when the parent dies, and kills those of the last line. */
+/** Reads lines of process ids. Its input ends when the parent dies: it then kills the processes of the last line. */
 const SCRIPT = "trap '' HUP INT TERM; while read -r line; do pids=$line; done; kill -9 $pids";
 
 /** Kills the child processes of this process when it dies. */

@@ -121,7 +121,7 @@ export function createReportFeed(
           await Promise.race([changed.promise, end.promise]);
           using _slot = await report.acquireSlot();
           if (ended.aborted) return;
-          // A change from here on is not part of what the watcher reads next.
+          // Set before the watcher reads: a change during the read must wake it again.
           changed = report.changed;
           yield;
         }

@@ -3,7 +3,7 @@ import type { RunProgress } from '../../events/run-progress.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import { openPage, type Viewer } from '../../sharing/open-page.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { endWith } from './end-with.ts';
+import { linkedAbort } from './linked-abort.ts';
 import { type CurrentAttempt, isOfAttempt, type PageProgress, requestProgress } from './page-progress.ts';
 import { followRun, isUnfinished } from './watch-report.ts';
 
@@ -31,7 +31,7 @@ export async function* watchPage(
     const page = await openPage(context, slug, viewer);
     return page?.isOpen ? page.report : null;
   };
-  using ending = endWith(signal);
+  using ending = linkedAbort(signal);
   using follower = followProgress(context, id);
   const changes = followRun(context.feed, id, read, ending.signal);
   for (let next = nextOf(changes); ; ) {
@@ -114,7 +114,7 @@ function followProgress(context: ServiceContext, id: number) {
   };
 }
 
-/** Compares what the page shows: each message from another process is a new object. */
+/** Compares by value, because each message from another process is a new object. */
 function isSameProgress(progress: RunProgress, shown: PageProgress | null): boolean {
   return (
     shown !== null &&

@@ -4,7 +4,7 @@ import { Report } from '../../database/entities/report.ts';
 import { type ChangedReport, readChangedReports } from '../../database/queries/changed-reports.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { endWith } from './end-with.ts';
+import { linkedAbort } from './linked-abort.ts';
 
 /** Maximum number of reports that a client can watch by id. */
 const MAX_WATCHED = 100;
@@ -43,7 +43,7 @@ export async function* watchReports(
   ids: readonly number[],
   signal: AbortSignal,
 ): AsyncGenerator<Report> {
-  using ending = endWith(signal);
+  using ending = linkedAbort(signal);
   const seen = new Map<number, number>();
   const changed = new Set<number>();
   let wake = Promise.withResolvers<void>();

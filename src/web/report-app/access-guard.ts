@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../reports/service-context.ts';
 import { isPublic, type OpenedPage, openPage, type Viewer } from '../../sharing/open-page.ts';
 import { ACCESS_COOKIE, OWNER_COOKIE } from './access-cookie.ts';
 import { isNavigation, openByCookie } from './open-by-cookie.ts';
-import { requestedPath, upToPage } from './page-path.ts';
+import { relativePagePath, requestedPath } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 import type { OwnerEnv, ReportEnv } from './report-env.ts';
 
@@ -58,7 +58,7 @@ export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow 
     const { ending, isBelow } = namedPage(c);
     const isPage = !ending && (!isBelow || isPageBelow);
     if (!isOpen && isPage) {
-      return c.html(passwordPage({ path: requestedPath(c, services, report), up: upToPage(c) }), 403);
+      return c.html(passwordPage({ path: requestedPath(c, services, report), up: relativePagePath(c) }), 403);
     }
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     if (isPage && isNavigation(c) && !isPublic(report) && owner?.isSigned) {

@@ -26,7 +26,7 @@ export function requestedPath(
 /**
  * Relative URL from the requested page to the folder of the report page: empty, or `../../` from `/r/{slug}/runs/7`.
  */
-export function upToPage(c: Context): string {
+export function relativePagePath(c: Context): string {
   return '../'.repeat(pathBelow(c).split('/').length - 1);
 }
 

@@ -5,7 +5,7 @@ import { createUnlockPage } from '../../sharing/unlock-page.ts';
 import { ACCESS_COOKIE, setAccessCookie } from './access-cookie.ts';
 import { requestedPage } from './access-guard.ts';
 import { requireOwnForm } from './own-form.ts';
-import { requestedPath, upToPage } from './page-path.ts';
+import { relativePagePath, requestedPath } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 
 /**
@@ -25,7 +25,7 @@ export function unlockRoute(
     if (isOpen) return c.redirect(path, 303);
     const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
     if (cookie === null) {
-      return c.html(passwordPage({ path, up: upToPage(c), error: 'Wrong password.' }), 403);
+      return c.html(passwordPage({ path, up: relativePagePath(c), error: 'Wrong password.' }), 403);
     }
     setAccessCookie(c, services, report, {
       name: ACCESS_COOKIE,

@@ -90,7 +90,7 @@ describeAudit(audit, {
         robots(`Sitemap: ${SITE}/a.xml`),
         file('/a.xml', `<urlset>${'<url/>'.repeat(50_001)}</urlset>`),
       ),
-      notes: ['line 1: more than 50000 entries'],
+      notes: ['line 1: the file has more than 50000 entries'],
     },
   ],
   unfetched: [

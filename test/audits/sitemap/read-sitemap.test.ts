@@ -65,13 +65,13 @@ describe('reading a sitemap', () => {
   });
 
   test.each<[what: string, text: string, line: number, message: string]>([
-    ['a web page', '<!doctype html>\n<title>x</title>', 1, 'a document type, as in a web page'],
+    ['a web page', '<!doctype html>\n<title>x</title>', 1, 'the file has a document type, like a web page'],
     ['a page without doctype', '<html><p>x</html>', 1, 'the root element is <html>'],
     [
       'an entity bomb',
       '<!DOCTYPE x [<!ENTITY a "aa">]><urlset>&a;</urlset>',
       1,
-      'a document type, as in a web page',
+      'the file has a document type, like a web page',
     ],
     ['a plain &', urlset(url('https://example.org/?x=1&y=2')), 3, 'unescaped &, write &amp;'],
     ['an entity of HTML', urlset(url('https://example.org/&nbsp;')), 3, 'unescaped &, write &amp;'],
@@ -96,11 +96,16 @@ describe('reading a sitemap', () => {
     ],
     ['two root elements', '<urlset/>\n<urlset/>', 2, 'documents may contain only one root'],
     ['a plain & in an attribute', '<urlset>\n<url a="?x&y"/></urlset>', 2, 'unescaped &, write &amp;'],
-    ['an element nested too deep', `<urlset>${'<a>'.repeat(200)}`, 1, 'elements nested more than 100 deep'],
-    ['an error in words', 'Not found', 1, 'neither XML nor a URL'],
-    ['words among addresses', `${A}\nsecond page`, 2, 'neither XML nor a URL'],
+    [
+      'an element nested too deep',
+      `<urlset>${'<a>'.repeat(200)}`,
+      1,
+      'elements are nested more than 100 deep',
+    ],
+    ['an error in words', 'Not found', 1, 'the line is neither XML nor a URL'],
+    ['words among addresses', `${A}\nsecond page`, 2, 'the line is neither XML nor a URL'],
     ['nothing', ' \n', 1, 'the file is empty'],
-    ['only a comment', '<!-- soon -->', 1, 'no elements'],
+    ['only a comment', '<!-- soon -->', 1, 'the file has no XML elements'],
   ])('rejects %s', (_, text, line, message) => {
     expect(readSitemap(text)).toEqual({ line, message });
   });
@@ -118,7 +123,7 @@ describe('reading a sitemap', () => {
     ['text', (count: number) => `${A}\n`.repeat(count)],
   ])('accepts 50,000 entries of %s and no more', (_, listOf) => {
     expect(readSitemap(listOf(50_000))).toMatchObject({ entries: 50_000 });
-    expect(readSitemap(listOf(50_001))).toEqual({ line: 1, message: 'more than 50000 entries' });
+    expect(readSitemap(listOf(50_001))).toEqual({ line: 1, message: 'the file has more than 50000 entries' });
   });
 
   it('finishes hostile files', () => {

@@ -33,7 +33,7 @@ it.each([
   expect(await askedFor(text)).not.toHaveProperty('query_timeout');
 });
 
-it('what is asked of a few rows with values has an end all the same', async () => {
+it('a count with a parameter has a timeout', async () => {
   expect(await askedFor('select count(*) from reports where account_id = $1', [1])).toMatchObject({
     query_timeout: 60_000,
   });

@@ -59,7 +59,7 @@ it('a report waits for no other of its account that is being stored', async () =
   expect((await first).id).toBeLessThan(second.id);
 });
 
-it('turns that a crash of the server has forgotten go on with the first that waits', async () => {
+it('positions that a crash of the server deleted continue from the first queued run', async () => {
   const runsOfA = await enqueue(a, 10);
   await serve(6);
   await query('truncate queue_turns');
@@ -68,7 +68,7 @@ it('turns that a crash of the server has forgotten go on with the first that wai
   expect(isOfA).toEqual([true, false, true, false, true, false, true, false]);
 });
 
-it('when turns are used up, runs are served as they come; once none is left, turns begin anew', async () => {
+it('runs at the last position are served in the order of creation; positions restart when none is queued', async () => {
   await query(`insert into queue_turns values (0, ${LAST_POSITION - 1}), (${a}, ${LAST_POSITION - 2})`);
   const runsOfA = await enqueue(a, 4);
   const runsOfB = await enqueue(b, 2);

@@ -74,7 +74,7 @@ it('a worker goes on with its run when the database was away for longer than its
   await worker.stop(0);
 });
 
-it('of two processes that find a dead one, the second leaves alone what was given to a third meanwhile', async () => {
+it('does not release the run of a dead process that another process has claimed', async () => {
   const { accountId } = await createActor(temp.database);
   await queueRuns(temp.database, queue, { accountId });
   const claimed = await claimRun(queue, 'dead', new Date());

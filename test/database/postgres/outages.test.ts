@@ -179,7 +179,7 @@ describe('while nobody responds', () => {
     expect(await names()).toEqual(['after']);
   });
 
-  it('what begins on a connection that is just lost leaves it to nobody', async () => {
+  it('a transaction that begins on a lost connection does not pass it on', async () => {
     for (let i = 0; i < 3; i++) {
       await times(MANY, read);
       const cut = proxy.cut();
@@ -198,7 +198,7 @@ describe('while nobody responds', () => {
   });
 });
 
-it('a text of several statements that fails leaves its transaction to nobody', async () => {
+it('the next query is outside the transaction of a failed text of several statements', async () => {
   const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.fork()));
   await expect(broken).rejects.toMatchObject({ code: '22012' });
   await write('next');
@@ -222,7 +222,7 @@ describe('a transaction whose process is suspended', () => {
     expect(rows).toEqual([{ allowed: true }]);
   });
 
-  it('leaves what it held to others then, and hears that the service is unavailable', async () => {
+  it('releases its locks, and rejects with unavailable', async () => {
     await write('held');
     const rename = (em: EntityManager, name: string) => em.execute('update accounts set name = ?', [name]);
     const isLocked = Promise.withResolvers<void>();
@@ -243,7 +243,7 @@ describe('a transaction whose process is suspended', () => {
 });
 
 describe('two transactions', () => {
-  it('that wait for each other are both done, one of them begun again', async () => {
+  it('that wait for each other are both done, one at the second attempt', async () => {
     await write('a');
     await write('b');
     const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,7 +1,7 @@
 import { JSDOM, type JsdomElement, VirtualConsole } from 'jsdom';
 import { axe } from '../../../src/audits/accessibility/axe/axe.ts';
 import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
-import { pretendedBox } from '../../../src/engine/dom/pretended-box.ts';
+import { substituteBox } from '../../../src/engine/dom/substitute-box.ts';
 import type { PlainResults } from './plain-results.ts';
 
 interface JsdomNode {
@@ -63,13 +63,13 @@ export async function askJsdom(html: string, url: string): Promise<PlainResults>
   }
 }
 
-/** jsdom has no layout: the pretended boxes of our DOM are used here, too. */
+/** jsdom has no layout: the substitute boxes of our DOM are used here, too. */
 function layOut(window: JSDOM['window']): void {
   const blank = { canvas: {}, measureText: () => ({ width: 20 }), fillText() {}, clearRect() {} };
   const getImageData = () => ({ data: new Uint8Array(4).fill(1) });
   Object.assign(window.Element.prototype, {
-    getBoundingClientRect(this: Parameters<typeof pretendedBox>[0]) {
-      return pretendedBox(this, window.getComputedStyle(this));
+    getBoundingClientRect(this: Parameters<typeof substituteBox>[0]) {
+      return substituteBox(this, window.getComputedStyle(this));
     },
   });
   Object.assign(window.Range.prototype, { getClientRects: () => [] });

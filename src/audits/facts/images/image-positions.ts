@@ -1,3 +1,4 @@
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../../engine/css/media-query.ts';
 import { cascade } from '../../../engine/dom/cascade.ts';
 import { Element, type Node, Text } from '../../../engine/dom/nodes.ts';
 import { pixels } from '../../../engine/dom/pixels.ts';
@@ -10,15 +11,13 @@ import { hiding } from '../document/hiding.ts';
 import { type ImageElement, imageElements } from './image-elements.ts';
 import { imageFiles } from './image-files.ts';
 
-/** The screen of Lighthouse's phone, in CSS pixels. */
-export const PHONE: PixelSize = { width: 412, height: 823 };
 /**
  * Chrome loads lazy images within 1,250 px below the screen at once, on fast connections:
  * https://web.dev/articles/browser-level-image-lazy-loading
  */
-export const FAR_TOP = PHONE.height + 1_250;
+export const FAR_TOP = PHONE_HEIGHT_PX + 1_250;
 /** About 1,500 characters of 16 px fill the screen. */
-const CHARACTER_AREA = (PHONE.width * PHONE.height) / 1_500;
+const CHARACTER_AREA = (PHONE_WIDTH_PX * PHONE_HEIGHT_PX) / 1_500;
 
 /** A displayed image whose file is not missing, with its estimated position on a phone. */
 export interface PlacedImage extends ImageElement {
@@ -45,7 +44,7 @@ export const placedImages = fact((page): PlacedImage[] => {
   for (let node = pending.pop(); node; node = pending.pop()) {
     isStarted ||= node === start;
     const isMeasured = isStarted && top < FAR_TOP;
-    if (node instanceof Text && isMeasured) top += (textLength(node) * CHARACTER_AREA) / PHONE.width;
+    if (node instanceof Text && isMeasured) top += (textLength(node) * CHARACTER_AREA) / PHONE_WIDTH_PX;
     if (!(node instanceof Element)) continue;
     const image = images.get(node);
     // Styles take time: those of elements whose position does not matter are not computed.
@@ -53,7 +52,7 @@ export const placedImages = fact((page): PlacedImage[] => {
     if (image && !isMissing(page, image)) {
       const size = displayedSize(page, image);
       placed.push({ ...image, top, size });
-      if (size && isMeasured) top += (size.width * size.height) / PHONE.width;
+      if (size && isMeasured) top += (size.width * size.height) / PHONE_WIDTH_PX;
     }
     for (const child of node.childNodes.toReversed()) pending.push(child);
   }
@@ -72,14 +71,15 @@ function isMissing(page: Page, { url }: ImageElement): boolean {
 /** Size by the style, the attributes or the file, at most as wide as the phone. */
 function displayedSize(page: Page, { element, url }: ImageElement): PixelSize | null {
   const style = cascade(page)(element);
-  const [width, height] = (['width', 'height'] as const).map((name) =>
+  const lengthOf = (name: string, screenPx: number) =>
     [style.get(name), element.getAttribute(name)]
-      .map((length) => pixels(length?.trim() ?? '', PHONE[name]))
-      .find((length) => length !== null && length > 0),
-  );
+      .map((length) => pixels(length?.trim() ?? '', screenPx))
+      .find((length) => length !== null && length > 0);
+  const width = lengthOf('width', PHONE_WIDTH_PX);
+  const height = lengthOf('height', PHONE_HEIGHT_PX);
   const natural = width && height ? { width, height } : imageFiles(page).get(url ?? '');
   if (!natural) return null;
   const ratio = natural.height / natural.width;
-  const shown = Math.min(width ?? (height ? height / ratio : natural.width), PHONE.width);
+  const shown = Math.min(width ?? (height ? height / ratio : natural.width), PHONE_WIDTH_PX);
   return { width: shown, height: shown * ratio };
 }

@@ -88,7 +88,7 @@ export const MEASURE_NAMES: Record<string, string> = {
 export const MEASURE_UNITS: Record<string, string> = { layoutWidth: 'px', pixels: 'px' };
 
 /** Fields whose expected number is a minimum; other expected numbers are maximums. */
-export const LEAST: ReadonlySet<string> = new Set(['maxAgeSeconds', 'daysLeft']);
+export const MINIMUMS: ReadonlySet<string> = new Set(['maxAgeSeconds', 'daysLeft']);
 
 /** Labels and units of audits that measure a single number or text, by their ids. */
 export const SINGLE_MEASURES: Record<

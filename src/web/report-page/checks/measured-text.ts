@@ -1,6 +1,6 @@
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
-import { LEAST, MEASURE_NAMES, SINGLE_MEASURES } from './measure-names.ts';
+import { MEASURE_NAMES, MINIMUMS, SINGLE_MEASURES } from './measure-names.ts';
 import { ALL_EXPECTED, ANY_OF, innerOf, partsOf } from './measured-values.ts';
 import { amountText, isFields, measureName } from './measurement.ts';
 
@@ -31,7 +31,7 @@ export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value'
     .map(([name, goal]) => {
       const [, kind, field] = (Object.hasOwn(MEASURE_NAMES, name) ? null : LIMIT.exec(name)) ?? [];
       const measure = field ? field.charAt(0).toLowerCase() + field.slice(1) : name;
-      const isLeast = kind ? kind === 'min' : LEAST.has(name);
+      const isLeast = kind ? kind === 'min' : MINIMUMS.has(name);
       return `${measureName(measure)}: ${limitText(measure, goal, isLeast ? 'least' : 'most')}`;
     })
     .join('; ');

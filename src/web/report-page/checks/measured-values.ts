@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import type { Html } from '../html.ts';
-import { LEAST, SINGLE_MEASURES } from './measure-names.ts';
+import { MINIMUMS, SINGLE_MEASURES } from './measure-names.ts';
 import { fieldText, isFields, isRecords, measurement, measureName } from './measurement.ts';
 
 /** Joins texts as `a, b or c`. */
@@ -78,7 +78,7 @@ function fieldMeasures(measured: { [name: string]: Json }, check: Check): Measur
 /** The expected value of a field; for `characters`, also from `minCharacters` and `maxCharacters`. */
 function expectedOf(name: string, goals: { [name: string]: Json }): Html | string {
   if (Object.hasOwn(goals, name)) {
-    return limited(name, goals[name] ?? null, LEAST.has(name) ? 'least' : 'most');
+    return limited(name, goals[name] ?? null, MINIMUMS.has(name) ? 'least' : 'most');
   }
   const ending = name.charAt(0).toUpperCase() + name.slice(1);
   const [least, most] = [goals[`min${ending}`] ?? null, goals[`max${ending}`] ?? null];

@@ -6,9 +6,9 @@ import type { ReportPageData } from '../report-page-data.ts';
 import { formatBytes, formatMs, formatNumber } from '../units.ts';
 import { headerLines } from './header-lines.ts';
 import { previews } from './previews.ts';
+import { requestTimeline } from './request-timeline.ts';
 import { structuredData } from './structured-data.ts';
 import { technologies } from './technologies.ts';
-import { wayToPage } from './way-to-page.ts';
 import { transferText, weight } from './weight.ts';
 
 const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
@@ -21,7 +21,7 @@ ${figures(report)}
 <p class="muted">${SCORING}</p>
 ${previews(report)}
 ${weight(report.page)}
-${wayToPage(report.page)}
+${requestTimeline(report.page)}
 ${technologies(report.page)}
 ${structuredData(report.page)}
 ${headerLines(report.page)}

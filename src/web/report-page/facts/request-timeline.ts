@@ -5,10 +5,10 @@ import type { Html } from '../html.ts';
 import { formatMs } from '../units.ts';
 
 /** Minimum total time for a chart. */
-const LEAST_CHARTED_MS = 50;
+const MIN_CHARTED_MS = 50;
 
 /** The phases of the time to fetch the HTML, and the responses of the redirect chain. */
-export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
+export function requestTimeline({ timings, redirectChain }: PageFacts): Html | '' {
   if (redirectChain.length === 0) return '';
   const { redirectsMs, ttfbMs, downloadMs, totalMs } = timings;
   const parts: [name: string, words: string, ms: number][] = [
@@ -20,10 +20,10 @@ export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
     parts.reduce((total, [, , ms]) => total + ms, 0),
     1,
   );
-  const isCharted = totalMs >= LEAST_CHARTED_MS;
+  const isCharted = totalMs >= MIN_CHARTED_MS;
   let start = 0;
-  return html`<section aria-labelledby="facts-way">
-<h3 id="facts-way">Request timeline</h3>
+  return html`<section aria-labelledby="facts-timeline">
+<h3 id="facts-timeline">Request timeline</h3>
 ${
   isCharted &&
   html`<svg class="bar timing" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${parts.map(

@@ -3,11 +3,11 @@ import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../css/media-query.ts';
 import type { ComputedStyle } from './computed-style.ts';
 import { pixels } from './pixels.ts';
 
-const PRETENDED_SIZE_PX = 20;
+const BOX_SIZE_PX = 20;
 /** SVG elements that contain text and are never rendered, though browsers compute their `display` as `inline`. */
 const SVG_WITHOUT_BOX = new Set(['desc', 'metadata', 'script', 'style', 'title']);
 /** Browsers give such an element an empty box. axe treats both an empty box and one off the screen as invisible. */
-const OFF_SCREEN_BOX = boxAt(-PRETENDED_SIZE_PX, -PRETENDED_SIZE_PX);
+const OFF_SCREEN_BOX = boxAt(-BOX_SIZE_PX, -BOX_SIZE_PX);
 
 /** A box on the screen in CSS pixels. */
 export interface Box {
@@ -26,7 +26,7 @@ export interface Box {
  * the content of a clipped ancestor. Exceptions are elements that `left`, `top` or a negative margin moves beyond the
  * left or top edge of the screen, a way to hide skip links.
  */
-export function pretendedBox(
+export function substituteBox(
   { namespaceURI, localName }: { namespaceURI: string; localName: string },
   style: Pick<ComputedStyle, 'getPropertyValue' | 'position'>,
 ): Box {
@@ -42,7 +42,7 @@ export function pretendedBox(
 }
 
 function boxAt(left: number, top: number): Box {
-  const [width, height] = [PRETENDED_SIZE_PX, PRETENDED_SIZE_PX];
+  const [width, height] = [BOX_SIZE_PX, BOX_SIZE_PX];
   return { x: left, y: top, left, top, right: left + width, bottom: top + height, width, height };
 }
 
