@@ -79,7 +79,7 @@ export const audit = defineAudit({
     'unknown-language': {
       outcome: 'unknown',
       reason: 'language-unknown',
-      title: 'Generic texts in the language of some links are not known',
+      title: 'The language of some links is not supported',
       advice: 'Check that the lang attribute is correct, and read the links out of context.',
     },
   },
@@ -106,16 +106,16 @@ export const audit = defineAudit({
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
-    const unjudged = links.filter(
+    const unlisted = links.filter(
       (element) =>
         leadsAway(element, page) &&
         listsFor(textLanguage(page, element)).length === 0 &&
         /\S/.test(element.textContent),
     );
-    if (unjudged.length === 0) return { result: 'descriptive', value: 0 };
+    if (unlisted.length === 0) return { result: 'descriptive', value: 0 };
     return {
       result: 'unknown-language',
-      ...listEvidence(unjudged, (element) =>
+      ...listEvidence(unlisted, (element) =>
         elementEvidence(element, `language "${textLanguage(page, element)}"`, anchorAddress(element)),
       ),
     };

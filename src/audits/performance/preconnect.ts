@@ -99,6 +99,7 @@ interface UnusedHint {
 
 /** The hints for origins without requests, and those with the wrong `crossorigin`. */
 function unusedHints(page: Page, preconnects: readonly HintLink[]): UnusedHint[] {
+  if (preconnects.length === 0) return [];
   const { withCredentials, anonymous } = connections(page);
   return preconnects.flatMap((link): UnusedHint[] => {
     if (!link.url) return [];

@@ -60,7 +60,8 @@ export const audit = defineAudit({
       ];
       return { result: 'incomplete', ...measured, fixes, evidence };
     }
-    const resource = image ? resourceAt(page, image.content) : null;
+    const imageUrl = URL.parse(image?.content ?? '')?.href;
+    const resource = imageUrl ? resourceAt(page, imageUrl) : null;
     const unknown = unfetchedFile(resource);
     if (unknown) return { ...unknown, ...measured };
     const fault = rasterFault(resource);

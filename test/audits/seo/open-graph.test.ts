@@ -25,6 +25,11 @@ describeAudit(audit, {
     },
     { when: 'name is used instead of property', html: BASICS + tag('og:image', IMAGE, 'name'), ...LOADED },
     { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE), ...LOADED },
+    {
+      when: 'the host of the image is in capitals',
+      html: BASICS + tag('og:image', 'https://EXAMPLE.org/i.png'),
+      ...LOADED,
+    },
     { when: 'the names are in capitals', html: BASICS + tag('OG:IMAGE', IMAGE), ...LOADED },
     {
       when: 'a later one is filled',

@@ -23,7 +23,7 @@ const CHARACTER_AREA = (PHONE_WIDTH_PX * PHONE_HEIGHT_PX) / 1_500;
 export interface PlacedImage extends ImageElement {
   /** Pixels from the start of the main content; not measured further than `FAR_TOP`. */
   top: number;
-  /** As displayed; null if unknown. */
+  /** As displayed; null if unknown or not measured. */
   size: PixelSize | null;
 }
 
@@ -50,9 +50,9 @@ export const placedImages = fact((page): PlacedImage[] => {
     // Styles take time: those of elements whose position does not matter are not computed.
     if ((image || isMeasured) && hiding(page).isUndisplayed(node)) continue;
     if (image && !isMissing(page, image)) {
-      const size = displayedSize(page, image);
+      const size = top < FAR_TOP ? displayedSize(page, image) : null;
       placed.push({ ...image, top, size });
-      if (size && isMeasured) top += (size.width * size.height) / PHONE_WIDTH_PX;
+      if (size && isStarted) top += (size.width * size.height) / PHONE_WIDTH_PX;
     }
     for (const child of node.childNodes.toReversed()) pending.push(child);
   }

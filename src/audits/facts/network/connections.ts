@@ -2,6 +2,7 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { resourceAt } from '../../../engine/resources.ts';
+import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { isSameSite } from '../../same-site.ts';
 import { unseenReason } from '../certainty/unseen-content.ts';
 import { stylesheetImages } from '../images/stylesheet-images.ts';
@@ -31,7 +32,7 @@ export const connections = fact((page): Connections => {
   const anonymous = new Set<string>();
   const referred = new Set<string>();
   const add = (origins: Set<string>, url: string) => {
-    referred.add(url);
+    referred.add(withoutFragment(url));
     const response = resourceAt(page, url)?.response;
     const redirects = response ? [...response.redirects.map((hop) => hop.url), response.finalUrl] : [];
     for (const address of [url, ...redirects]) origins.add(new URL(address).origin);
@@ -60,7 +61,7 @@ export function isAnonymousMode(crossorigin: string | null): boolean {
 function isAnonymous(element: Element): boolean {
   const crossorigin = element.getAttribute('crossorigin');
   const names = `${element.getAttribute('rel') ?? ''} ${element.getAttribute('type') ?? ''}`.toLowerCase();
-  const isModule = /\b(?:module|modulepreload|manifest)\b/.test(names) && element.localName !== 'a';
+  const isModule = /\b(?:module|modulepreload|manifest)\b/.test(names);
   return isAnonymousMode(crossorigin ?? (isModule ? '' : null));
 }
 
