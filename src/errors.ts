@@ -15,8 +15,18 @@ export const ERROR_CODES = {
     retry: false,
   },
   not_found: { status: 404, message: 'Not found.', retry: false },
+  no_second_run: {
+    status: 404,
+    message: 'The report has no second completed run to compare with.',
+    retry: false,
+  },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.', retry: false },
   conflict: { status: 409, message: 'The request conflicts with an earlier one.', retry: false },
+  precondition_failed: {
+    status: 412,
+    message: 'The report has changed: it does not have an ETag of If-Match.',
+    retry: false,
+  },
   payload_too_large: { status: 413, message: 'The request body is too large.', retry: false },
   unsupported_media_type: { status: 415, message: 'This content type is not supported.', retry: false },
   validation_failed: { status: 422, message: 'The input is not valid.', retry: false },

@@ -5,9 +5,11 @@ import { AppError, ERROR_CODES, type ErrorCode, ValidationError } from '../error
 const CODES: Record<ErrorCode, string> = {
   unauthenticated: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
+  no_second_run: 'NOT_FOUND',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_ALLOWED',
   conflict: 'BAD_USER_INPUT',
+  precondition_failed: 'BAD_USER_INPUT',
   bad_request: 'BAD_REQUEST',
   payload_too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
@@ -45,8 +47,8 @@ export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[nu
 
 const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
-  // Several codes share a name in GraphQL. The last one wins: `validation_failed` over `conflict`, `unavailable` over
-  // `queue_full`, because graphql-js never reports `conflict` or `queue_full`.
+  // Several codes share a name in GraphQL. The last one wins: such as `validation_failed` over `conflict`,
+  // because graphql-js never reports the others.
   ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
 ]);
 

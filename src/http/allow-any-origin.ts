@@ -13,6 +13,7 @@ const addHeaders = cors({
     'Authorization',
     'Content-Type',
     'Accept',
+    'If-Match',
     'If-None-Match',
     'Idempotency-Key',
     'Prefer',
@@ -20,6 +21,7 @@ const addHeaders = cors({
   exposeHeaders: [
     'Allow',
     'ETag',
+    'Idempotency-Replayed',
     'Location',
     'Preference-Applied',
     'RateLimit',

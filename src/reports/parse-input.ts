@@ -20,9 +20,10 @@ export function parseInput<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const fields: FieldMessages = {};
   for (const issue of parsed.error.issues) {
-    const field = issue.path.map(String).join('.');
+    // Entries of a list count as the list.
+    const field = String(issue.path[0] ?? '');
     const messages = fields[field] ?? [];
-    messages.push(issue.message);
+    if (!messages.includes(issue.message)) messages.push(issue.message);
     fields[field] = messages;
   }
   throw new ValidationError(fields);

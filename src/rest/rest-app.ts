@@ -5,17 +5,18 @@ import { requireWrite } from '../accounts/actor.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
 import { limitRequests } from './limit-requests.ts';
 import { limitBody } from './requests/read-body.ts';
-import { validateReport } from './requests/validate-report.ts';
 import { requireApiKey } from './require-api-key.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 import { compareRunsRoute } from './routes/compare-runs-route.ts';
 import { createReportRoute } from './routes/create-report-route.ts';
 import { deleteProjectRoute } from './routes/delete-project-route.ts';
 import { deleteReportRoute } from './routes/delete-report-route.ts';
+import { listAuditsRoute } from './routes/list-audits-route.ts';
 import { listProjectsRoute } from './routes/list-projects-route.ts';
 import { listReportsRoute } from './routes/list-reports-route.ts';
 import { listRunsRoute } from './routes/list-runs-route.ts';
 import { showAccountRoute } from './routes/show-account-route.ts';
+import { showAuditRoute } from './routes/show-audit-route.ts';
 import { showProjectRoute } from './routes/show-project-route.ts';
 import { showReportRoute } from './routes/show-report-route.ts';
 import { showRunRoute } from './routes/show-run-route.ts';
@@ -44,7 +45,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 
   app.get('/reports', listReportsRoute(context));
   app.post('/reports', requireWriteScope, limitBody, createReportRoute(context));
-  app.get('/reports/:id', validateReport, showReportRoute(context));
+  app.get('/reports/:id', showReportRoute(context));
   app.on(['PUT', 'PATCH'], '/reports/:id', requireWriteScope, limitBody, updateReportRoute(context));
   app.delete('/reports/:id', requireWriteScope, deleteReportRoute(context));
   app.get('/reports/:id/runs', listRunsRoute(context));
@@ -53,6 +54,8 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   app.get('/projects', listProjectsRoute(context));
   app.get('/projects/:project', showProjectRoute(context));
   app.delete('/projects/:project', requireWriteScope, deleteProjectRoute(context));
+  app.get('/audits', listAuditsRoute);
+  app.get('/audits/:id', showAuditRoute);
   app.get('/account', showAccountRoute(context));
   return app;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
+import { createReport } from '../support/create-report.ts';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import { showReport } from '../../src/reports/show/show-report.ts';
+import { createReport } from '../support/create-report.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { claimRun } from '../support/claim-run.ts';
+import { createReport } from '../support/create-report.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';

@@ -3,11 +3,11 @@ import type { Actor } from '../../src/accounts/actor.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report } from '../../src/database/entities/report.ts';
 import { updateReport as storeChanges } from '../../src/database/queries/update-report.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { showReport } from '../../src/reports/show/show-report.ts';
 import { waitForRun, watchReport } from '../../src/reports/watch/watch-report.ts';
+import { createReport } from '../support/create-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 

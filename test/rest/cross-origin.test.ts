@@ -30,6 +30,7 @@ test.each(['/reports', '/reports/1', '/account'])('a preflight for %s needs no k
     'content-type',
     'prefer',
     'idempotency-key',
+    'if-match',
     'if-none-match',
     'accept',
   ]) {
@@ -49,6 +50,7 @@ test.each([
   const exposed = namesIn(headers, 'access-control-expose-headers');
   for (const name of [
     'etag',
+    'idempotency-replayed',
     'location',
     'retry-after',
     'preference-applied',

@@ -26,6 +26,8 @@ test('a repeat gives the same report as it is now, and takes no run', async () =
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
   const repeated = await create('repeat');
   expect(repeated.status).toBe(201);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(repeated.headers.get('idempotency-replayed')).toBe('true');
   expect(repeated.headers.get('location')).toBe(first.headers.get('location'));
   expect(repeated.body.data).toMatchObject({ id, privacy: 1 });
   expect(await runsLeft()).toBe(left);
@@ -53,6 +55,7 @@ test('two at once make one report', async () => {
   const responses = await Promise.all(Array.from({ length: 8 }, () => create('at-once')));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(responses.filter(({ headers }) => !headers.has('idempotency-replayed'))).toHaveLength(1);
 });
 
 test('a rejected request does not use up its key', async () => {

@@ -63,6 +63,10 @@ describe('search and filters', () => {
     ['result=decent', [6, 4]],
     ['result=decent&project=b.example', []],
     ['search=x&project=a.example&result=bad', [2]],
+    ['statuses=queued,failed', [5, 3]],
+    ['status=queued,failed', [5, 3]],
+    ['status=completed', [6, 4, 2, 1]],
+    ['status=completed&statuses=queued', [5, 3]],
     ['search=&project=&result=&sort=&page=&per_page=', [6, 5, 4, 3, 2, 1]],
     ['unknown=1&unknown=2&filter[a]=b', [6, 5, 4, 3, 2, 1]],
   ])('%s', async (query, expected) => {

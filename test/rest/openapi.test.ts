@@ -39,6 +39,7 @@ const WRITTEN = {
     result: { type: 'string', enum: ['bad', 'decent', 'good'] },
     results: { type: 'array', items: { enum: ['bad', 'decent', 'good'] } },
     statuses: { type: 'array', items: { enum: ['queued', 'running', 'completed', 'failed'] } },
+    status: { type: 'array', items: { enum: ['queued', 'running', 'completed', 'failed'] } },
     min_score: { type: 'number', minimum: 0, maximum: 100 },
     max_score: { type: 'number', minimum: 0, maximum: 100 },
     created_after: { type: 'string' },
@@ -108,13 +109,15 @@ test('holds exactly the routes of the API', () => {
     '/api/v1/reports/{id}/compare': ['get'],
     '/api/v1/projects': ['get'],
     '/api/v1/projects/{project}': ['delete', 'get'],
+    '/api/v1/audits': ['get'],
+    '/api/v1/audits/{id}': ['get'],
     '/api/v1/account': ['get'],
   });
 });
 
 test('lists in a query parameter are separated by commas', () => {
   const lists = operation('listReports').parameters?.filter(({ schema }) => 'items' in schema);
-  expect(lists).toHaveLength(2);
+  expect(lists).toHaveLength(3);
   for (const list of lists ?? []) expect(list).toMatchObject({ style: 'form', explode: false });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comparisonResponse, runListResponse, runResponse } from '../../src/rest/present/response-schemas.ts';
+import { comparisonResponse, comparisonSummaryResponse } from '../../src/rest/present/comparison-schemas.ts';
+import { runListResponse, runResponse } from '../../src/rest/present/response-schemas.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -39,6 +40,7 @@ describe('GET /reports/{id}/runs', () => {
     expect(status).toBe(200);
     const { data, links, meta } = runListResponse.parse(body);
     expect(data.map(({ id }) => id)).toEqual(runIds.toReversed());
+    expect(data.map((run) => run.catalogue_version)).toEqual([null, '1', '1']);
     expect(data[0]).toMatchObject({ status: 'failed', error: { code: 'timeout', http_status: null } });
     expect(links.first).toBe(`${app.url}/api/v1/reports/${reportId}/runs?page=1`);
     expect(meta).toMatchObject({ from: 1, to: 3, total: 3, per_page: 10 });
@@ -95,6 +97,42 @@ describe('GET /reports/{id}/compare', () => {
     expect(body.data).toMatchObject({ score_delta: 70, changes: [{ audit: 'image-alt', kind: 'added' }] });
   });
 
+  it('lists the changes of some kinds, and counts all', async () => {
+    const { body } = await get(`${reportId}/compare?kinds=added,regressed`);
+    expect(body.data).toMatchObject({ changes: [] });
+    const removed = await get(`${reportId}/compare?kinds=removed`);
+    expect(removed.body.data.changes).toHaveLength(1);
+    const { errors } = (await get(`${reportId}/compare?kinds=worse,better`)).body;
+    expect(errors).toEqual({ kinds: [expect.stringMatching(/^Must be one or more of: regressed, /)] });
+  });
+
+  it('leaves out evidence and fixes of a summary', async () => {
+    const { body } = await get(`${reportId}/compare?summary=1`);
+    expect(comparisonSummaryResponse.parse(body).data.changes).toEqual([
+      {
+        audit: 'image-alt',
+        kind: 'removed',
+        base: { outcome: 'failed', title: 'Title', value: null },
+        head: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['one completed run', () => `${otherId}/compare`],
+    ['no completed run before the head', () => `${reportId}/compare?head=${runIds[0]}`],
+  ])('says that there is no second run: %s', async (_, path) => {
+    expect(await get(path())).toMatchObject({ status: 404, body: { code: 'no_second_run' } });
+  });
+
+  it('does not compare a run with itself', async () => {
+    for (const query of [`base=${runIds[1]}`, `base=${runIds[0]}&head=${runIds[0]}`]) {
+      const { status, body } = await get(`${reportId}/compare?${query}`);
+      expect(status).toBe(422);
+      expect(body.errors.base[0]).toMatch(/^Must be another run than the head, which is run \d+\.$/);
+    }
+  });
+
   it('needs ids of runs', async () => {
     expect(await get(`${reportId}/compare?base=x&head=0`)).toMatchObject({
       status: 422,
@@ -103,11 +141,58 @@ describe('GET /reports/{id}/compare', () => {
   });
 });
 
+describe('caching by the client', () => {
+  const immutable = 'private, max-age=31536000, immutable';
+  const revalidated = 'private, no-cache';
+
+  it.each<[string, () => string, string]>([
+    ['a completed run', () => `runs/${runIds[0]}`, immutable],
+    ['a failed run', () => `runs/${runIds[2]}`, immutable],
+    ['a comparison of two runs', () => `compare?base=${runIds[0]}&head=${runIds[1]}`, immutable],
+    ['a comparison with the newest run', () => 'compare', revalidated],
+    ['a comparison with the run before', () => `compare?head=${runIds[1]}`, revalidated],
+  ])('%s has a strong tag', async (_, path, cacheControl) => {
+    const { status, headers } = await request(path());
+    const tag = headers.get('etag') ?? '';
+    expect([status, headers.get('cache-control')]).toEqual([200, cacheControl]);
+    expect(tag).toMatch(/^"\w+-gzip"$/);
+    const again = await request(path(), { 'If-None-Match': tag });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
+    expect(again.headers.get('cache-control')).toBe(cacheControl);
+    expect(again.headers.get('vary')).toContain('Authorization');
+    const head = await request(path(), {}, 'HEAD');
+    expect([head.status, head.headers.get('etag')]).toEqual([200, tag]);
+  });
+
+  it('never stores a run that has not ended', async () => {
+    const created = await fetch(`${app.url}/api/v1/reports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}`, prefer: 'respond-async' },
+      body: new URLSearchParams({ url: 'https://c.example/' }),
+    });
+    const { id } = (await created.json()).data;
+    const runs = await get(`${id}/runs`);
+    const { headers } = await request(`../${id}/runs/${runs.body.data[0].id}`);
+    expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store']);
+  });
+
+  it('distinguishes comparisons of the same runs', async () => {
+    const queries = ['compare', 'compare?summary=1', 'compare?kinds=removed'];
+    const tags = await Promise.all(queries.map(async (path) => (await request(path)).headers.get('etag')));
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${app.url}/api/v1/reports/${reportId}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${app.key}`, ...headers },
+    });
+});
+
 test.each<[string, () => string]>([
   ['the runs of a missing report', () => '999999/runs'],
   ['a run of another report', () => `${otherId}/runs/${runIds[0]}`],
   ['a malformed run id', () => `${reportId}/runs/x`],
-  ['a comparison with one completed run', () => `${otherId}/compare`],
   ['a comparison with a failed run', () => `${reportId}/compare?head=${runIds[2]}`],
   ['a comparison with a run of another report', () => `${otherId}/compare?base=${runIds[0]}`],
 ])('%s is not found', async (_, path) => {

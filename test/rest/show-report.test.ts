@@ -26,9 +26,12 @@ test('gives a validator, and 304 as long as nothing changed', async () => {
   const shown = await call('GET', `/reports/${id}`);
   expectShape(shownReportResponse, shown);
   const tag = shown.headers.get('etag') ?? '';
-  expect(tag).toMatch(/^W\/"[\w-]+"$/);
+  // Strong: compressed responses have another tag.
+  expect(tag).toMatch(/^"\w+-gzip"$/);
+  const plain = await call('GET', `/reports/${id}`, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(plain.headers.get('etag')).toBe(tag.replace('-gzip', ''));
   expect(shown.headers.get('cache-control')).toBe('private, no-cache');
-  for (const matching of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+  for (const matching of [tag, tag.replace('-gzip', ''), `W/${tag}`, `"other", ${tag}`, '*']) {
     const response = await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': matching } });
     expect(response.status).toBe(304);
     expect(response.text).toBe('');
@@ -41,6 +44,31 @@ test('gives a validator, and 304 as long as nothing changed', async () => {
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
   expect((await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': tag } })).status).toBe(200);
 });
+
+test.each(['PUT', 'PATCH', 'DELETE'])(
+  '%s changes nothing unless the report has a tag of If-Match',
+  async (method) => {
+    const before = await call('GET', `/reports/${id}`);
+    const tag = before.headers.get('etag') ?? '';
+    const privacy = String(1 - before.body.data.privacy);
+    const form = method === 'DELETE' ? {} : { form: { privacy } };
+    for (const other of ['"other"', '']) {
+      const rejected = await call(method, `/reports/${id}`, { ...form, headers: { 'If-Match': other } });
+      expect(rejected.status).toBe(412);
+      expect(rejected.body.code).toBe('precondition_failed');
+    }
+    expect((await call('GET', `/reports/${id}`)).headers.get('etag')).toBe(tag);
+    if (method === 'DELETE') return;
+    for (const matching of [`"other", ${tag}`, '*']) {
+      const changed = await call(method, `/reports/${id}`, { ...form, headers: { 'If-Match': matching } });
+      expect(changed.status).toBe(200);
+    }
+    // The first of the two changes has changed the tag, too.
+    expect((await call(method, `/reports/${id}`, { ...form, headers: { 'If-Match': tag } })).status).toBe(
+      412,
+    );
+  },
+);
 
 test('HEAD responds as GET without the body', async () => {
   const shown = await call('GET', `/reports/${id}`);

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createRunBacklog, type RunBacklog } from '../../src/runs/run-backlog.ts';
 import { claimRun } from '../support/claim-run.ts';
+import { createReport } from '../support/create-report.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { DISK_FULL, statementsOf, whileFailing } from '../support/spy-statements.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';

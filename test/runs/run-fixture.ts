@@ -9,7 +9,6 @@ import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import type { AbortReason, RunHandler } from '../../src/jobs/worker.ts';
 import type { FetchedPage } from '../../src/page/fetched-page.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
@@ -17,6 +16,7 @@ import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts'
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
 import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
+import { createReport } from '../support/create-report.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';

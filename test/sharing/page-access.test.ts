@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createReport } from '../../src/reports/changes/create-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { verifyPassword } from '../../src/sharing/password.ts';
+import { createReport } from '../support/create-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 

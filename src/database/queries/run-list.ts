@@ -20,6 +20,7 @@ const SUMMARY = [
   'createdAt',
   'startedAt',
   'finishedAt',
+  'catalogueVersion',
 ] as const satisfies (keyof Run)[];
 
 /** A run without its results for the page. */

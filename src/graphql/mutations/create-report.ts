@@ -14,7 +14,11 @@ import { ReportRef } from '../types/report-ref.ts';
 const CreateReportInput = builder.inputType('CreateReportInput', {
   description: 'The report to create.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'URL of a public web page, http or https.' }),
+    url: t.string({
+      required: true,
+      description:
+        'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
+    }),
     privacy: t.field({
       type: ReportPrivacyEnum,
       defaultValue: 0,
@@ -52,7 +56,7 @@ builder.mutationField('createReport', (t) =>
       union: { name: 'CreateReportResult', description: 'The created report, or an error.' },
     },
     resolve: async (_root, { input }, { services, actor, onReport }) => {
-      const report = await createReport(services, actor, { ...input });
+      const { report } = await createReport(services, actor, { ...input });
       onReport?.(report.id);
       return report;
     },

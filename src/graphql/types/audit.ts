@@ -1,4 +1,5 @@
-import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
+import type { CatalogueEntry } from '../../audits/catalogue.ts';
+import { listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
 import { CategoryEnum, ImportanceEnum } from './enums.ts';
 
@@ -31,7 +32,6 @@ builder.queryField('audits', (t) =>
     args: {
       category: t.arg({ type: CategoryEnum, description: 'Only audits in this category.' }),
     },
-    resolve: (_root, { category }) =>
-      CATALOGUE.filter((audit) => category == null || audit.categories.includes(category)),
+    resolve: (_root, { category }) => listAudits({ category }),
   }),
 );

@@ -17,6 +17,12 @@ import { admitRun, queueRun } from './start-run.ts';
 const SLUG_BYTES = 24;
 const INPUT_PURPOSE = 'idempotent-input';
 
+/** A report that was created, now or by an earlier request with the same idempotency key. */
+export interface CreatedReport {
+  report: Report;
+  isReplayed: boolean;
+}
+
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
  * input returns the first report in its current state and queues no run.
@@ -27,7 +33,7 @@ export async function createReport(
   context: ServiceContext,
   actor: Actor,
   input: Record<string, unknown>,
-): Promise<Report> {
+): Promise<CreatedReport> {
   requireWrite(actor);
   const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
     // An empty key is rejected: treating it as absent would create reports twice.
@@ -41,14 +47,14 @@ export async function createReport(
   const earlier = (em: EntityManager) => request && findEarlier(em, request, since, isSameInput);
 
   const repeated = request && (await earlier(context.database.fork()));
-  if (repeated) return repeated;
+  if (repeated) return { report: repeated, isReplayed: true };
 
   const access = changePageAccess(
     PUBLIC_ACCESS,
     wanted.privacy,
     await hashSentPassword(PUBLIC_ACCESS, wanted),
   );
-  const { report } = await admitRun(context, actor, (position) =>
+  const { report, started } = await admitRun(context, actor, (position) =>
     context.database.transact(async (em) => {
       if (request) await lock(em, `idempotency key ${accountId} ${request.key}`);
       const raced = await earlier(em);
@@ -71,8 +77,8 @@ export async function createReport(
       return { report, started: true };
     }),
   );
-  context.events.publish('run-queued');
-  return report;
+  if (started) context.events.publish('run-queued');
+  return { report, isReplayed: !started };
 }
 
 /** The input, for a MAC that distinguishes a repeat from a reuse of the key without storing the password. */

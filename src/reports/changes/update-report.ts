@@ -7,6 +7,7 @@ import { changePageAccess, hashSentPassword } from '../../sharing/page-access.ts
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-locked-report.ts';
+import { type Precondition, requirePrecondition } from './precondition.ts';
 import { admitRun, queueRun } from './start-run.ts';
 import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
 
@@ -14,13 +15,14 @@ import { updateReportInput, updateReportInputFor } from './update-report-input.t
  * Changes who may open the report page, and with `results` runs the report again. If a run is open already, no other is
  * queued, and the rate limit is not consumed.
  * @param input `privacy`, `password`, `results`
- * @throws ForbiddenError, ValidationError, NotFoundError, RunLimitError, QueueFullError
+ * @throws ForbiddenError, ValidationError, NotFoundError, RunLimitError, QueueFullError, AppError `precondition_failed`
  */
 export async function updateReport(
   context: ServiceContext,
   actor: Actor | LinkActor,
   id: number | null,
   input: Record<string, unknown>,
+  precondition: Precondition | null = null,
 ): Promise<Report> {
   requireWrite(actor);
   const em = context.database.fork();
@@ -34,6 +36,7 @@ export async function updateReport(
   const change = (position: number | null) =>
     context.database.transact(async (em) => {
       const report = await showLockedReport(em, actor, id);
+      requirePrecondition(report, precondition);
       const access = changePageAccess(report, wanted.privacy, sentHash);
       const changesAccess = report.privacy !== access.privacy || report.passwordHash !== access.passwordHash;
       if (changesAccess) em.assign(report, { ...access, accessVersion: report.accessVersion + 1 });

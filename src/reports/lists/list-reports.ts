@@ -44,6 +44,8 @@ const filterFields = {
 /** Parameters of a numbered page of the list. */
 export const listReportsInput = z.object({
   ...filterFields,
+  /** The same as `statuses`. */
+  status: someOf(REPORT_STATUSES).optional(),
   searchBy: oneOf(['url']).default('url'),
   sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
   sort: oneOf(ORDER_DIRECTIONS).default('desc'),
@@ -64,7 +66,16 @@ export async function listReportPage(
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<ListPage<Report>> {
-  const { page, perPage, sortBy, sort, searchBy: _, ...filter } = parseInput(listReportsInput, input);
+  const {
+    page,
+    perPage,
+    sortBy,
+    sort,
+    searchBy: _,
+    status,
+    ...filters
+  } = parseInput(listReportsInput, input);
+  const filter = { ...filters, statuses: filters.statuses ?? status };
   const order: ReportOrder = { field: sortBy, direction: sort };
   const total = await countReports(em, actor.accountId, filter);
   const offset = (page - 1) * perPage;

@@ -4,15 +4,17 @@ import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns, type RunSummary, readPreviousRunIds } from '../../database/queries/run-list.ts';
-import { NotFoundError } from '../../errors.ts';
+import { AppError, ValidationError } from '../../errors.ts';
 import {
+  CHECK_CHANGE_KINDS,
+  type ChangeCounts,
   type CheckChange,
   compareChecks,
   compareScores,
+  countChanges,
   type ScoreComparison,
 } from '../../runs/compare-runs.ts';
-import { wholeNumber } from '../fields.ts';
-import { parseInput } from '../parse-input.ts';
+import { oneOfNumbers, someOf, wholeNumber } from '../fields.ts';
 import { type CompletedRun, readCompletedRun } from './read-completed-run.ts';
 import { showReport } from './show-report.ts';
 
@@ -34,12 +36,21 @@ export const compareRunsInput = z.object({
   head: runId().optional(),
 });
 
+/** The input schema of a request: the runs, and which parts of the comparison it wants. */
+export const compareReportInput = compareRunsInput.extend({
+  kinds: someOf(CHECK_CHANGE_KINDS).optional(),
+  /** 1 = without evidence, advice and fixes. */
+  summary: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: without evidence and fixes).').default(0),
+});
+
 /** Two completed runs and their differences. */
 export interface RunComparison extends ScoreComparison {
   base: RunSummary;
   head: RunSummary;
   /** In descending order of weight. */
   changes: CheckChange[];
+  /** Of all changes, also of those that are left out. */
+  counts: ChangeCounts;
 }
 
 /** A comparison with the facts of the page in both runs. */
@@ -51,22 +62,27 @@ export interface DetailedComparison extends RunComparison {
 
 /**
  * Compares two completed runs of a report.
- * @throws ValidationError, NotFoundError when the report or a run is missing, or a run is not completed
+ * @throws ValidationError, also if both are the same run; NotFoundError when the report or a run is missing, or a run is
+ * not completed; AppError `no_second_run`
  */
 export async function compareReportRuns(
   em: EntityManager,
   actor: Actor,
   reportId: number | null,
-  input: Record<string, unknown>,
+  { kinds, ...wanted }: z.infer<typeof compareReportInput>,
 ): Promise<RunComparison> {
-  const wanted = parseInput(compareRunsInput, input);
-  return await compareRunsOfReport(em, await showReport(em, actor, reportId), wanted);
+  const comparison = await compareRunsOfReport(em, await showReport(em, actor, reportId), wanted);
+  const { head, changes } = comparison;
+  if (comparison.base.id === head.id) {
+    throw new ValidationError({ base: [`Must be another run than the head, which is run ${head.id}.`] });
+  }
+  return { ...comparison, changes: changes.filter(({ kind }) => kinds?.includes(kind) ?? true) };
 }
 
 /**
  * Compares two runs of a report that the caller may see.
  * @param wanted ids of the runs, with the default values of `compareRunsInput`
- * @throws NotFoundError unless both are completed runs of it
+ * @throws NotFoundError unless both are completed runs of it; AppError `no_second_run` if there is no default value
  */
 export async function compareRunsOfReport(
   em: EntityManager,
@@ -75,14 +91,20 @@ export async function compareRunsOfReport(
 ): Promise<DetailedComparison> {
   const headId = wanted.head ?? (await newestCompleted(em, report.id));
   const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);
-  if (baseId === undefined) throw new NotFoundError();
+  if (baseId === undefined) {
+    // An unknown head has no previous run either.
+    await readCompletedRun(em, report, headId);
+    throw new AppError('no_second_run');
+  }
   const base = await readCompletedRun(em, report, baseId);
   const head = await readCompletedRun(em, report, headId);
+  const changes = compareChecks(base.details, head.details);
   return {
     base: base.run,
     head: head.run,
     ...compareScores({ ...base.details, score: base.run.score }, { ...head.details, score: head.run.score }),
-    changes: compareChecks(base.details, head.details),
+    changes,
+    counts: countChanges(changes),
     pages: { base: base.details.page, head: head.details.page },
   };
 }
@@ -90,6 +112,6 @@ export async function compareRunsOfReport(
 async function newestCompleted(em: EntityManager, reportId: number): Promise<number> {
   const slice = { status: 'completed', position: null, backward: false, limit: 1 } as const;
   const [run] = await listRuns(em, [reportId], slice);
-  if (!run) throw new NotFoundError();
+  if (!run) throw new AppError('no_second_run');
   return run.id;
 }

@@ -21,6 +21,7 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
         { name: 'Reports', description: 'Reports on web pages.' },
         { name: 'Runs', description: 'Runs of a report with their results, and comparisons of runs.' },
         { name: 'Projects', description: 'All reports of one host.' },
+        { name: 'Audits', description: 'The catalogue of audits.' },
         { name: 'Account', description: 'The account that owns the API key.' },
       ],
       security: [{ apiKey: [] }],

@@ -3,12 +3,13 @@
  * completed report with an error.
  */
 import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
+import type { ComparisonResponse, ComparisonSummaryResponse } from '../present/comparison-schemas.ts';
 import { exampleOf, presentObject } from '../present/described-object.ts';
 import type { FindingsResponse } from '../present/present-findings.ts';
 import type {
   AccountResponse,
+  AuditResponse,
   CheckResponse,
-  ComparisonResponse,
   ProjectResponse,
   ProjectSummaryResponse,
   ReportListResponse,
@@ -235,6 +236,7 @@ const headRun: RunSummaryResponse = {
   started_at: '2026-03-01T09:30:00.120Z',
   finished_at: '2026-03-01T09:30:02.412Z',
   duration_ms: 2292,
+  catalogue_version: '4',
 };
 
 const baseRun: RunSummaryResponse = {
@@ -286,6 +288,26 @@ export const comparisonExample: { data: ComparisonResponse } = {
       },
     ],
   },
+};
+
+export const comparisonSummaryExample: { data: ComparisonSummaryResponse } = {
+  data: {
+    ...comparisonExample.data,
+    changes: [
+      {
+        audit: 'image-alt',
+        kind: 'regressed',
+        base: { outcome: 'passed', title: 'All images have alt text', value: 0 },
+        head: { outcome: 'failed', title: '1 image has no alt text', value: 1 },
+      },
+    ],
+  },
+};
+
+const { id, category, categories, importance, description, reference } = passedCheck;
+export const auditExample: AuditResponse = {
+  ...{ id, category, categories, importance, description, reference },
+  title: 'Page title',
 };
 
 const exampleProject: ProjectSummaryResponse = {

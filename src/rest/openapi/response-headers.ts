@@ -11,7 +11,7 @@ const limits = {
     .optional()
     .meta({ description: 'The rate limits of the key.', example: '"requests";q=600;w=60, "runs";q=60;w=60' }),
   RateLimit: z.string().optional().meta({
-    description: 'What remains of the rate limits.',
+    description: 'What remains of the rate limits; in a response from a cache, what remained then.',
     example: '"requests";r=599;t=60, "runs";r=60;t=60',
   }),
   'X-RateLimit-Limit': z.int().optional().meta({ description: 'Requests per minute.', example: 600 }),
@@ -31,6 +31,18 @@ export const runHeaders = {
     .optional()
     .meta({ description: 'The preferences of `Prefer` that were applied.' }),
   'Retry-After': retryAfter.optional(),
+};
+
+/** Headers of responses that clients may cache. */
+export const cacheHeaders = {
+  ETag: z.string().optional().meta({
+    description: 'Version of the response. Missing if it is different each time, or its run has not ended.',
+    example: '"6c8d1f0a57e94b3280d41c9be2f7a635"',
+  }),
+  'Cache-Control': z.string().meta({
+    description: 'How clients may cache the response.',
+    example: 'private, no-cache',
+  }),
 };
 
 /** Headers of an error response. */

@@ -1,9 +1,11 @@
+import type { Check } from '../../audits/check.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { errorOfReport } from '../../database/report-error.ts';
-import { countChanges, type RunComparison } from '../../reports/show/compare-report-runs.ts';
+import type { RunComparison } from '../../reports/show/compare-report-runs.ts';
 import type { ShownRun } from '../../reports/show/show-run.ts';
+import type { ComparisonResponse, ComparisonSummaryResponse } from './comparison-schemas.ts';
 import { presentCheck, presentFindings } from './present-findings.ts';
-import type { ComparisonResponse, RunResponse, RunSummaryResponse } from './response-schemas.ts';
+import type { RunResponse, RunSummaryResponse } from './response-schemas.ts';
 
 /** A run in lists. */
 export function presentRunSummary(run: RunSummary): RunSummaryResponse {
@@ -20,6 +22,7 @@ export function presentRunSummary(run: RunSummary): RunSummaryResponse {
     queued_at: run.createdAt.toISOString(),
     started_at: startedAt?.toISOString() ?? null,
     finished_at: finishedAt?.toISOString() ?? null,
+    catalogue_version: run.catalogueVersion,
     duration_ms: startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null,
   };
 }
@@ -30,8 +33,38 @@ export function presentRun({ run, details }: ShownRun): RunResponse {
 }
 
 /** The differences between two runs. */
-export function presentComparison({ base, head, changes, ...scores }: RunComparison): ComparisonResponse {
-  const counts = countChanges(changes);
+export function presentComparison(comparison: RunComparison): ComparisonResponse {
+  return {
+    ...presentScores(comparison),
+    changes: comparison.changes.map(({ audit, kind, base, head }) => ({
+      audit,
+      kind,
+      base: base && presentCheck(base),
+      head: head && presentCheck(head),
+    })),
+  };
+}
+
+/** The differences between two runs, with the outcome, title and value of each check alone. */
+export function presentComparisonSummary(comparison: RunComparison): ComparisonSummaryResponse {
+  const inShort = ({ outcome, title, value }: Check) => ({ outcome, title, value });
+  return {
+    ...presentScores(comparison),
+    changes: comparison.changes.map(({ audit, kind, base, head }) => ({
+      audit,
+      kind,
+      base: base && inShort(base),
+      head: head && inShort(head),
+    })),
+  };
+}
+
+function presentScores({
+  base,
+  head,
+  counts,
+  ...scores
+}: RunComparison): Omit<ComparisonResponse, 'changes'> {
   return {
     base: presentRunSummary(base),
     head: presentRunSummary(head),
@@ -47,12 +80,6 @@ export function presentComparison({ base, head, changes, ...scores }: RunCompari
       base_score: baseScore,
       head_score: headScore,
       delta,
-    })),
-    changes: changes.map(({ audit, kind, base, head }) => ({
-      audit,
-      kind,
-      base: base && presentCheck(base),
-      head: head && presentCheck(head),
     })),
   };
 }

@@ -20,12 +20,11 @@ import { REPORT_RESULTS, REPORT_STATUSES } from '../../database/entities/report.
 import { RUN_STATUSES, RUN_TRIGGERS } from '../../database/entities/run.ts';
 import { REPORT_ERROR_CODES } from '../../database/report-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
-import { CHECK_CHANGE_KINDS } from '../../reports/show/compare-report-runs.ts';
 import { responseSchema } from './described-object.ts';
 
-const count = () => z.int().min(0);
+export const count = () => z.int().min(0);
 const date = () => z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
-const score = () => z.number().min(0).max(100).meta({ example: 87.5 });
+export const score = () => z.number().min(0).max(100).meta({ example: 87.5 });
 
 const runError = z
   .strictObject({
@@ -81,7 +80,7 @@ export const reportSummary = z.strictObject(summaryFields).meta({ id: 'ReportSum
 
 const json = z.unknown().meta({ id: 'Json', description: 'A measured or expected value: any JSON.' });
 
-const check = z
+export const check = z
   .strictObject({
     id: z.string().meta({ description: 'Id of the audit.', example: 'document-title' }),
     category: z.enum(CATEGORIES).meta({ description: 'The category whose score it counts in.' }),
@@ -189,6 +188,10 @@ const runFields = {
     .int()
     .nullable()
     .meta({ description: 'From start to end; null before it ended.', example: 2412 }),
+  catalogue_version: z
+    .string()
+    .nullable()
+    .meta({ description: 'Version of the audit catalogue; null unless completed.', example: '10' }),
 };
 
 export const runSummary = z
@@ -200,66 +203,19 @@ export const run = z.strictObject({ ...runFields, ...findingFields }).meta({
   description: 'A run with its results: null and empty lists unless it completed.',
 });
 
-export const comparison = z
+export const audit = z
   .strictObject({
-    base: runSummary,
-    head: runSummary,
-    score_delta: z
-      .number()
-      .meta({ description: 'Score of the head minus score of the base.', example: -4.2 }),
-    same_catalogue: z.boolean().meta({
-      description: 'Whether both runs used the same version of the audit catalogue.',
-      example: true,
-    }),
-    catalogue_changed: z.boolean().meta({
-      description:
-        'Whether the runs used different versions of the audit catalogue. An upgrade of the service is neither a ' +
-        'regression nor a fix of the page, so `regressed`, `new_failures`, `fixed` and `resolved` are 0 then.',
-      example: false,
-    }),
-    regressed: count().meta({ description: 'Number of checks that got worse.', example: 1 }),
-    new_failures: count().meta({
-      description: 'Number of checks that failed or warn, and did not apply before. Also regressions.',
-      example: 0,
-    }),
-    fixed: count().meta({ description: 'Number of checks that got better.', example: 0 }),
-    resolved: count().meta({
-      description: 'Number of checks that failed or warned, and no longer apply.',
-      example: 0,
-    }),
-    categories: z.array(
-      z
-        .strictObject({
-          category: z.enum(CATEGORIES),
-          base_score: score().nullable(),
-          head_score: score().nullable(),
-          delta: z.number().nullable().meta({ description: 'Null unless both have a score.' }),
-        })
-        .meta({ id: 'CategoryComparison' }),
-    ),
-    changes: z
-      .array(
-        z
-          .strictObject({
-            audit: z.string().meta({ description: 'Id of the audit.', example: 'image-alt' }),
-            kind: z.enum(CHECK_CHANGE_KINDS).meta({
-              description:
-                '`regressed`, `fixed`: different outcome; `new_failure`, `resolved`: failed or warned in one run, and ' +
-                'not applicable in the other; `changed`: same outcome, different value or number of findings; ' +
-                '`added`, `removed`: evaluated in one of the runs only, for another reason.',
-              example: 'regressed',
-            }),
-            base: check.nullable(),
-            head: check.nullable(),
-          })
-          .meta({ id: 'CheckChange' }),
-      )
-      .meta({ description: 'In descending order of weight.' }),
+    id: z.string().meta({ description: 'Stable name in kebab-case.', example: 'document-title' }),
+    category: z.enum(CATEGORIES).meta({ description: 'The category whose score it counts in.' }),
+    categories: z
+      .array(z.enum(CATEGORIES))
+      .meta({ description: 'All categories that list it, `category` first.' }),
+    importance: z.enum(IMPORTANCES).meta({ description: 'Its weight in the score.' }),
+    title: z.string().meta({ description: 'Short name of the rule.', example: 'Page title' }),
+    description: z.string().meta({ description: 'The rule and why it matters.' }),
+    reference: z.url().meta({ description: 'URL of documentation on the rule.' }),
   })
-  .meta({
-    id: 'RunComparison',
-    description: 'Differences between two completed runs: from the base to the head.',
-  });
+  .meta({ id: 'Audit', description: 'A rule of the catalogue, checked on every page.' });
 
 const projectFields = {
   project: z.string().meta({ description: 'Host without `www.` and port.', example: 'example.com' }),
@@ -375,7 +331,8 @@ export const projectListResponse = z
   .strictObject({ data: z.array(projectSummary), links: listLinks, meta: listMeta })
   .meta({ id: 'ProjectList', description: 'One page of the list.' });
 export const runResponse = z.strictObject({ data: run });
-export const comparisonResponse = z.strictObject({ data: comparison });
+export const auditListResponse = z.strictObject({ data: z.array(audit) }).meta({ id: 'AuditList' });
+export const auditResponse = z.strictObject({ data: audit });
 export const projectResponse = z.strictObject({ data: project });
 export const deletedProjectResponse = z.strictObject({
   project: z.string(),
@@ -410,7 +367,7 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 export type ReportResponse = z.infer<typeof report>;
 export type RunSummaryResponse = z.infer<typeof runSummary>;
 export type RunResponse = z.infer<typeof run>;
-export type ComparisonResponse = z.infer<typeof comparison>;
+export type AuditResponse = z.infer<typeof audit>;
 export type ProjectSummaryResponse = z.infer<typeof projectSummary>;
 export type ProjectResponse = z.infer<typeof project>;
 export type CheckResponse = z.infer<typeof check>;

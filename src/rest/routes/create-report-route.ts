@@ -17,7 +17,8 @@ export function createReportRoute(context: RestContext): Handler<RestEnv> {
     const input = pickParameters(bodyInput, await readBody(c.req));
     const idempotencyKey = c.req.header('Idempotency-Key');
     const created = await createReport(services, c.get('actor'), { ...input, idempotencyKey });
-    const report = await awaitRun(c, context, created);
+    const report = await awaitRun(c, context, created.report);
+    if (created.isReplayed) c.header('Idempotency-Replayed', 'true');
     c.header('Location', reportUrl(services, report.id));
     return c.json({ data: await presentReport(services, report) }, 201);
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Queue } from '../../../src/jobs/queue.ts';
-import { createReport } from '../../../src/reports/changes/create-report.ts';
 import { claimRun } from '../../support/claim-run.ts';
+import { createReport } from '../../support/create-report.ts';
 import { queueRuns } from '../../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor, createTestServices } from '../../support/test-services.ts';
