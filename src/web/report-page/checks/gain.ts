@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Savings } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
+import { formatBytes, formatMs } from '../../../engine/text/units.ts';
 import type { Html } from '../html.ts';
-import { formatBytes, formatMs } from '../units.ts';
 
 const GAIN = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 /**

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
+import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../../engine/text/units.ts';
 import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
-import { formatBytes, formatMs, formatNumber, formatSeconds } from '../units.ts';
 import { MEASURE_NAMES, MEASURE_UNITS } from './measure-names.ts';
 
 const MAX_TEXT_CHARACTERS = 300;

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
+import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import { gradeText } from '../category-panels.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { formatBytes, formatMs, formatNumber } from '../units.ts';
 import { headerLines } from './header-lines.ts';
 import { previews } from './previews.ts';
 import { requestTimeline } from './request-timeline.ts';

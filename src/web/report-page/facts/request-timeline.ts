@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
+import { formatMs } from '../../../engine/text/units.ts';
 import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
-import { formatMs } from '../units.ts';
 
 /** Minimum total time for a chart. */
 const MIN_CHARTED_MS = 50;

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
 import { counted } from '../../../engine/text/counted.ts';
+import { formatBytes, formatNumber } from '../../../engine/text/units.ts';
 import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
-import { formatBytes, formatNumber } from '../units.ts';
 import { shareBar } from './share-bar.ts';
 
 /** The transfer size of the page and its resources, by type and by third party. */

@@ -3,6 +3,7 @@ import type { Check } from '../../../audits/check.ts';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
+import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import type {
   CheckChange,
   CheckChangeKind,
@@ -16,7 +17,6 @@ import { dateText, distinctTexts, momentText } from '../date-text.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
-import { formatBytes, formatMs, formatNumber } from '../units.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 import { deltaText, signed } from './delta-text.ts';
 import { runChoice } from './run-choice.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { formatNumber } from '../../../engine/text/units.ts';
 import type { Html } from '../html.ts';
-import { formatNumber } from '../units.ts';
 
 /** `+2.5`, `−3` or `±0`; the stylesheet colors gains and losses. */
 export function deltaText(delta: number): Html {

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Evidence } from '../../../../audits/audit.ts';
 import type { Check } from '../../../../audits/check.ts';
+import { formatBytes, formatNumber } from '../../../../engine/text/units.ts';
 import { displayUrl } from '../../display-url.ts';
 import { externalLink } from '../../external-link.ts';
 import type { Html } from '../../html.ts';
-import { formatBytes, formatNumber } from '../../units.ts';
 import { FILE_NUMBERS } from './file-numbers.ts';
 import { elementName, noteText } from './note-text.ts';
 

@@ -1,5 +1,5 @@
 import type { MeasuredFile } from '../../../../audits/audit.ts';
-import { formatBytes, formatMs, formatSeconds } from '../../units.ts';
+import { formatBytes, formatMs, formatSeconds } from '../../../../engine/text/units.ts';
 
 /** The numbers of a file as text, in the order of the columns; empty where one is unknown. */
 export const FILE_NUMBERS = {

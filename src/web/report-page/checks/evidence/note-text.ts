@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../../audits/audit.ts';
-import { formatBytes, formatSeconds } from '../../units.ts';
+import { formatBytes, formatSeconds } from '../../../../engine/text/units.ts';
 
 const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 /** A code of the HTML parser: `missing-doctype`. */
