@@ -1,3 +1,5 @@
+import type { Resource } from '../page/resource.ts';
+
 const GONE_STATUSES = [404, 410];
 const FIRST_SERVER_ERROR = 500;
 /** Some sites send statuses such as 999 to bots. */
@@ -9,4 +11,12 @@ const LAST_SERVER_ERROR = 599;
  */
 export function isBrokenStatus(status: number): boolean {
   return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);
+}
+
+/**
+ * Whether visitors may receive the file: a server that blocks bots, or does not respond to them, may still serve
+ * browsers.
+ */
+export function isServed({ response }: Resource): boolean {
+  return response === null || !isBrokenStatus(response.status);
 }

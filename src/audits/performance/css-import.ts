@@ -22,7 +22,7 @@ export const audit = defineAudit({
     'Stylesheets do not import others with @import. The browser finds an imported stylesheet only after loading the first one, which delays rendering.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/Reference/At-rules/@import',
   results: {
-    'no-stylesheets': { outcome: 'not_applicable', title: 'The page has no stylesheets' },
+    'no-stylesheets': { outcome: 'not_applicable', title: 'The page loads no CSS' },
     flat: { outcome: 'passed', title: 'Stylesheets use no @import' },
     chained: {
       outcome: 'warning',

@@ -25,7 +25,7 @@ export const audit = defineAudit({
     'Large images are offered in several sizes, so that phones do not load more pixels than they can show.',
   reference: 'https://web.dev/articles/serve-responsive-images',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },
+    'no-images': { outcome: 'not_applicable', title: 'The page loads no raster images' },
     offered: { outcome: 'passed', title: 'Images are small or have smaller versions for phones' },
     'too-wide': {
       outcome: 'warning',
@@ -61,7 +61,8 @@ export const audit = defineAudit({
     if (tooWide.length > 0) return { result: 'too-wide', title: titleOf(tooWide.length), ...measured };
     const reason = unmeasuredReason(page, resourcesFor(page, 'image'));
     if (reason) return { result: 'undetermined', reason, ...measured };
-    return { result: images.length > 0 ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
+    const hasPixels = imageFiles(page).size > 0 || images.some(({ hasChoice }) => hasChoice);
+    return { result: hasPixels ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
   },
 });
 

@@ -19,7 +19,7 @@ export const audit = defineAudit({
     'Stylesheets contain no comments or unnecessary whitespace, which make them larger and delay rendering.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-css/',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page has no stylesheets' },
+    none: { outcome: 'not_applicable', title: 'The page loads no CSS' },
     minified: { outcome: 'passed', title: 'Stylesheets are minified or small' },
     unminified: {
       outcome: 'failed',

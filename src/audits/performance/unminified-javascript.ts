@@ -18,7 +18,7 @@ export const audit = defineAudit({
   description: 'Scripts contain no comments or unnecessary whitespace, which take time to load and parse.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript/',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page has no scripts' },
+    none: { outcome: 'not_applicable', title: 'The page loads no scripts' },
     minified: { outcome: 'passed', title: 'Scripts are minified or small' },
     unminified: {
       outcome: 'failed',

@@ -1,7 +1,6 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { isBrokenStatus } from '../broken-status.ts';
+import { isServed } from '../broken-status.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { identifiedLibraries } from '../facts/scripts/identified-libraries.ts';
@@ -63,14 +62,6 @@ export const audit = defineAudit({
 function updateFixes(libraries: readonly IdentifiedLibrary[]): Fix[] {
   const commands = libraries.flatMap((library) => updateCommand(library) ?? []);
   return [...new Set(commands)].map((code) => ({ label: 'npm', language: 'shell', code }));
-}
-
-/**
- * Whether visitors may receive the file: a server that blocks bots, or responds slowly to them, may still serve
- * browsers.
- */
-function isServed({ response, failure }: Resource): boolean {
-  return response ? !isBrokenStatus(response.status) : failure !== 'fetch-failed';
 }
 
 function advisoryText({ id, threat }: Advisory): string {

@@ -26,10 +26,6 @@ describeAudit(audit, {
       when: 'they are not found',
       source: { resources: [fetched('script', 'https://cdn.example/jquery-1.4.1.js', { status: 404 })] },
     },
-    {
-      when: 'their server does not respond',
-      source: { resources: [notFetched('script', 'https://cdn.example/jquery-1.4.1.js')] },
-    },
   ],
   'none-known': [
     script('a library is new', 'jquery-3.7.1.min.js', null, ['jQuery', '3.7.1']),
@@ -67,7 +63,7 @@ describeAudit(audit, {
       notes: ['CVE-2020-11022: cross-site scripting; CVE-2020-11023: cross-site scripting'],
     },
     {
-      when: 'only the address of a file that is blocked or comes too late has the version',
+      when: 'only the address of a file that is blocked, comes too late or does not come has the version',
       source: {
         resources: [
           fetched('script', 'https://cdn.example/jquery-3.4.0.js', {
@@ -75,10 +71,11 @@ describeAudit(audit, {
             text: '/*! jQuery v9.9.9 */',
           }),
           notFetched('script', 'https://cdn.example/lodash@4.17.20/a.js', 'timeout', 'timeout'),
+          notFetched('script', 'https://cdn.example/moment@2.10.0/a.js'),
         ],
       },
-      snippets: ['jQuery 3.4.0', 'Lodash 4.17.20'],
-      fixes: ['npm install jquery@3', 'npm install lodash@4'],
+      snippets: ['jQuery 3.4.0', 'Lodash 4.17.20', 'Moment.js 2.10.0'],
+      fixes: ['npm install jquery@3', 'npm install lodash@4', 'npm install moment@2'],
     },
     {
       when: 'a library has no fixed release of its major version, and another is before 1.0.0',
@@ -193,6 +190,14 @@ describeAudit(audit, {
   ],
   undetermined: [
     CLIENT_RENDERED,
+    {
+      when: 'no script could be fetched, and no address has a version',
+      source: { resources: [notFetched('script', 'https://cdn.example/a.js')] },
+    },
+    {
+      when: 'the server rejects requests for all scripts',
+      source: { resources: [fetched('script', 'https://cdn.example/a.js', { status: 403 })] },
+    },
     {
       when: 'a script was cut',
       source: { resources: [fetched('script', 'https://cdn.example/a.js', { truncated: true })] },

@@ -1,17 +1,22 @@
 import type { Page } from '../../../engine/page.ts';
+import { foundResponse } from '../../../page/found-resource.ts';
 import type { Resource } from '../../../page/resource.ts';
 import type { UnknownReason } from '../../audit.ts';
+import { isServed } from '../../broken-status.ts';
 import { unknownReasonOf } from '../../unfetched.ts';
 import { unseenReason } from './unseen-content.ts';
 
 /**
  * Why a search through the page and these files is incomplete, so that finding nothing proves nothing: scripts build the
  * page, or the page or a file was not read to its end. Null when all was read. A file that cannot be fetched at all is
- * missing for every visitor, and therefore does not count.
+ * probably missing for every visitor, and therefore does not count, unless none of the files could be fetched.
  */
 export function incompleteReason(page: Page, searched: readonly Resource[]): UnknownReason | null {
-  const unread = searched.find(isUnread);
-  return unseenReason(page) ?? (unread ? unknownReasonOf(unread.failure ?? 'too-large') : null);
+  const unread =
+    searched.find(isUnread) ?? (searched.some(foundResponse) ? undefined : searched.find(isServed));
+  if (!unread) return unseenReason(page);
+  const reason = unread.failure ?? (unread.response?.truncated ? 'too-large' : 'fetch-failed');
+  return unseenReason(page) ?? unknownReasonOf(reason);
 }
 
 /** As `incompleteReason`, for an audit that also needs the sizes of the files. */
