@@ -1,4 +1,5 @@
 import { counted } from '../../engine/text/counted.ts';
+import { formatBytes } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { type ResourceTotals, resourceTable } from '../facts/network/resource-table.ts';
@@ -15,8 +16,10 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const table = resourceTable(page);
+    const files = table.reduce((sum, { requests }) => sum + requests, 0);
     return {
       result: 'counted',
+      title: `The page loads ${sizeText(table)} in ${counted(files, 'file')}`,
       value: Object.fromEntries(
         table.map(({ type, requests, transferBytes, bytes }) => [type, { requests, transferBytes, bytes }]),
       ),
@@ -31,7 +34,15 @@ export const audit = defineAudit({
 });
 
 /** `image: 3 files`, with the number of those of unknown size. */
-function noteOf({ type, requests, filesOfUnknownSize }: ResourceTotals): string {
-  const unknown = filesOfUnknownSize > 0 ? `, ${filesOfUnknownSize} of unknown size` : '';
-  return `${type}: ${counted(requests, 'file')}${unknown}`;
+function noteOf(totals: ResourceTotals): string {
+  const { type, requests, filesOfUnknownSize } = totals;
+  const unknown = filesOfUnknownSize > 0 && `, ${sizeText([totals])}, ${filesOfUnknownSize} of unknown size`;
+  return `${type}: ${counted(requests, 'file')}${unknown || ''}`;
+}
+
+/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
+function sizeText(table: readonly ResourceTotals[]): string {
+  const isPartial = table.some(({ filesOfUnknownSize }) => filesOfUnknownSize > 0);
+  const bytes = table.reduce((sum, { transferBytes }) => sum + transferBytes, 0);
+  return `${isPartial ? 'at least ' : ''}${formatBytes(bytes)}`;
 }

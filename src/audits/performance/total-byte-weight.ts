@@ -1,16 +1,17 @@
 import type { Page } from '../../engine/page.ts';
+import { formatBytes } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
+import { FAR_TOP, placedImages } from '../facts/images/image-positions.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** The weight at which Lighthouse's score is 0.9. */
 const MAX_BYTES = 2667 * 1024;
-const BYTES_PER_MB = 1_000_000;
 
 export const audit = defineAudit({
   id: 'total-byte-weight',
@@ -37,25 +38,30 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const files = weighedFiles(page).sort((a, b) => b.bytes - a.bytes);
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const sureBytes = files.reduce((sum, file) => sum + (file.isSure ? file.bytes : 0), 0);
+    const atOnce = files.filter(({ loads }) => loads !== 'later');
+    const bytes = sumOf(atOnce);
+    const sureBytes = sumOf(files.filter(({ loads }) => loads === 'surely'));
+    const size = `(${sizeText(atOnce)}${laterText(files)})`;
     const measured = {
-      value: { bytes, files: files.length },
+      value: { bytes, files: atOnce.length },
       expected: { bytes: `at most ${MAX_BYTES}` },
-      ...listEvidence(files, (file) =>
+      ...listEvidence(atOnce, (file) =>
         withFile(textEvidence(null, null, file.url), { bytes: file.wireBytes }),
       ),
     };
-    if (sureBytes > MAX_BYTES) return { result: 'heavy', title: titleOf(bytes), ...measured };
-    const reason = bytes > MAX_BYTES ? 'needs-layout' : unmeasuredReason(page, loadedResources(page));
+    if (sureBytes > MAX_BYTES) {
+      return { result: 'heavy', title: `The page and its files are large ${size}`, ...measured };
+    }
+    if (bytes > MAX_BYTES) {
+      const title = 'The page weight depends on which of several versions of images load';
+      return { result: 'undetermined', reason: 'needs-layout', title, ...measured };
+    }
+    const reason = unmeasuredReason(page, loadedResources(page));
     if (reason) return { result: 'undetermined', reason, ...measured };
-    return { result: 'light', ...measured, confidence: 'likely' };
+    const title = `The page and its files are small ${size}`;
+    return { result: 'light', title, ...measured, confidence: 'likely' };
   },
 });
-
-function titleOf(bytes: number): string {
-  return `The page and its files are large (${(bytes / BYTES_PER_MB).toFixed(1)} MB)`;
-}
 
 interface WeighedFile {
   url: string;
@@ -63,35 +69,47 @@ interface WeighedFile {
   bytes: number;
   /** Null if the size is unknown. */
   wireBytes: number | null;
-  /** Whether the size is certain: of several versions of an image, the browser may choose another. */
-  isSure: boolean;
+  /**
+   * Whether it loads with the page. Of several versions of an image, the browser may choose another. Lazy-loaded
+   * images below the fold load when visitors scroll, and most of an audio or video file when they play it.
+   */
+  loads: 'surely' | 'possibly' | 'later';
 }
 
-/**
- * The page and the files that load in full. Lazily loaded images, fonts that no text uses and videos may not load
- * in full.
- */
+/** The page and its files. */
 function weighedFiles(page: Page): WeighedFile[] {
-  const images = imageElements(page);
-  const eager = images.filter(({ isLazy }) => !isLazy);
-  const urls = new Set(eager.map(({ url }) => url));
-  const alone = new Set(eager.filter(({ hasChoice }) => !hasChoice).map(({ url }) => url));
-  const waiting = images.map(({ url }) => url).filter((url) => !urls.has(url));
-  const used = new Set(usedFontFaces(page).flatMap(({ urls }) => urls));
-  const unused = fontFaces(page).flatMap(({ urls }) => urls.filter((url) => !used.has(url)));
-  const spared = new Set<string | null>([...waiting, ...unused]);
-  const files = loadedResources(page).flatMap(({ url, purpose, response }) =>
-    response && purpose !== 'media' && !spared.has(url)
-      ? [
-          {
-            url,
-            bytes: leastWireBytes(response),
-            wireBytes: wireBytes(response),
-            isSure: alone.has(url) || !urls.has(url),
-          },
-        ]
-      : [],
-  );
+  const near = new Set(placedImages(page).flatMap(({ element, top }) => (top < FAR_TOP ? element : [])));
+  const images = Map.groupBy(imageElements(page), ({ url }) => url);
+  const loadOf = ({ url, purpose }: Resource): WeighedFile['loads'] => {
+    if (purpose === 'media') return 'later';
+    const uses = images.get(url);
+    const atOnce = uses?.filter(({ element, isLazy }) => !isLazy || near.has(element));
+    if (!atOnce || atOnce.some(({ hasChoice }) => !hasChoice)) return 'surely';
+    return atOnce.length > 0 ? 'possibly' : 'later';
+  };
+  const files = loadedResources(page).flatMap((resource): WeighedFile[] => {
+    const { url, response } = resource;
+    if (!response) return [];
+    return [
+      { url, bytes: leastWireBytes(response), wireBytes: wireBytes(response), loads: loadOf(resource) },
+    ];
+  });
   const { url, transferBytes } = page;
-  return [{ url, bytes: transferBytes, wireBytes: transferBytes, isSure: true }, ...files];
+  return [{ url, bytes: transferBytes, wireBytes: transferBytes, loads: 'surely' }, ...files];
+}
+
+function sumOf(files: readonly WeighedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
+function sizeText(files: readonly WeighedFile[]): string {
+  const isPartial = files.some((file) => file.wireBytes === null);
+  return `${isPartial ? 'at least ' : ''}${formatBytes(sumOf(files))}`;
+}
+
+/** The size of the files that the weight leaves out, with which it is that of all files in the facts of the page. */
+function laterText(files: readonly WeighedFile[]): string {
+  const later = files.filter(({ loads }) => loads === 'later');
+  return later.length === 0 ? '' : `, and ${sizeText(later)} of lazy-loaded images and media`;
 }

@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/resource-summary.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 describeAudit(audit, {
@@ -22,8 +23,16 @@ describeAudit(audit, {
         script: { requests: 2, transferBytes: 27, bytes: 57 },
         font: { requests: 1, transferBytes: 0, bytes: 0 },
       },
-      notes: ['document: 1 file', 'script: 2 files', 'font: 1 file, 1 of unknown size'],
+      notes: ['document: 1 file', 'script: 2 files', 'font: 1 file, at least 0 B, 1 of unknown size'],
       files: [{ bytes: 300 }, { bytes: 27 }, null],
     },
   ],
+});
+
+it.each([
+  [{ bytes: 5_000 }, 'The page loads 5.1 kB in 2 files'],
+  [{}, 'The page loads at least 100 B in 2 files'],
+])('says whether the size is complete for a file with %o', (response, title) => {
+  const resources = [fetched('script', 'https://example.org/a.js', response)];
+  expect(audit.audit(pageOf({ source: { transferBytes: 100, resources } })).title).toBe(title);
 });

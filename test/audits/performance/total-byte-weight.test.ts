@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
 import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 const LIMIT = 2667 * 1024;
+/** A lazy image far below the fold. */
+const LAZY_BELOW = `<!doctype html><p>${'word '.repeat(1_000)}</p><img loading=lazy src=/a.png>`;
 const PAGE = { htmlBytes: 100, transferBytes: 100 };
 
 describeAudit(audit, {
@@ -23,14 +26,13 @@ describeAudit(audit, {
       files: [{ bytes: LIMIT - 110 }, { bytes: 100 }, { bytes: 10 }],
     },
     {
-      when: 'probes, videos, images that load lazily and fonts that nothing uses weigh the rest',
-      html: '<!doctype html><style>@font-face{font-family:x;src:url(/x.woff2)}</style><img loading=lazy src=/a.png>',
+      when: 'probes, videos and lazy images below the fold weigh the rest',
+      html: LAZY_BELOW,
       source: {
         ...PAGE,
         resources: [
           fetched('image', 'https://example.org/a.png', { bytes: LIMIT }),
           fetched('media', 'https://example.org/a.mp4', { bytes: LIMIT }),
-          fetched('font', 'https://example.org/x.woff2', { bytes: LIMIT }),
           fetched('link-probe', 'https://example.org/x', { bytes: LIMIT }),
         ],
       },
@@ -38,10 +40,21 @@ describeAudit(audit, {
     },
     {
       when: 'a file is missing for all visitors',
-      source: { ...PAGE, resources: [notFetched('script', 'https://example.org/a.js')] },
+      source: {
+        ...PAGE,
+        resources: [
+          notFetched('script', 'https://example.org/a.js'),
+          fetched('script', 'https://example.org/b.js', { bytes: 10 }),
+        ],
+      },
     },
   ],
   heavy: [
+    {
+      when: 'a lazy image is heavy and above the fold',
+      html: '<!doctype html><img loading=lazy src=/a.png>',
+      source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
+    },
     {
       when: 'a heavy image comes in smaller sizes in another place only',
       html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
@@ -74,6 +87,10 @@ describeAudit(audit, {
       files: [null, { bytes: 100 }],
     },
     {
+      when: 'none of its files could be fetched',
+      source: { ...PAGE, resources: [notFetched('script', 'https://example.org/a.js')] },
+    },
+    {
       when: 'a file took too long',
       source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
     },
@@ -83,4 +100,17 @@ describeAudit(audit, {
 it('states the size of a large page', () => {
   const page = pageOf({ source: { ...PAGE, transferBytes: 3_456_000 } });
   expect(audit.audit(page).title).toBe('The page and its files are large (3.5 MB)');
+});
+
+it('states the size of the files that it leaves out, so that all add up to the transfer size of the page', () => {
+  const resources = [
+    fetched('image', 'https://example.org/a.png', { bytes: 4_000_000 }),
+    fetched('media', 'https://example.org/a.mp4'),
+    fetched('script', 'https://example.org/a.js', { bytes: 21_000 }),
+  ];
+  const page = pageOf({ html: LAZY_BELOW, source: { ...PAGE, transferBytes: 1_000, resources } });
+  expect(audit.audit(page).title).toBe(
+    'The page and its files are small (22 kB, and at least 4 MB of lazy-loaded images and media)',
+  );
+  expect(pageFacts(page, []).transferBytes).toBe(4_022_000);
 });
