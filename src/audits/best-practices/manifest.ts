@@ -1,4 +1,5 @@
 import { isColor } from '../../engine/css/is-color.ts';
+import { linkElements } from '../../engine/dom/link-elements.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { defineAudit, type Json } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
@@ -43,7 +44,7 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     // Browsers use the first one.
-    const link = page.document.querySelector('link[rel~="manifest" i]');
+    const link = linkElements(page.document, 'manifest')[0];
     if (!link) return { result: 'none', value: null };
     const href = link.getAttribute('href');
     const value = href ? (URL.parse(href, page.document.baseURI)?.href ?? null) : null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import type { LoadedPurpose } from '../../page/resource.ts';
-import { requestedResources } from '../facts/network/loaded-resources.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
 const DIRECTIVES: Record<LoadedPurpose, string> = {
@@ -54,7 +54,7 @@ function originsByDirective(page: Page): Map<string, string[]> {
     url: URL.parse(frame.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '',
     directive: 'frame-src',
   }));
-  const files = requestedResources(page).map(({ url, purpose }) => ({
+  const files = loadedResources(page).map(({ url, purpose }) => ({
     url,
     directive: DIRECTIVES[purpose],
   }));

@@ -6,7 +6,7 @@ import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { requestedResources } from '../facts/network/loaded-resources.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { isSmallFile } from '../small-file.ts';
@@ -51,7 +51,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const requested = requestedResources(page);
+    const requested = loadedResources(page);
     const cacheable = requested.filter(
       ({ response }) => response && CACHEABLE_STATUSES.includes(response.status),
     );

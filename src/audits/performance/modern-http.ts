@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
@@ -62,18 +63,13 @@ function protocolFixes(page: Page, servers: readonly { origin: string }[]): Fix[
   });
 }
 
-/** The servers of at least six files that sent some of them over HTTP/1. */
+/** The servers of at least six files that sent some of them over HTTP/1. As in Lighthouse, localhost does not count. */
 function oldServers(page: Page): { origin: string; requests: number }[] {
   const responses = loadedResources(page).flatMap(({ response }) => response ?? []);
   const byOrigin = Map.groupBy(responses, ({ finalUrl }) => new URL(finalUrl).origin);
   return [...byOrigin].flatMap(([origin, group]) => {
     const requests = group.filter(({ httpVersion }) => httpVersion.startsWith('HTTP/1')).length;
-    const isOld = group.length >= MIN_REQUESTS && requests > 0 && !isLocal(new URL(origin).hostname);
+    const isOld = group.length >= MIN_REQUESTS && requests > 0 && !isLocalhost(new URL(origin).hostname);
     return isOld ? [{ origin, requests }] : [];
   });
-}
-
-/** Whether the host is the developer's own machine, which Lighthouse ignores. */
-function isLocal(host: string): boolean {
-  return host === '127.0.0.1' || host === 'localhost' || host.endsWith('.localhost');
 }

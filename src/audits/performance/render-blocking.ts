@@ -41,7 +41,7 @@ export const audit = defineAudit({
       ...(files.length > 0 && { title: counted(files.length, 'render-blocking file') }),
       value: { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) },
       expected: { requests: 0 },
-      fixes: attributeFixes('defer', '')(files.filter(({ element }) => element.localName === 'script')),
+      fixes: attributeFixes('defer', '')(files.filter(({ element }) => element.nodeName === 'SCRIPT')),
       // Of the slowest request, because browsers fetch the files at the same time.
       savings: { milliseconds: durations.length === 0 ? null : Math.max(...durations) },
       ...listEvidence(

@@ -51,7 +51,7 @@ export const audit = defineAudit({
 
 /** The requests that were made, and the planned ones that the request limit excluded. */
 function requestedFiles(page: Page): { type: ResourcePurpose; response: ResourceResponse | null }[] {
-  const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, page.document.baseURI)?.href);
+  const scriptUrls = scripts(page).map(({ url }) => url?.href);
   const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));
   const known = loadedResources(page).map(
     ({ url, purpose, response }) => [url, { type: purpose, response }] as const,

@@ -1,3 +1,4 @@
+import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 
@@ -14,8 +15,8 @@ export function addressesOf(page: Page, elements: readonly Element[], name: stri
 
 /** The URLs that the page preloads as the given kind. */
 export function preloadsOf(page: Page, kind: string): string[] {
-  const preloads = page.document
-    .querySelectorAll('link[rel~="preload" i]')
-    .filter((link) => link.getAttribute('as')?.trim().toLowerCase() === kind);
+  const preloads = linkElements(page.document, 'preload').filter(
+    (link) => link.getAttribute('as')?.trim().toLowerCase() === kind,
+  );
   return addressesOf(page, preloads, 'href');
 }

@@ -4,6 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
+import { svgImages } from '../facts/images/svg-images.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
 /**
@@ -20,6 +21,7 @@ export function planImages(page: Page): ResourceRequest[] {
     ...images.filter((image) => !isLazy(image)).flatMap((image) => sourceOf(page, image)),
     ...addressesOf(page, buttons, 'src'),
     ...addressesOf(page, page.document.querySelectorAll('video'), 'poster'),
+    ...svgImages(page).flatMap(({ address }) => addressOf(page, address)),
     ...page.document.querySelectorAll('[style]').flatMap((element) => backgroundsOf(page, element)),
     ...stylesheetImages(page),
     ...images.filter(isLazy).flatMap((image) => sourceOf(page, image)),

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { type ContentKind, requestUrl } from '../../engine/request-url.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { planFonts } from './plan-fonts.ts';
@@ -24,6 +25,15 @@ const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
   'link-probe': 50,
 };
 
+/** The kinds of content that browsers load for the page. */
+const CONTENT_KINDS: Partial<Record<ResourcePurpose, ContentKind>> = {
+  stylesheet: 'active',
+  script: 'active',
+  image: 'passive',
+  font: 'active',
+  media: 'passive',
+};
+
 /** In descending order of importance for the result. */
 const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
   planRobots,
@@ -41,7 +51,8 @@ const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
 
 /**
  * Plans the next requests from the resources fetched so far: first for the references in the HTML, then for those in
- * the responses; an empty list when all is planned. Each URL is requested once, within the limits of a report.
+ * the responses; an empty list when all is planned. Each URL is requested once, within the limits of a report, and as
+ * browsers request it: files that they block are left out.
  */
 export function planRequests(page: Page): ResourceRequest[] {
   const known = new Set(page.resources.map(({ url }) => url));
@@ -50,11 +61,15 @@ export function planRequests(page: Page): ResourceRequest[] {
   const requests: ResourceRequest[] = [];
   for (const planned of PLANS.flatMap((plan) => plan(page))) {
     if (known.size >= MAX_REQUESTS) break;
-    const request = { ...planned, url: withoutFragment(planned.url) };
-    const { url, purpose } = request;
+    const { purpose } = planned;
     const count = counts.get(purpose) ?? 0;
-    const hasShare = count < (MAX_REQUESTS_BY_PURPOSE[purpose] ?? MAX_REQUESTS);
-    if (!hasShare || known.has(url) || !isFetchable(request, page)) continue;
+    if (count >= (MAX_REQUESTS_BY_PURPOSE[purpose] ?? MAX_REQUESTS)) continue;
+    const kind = CONTENT_KINDS[purpose];
+    const requested = kind ? requestUrl(page, kind, planned.url)?.href : planned.url;
+    if (!requested) continue;
+    const request = { ...planned, url: withoutFragment(requested) };
+    const { url } = request;
+    if (known.has(url) || !isFetchable(request, page)) continue;
     known.add(url);
     counts.set(purpose, count + 1);
     requests.push(request);

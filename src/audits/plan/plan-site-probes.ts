@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getDomain } from 'tldts';
+import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { robotsAddress } from '../facts/links/robots-txt.ts';
@@ -41,7 +42,7 @@ export function planSiteProbes(page: Page): ResourceRequest[] {
 
 /** The targets of the links of a relation, in document order. */
 function linked(page: Page, relation: string): string[] {
-  return addressesOf(page, page.document.querySelectorAll(`link[rel~="${relation}" i]`), 'href');
+  return addressesOf(page, linkElements(page.document, relation), 'href');
 }
 
 function socialImage(page: Page): string[] {

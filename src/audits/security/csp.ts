@@ -1,10 +1,10 @@
-import type { Page } from '../../engine/page.ts';
-import type { Evidence, Fix } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
 import {
   type ContentSecurityPolicies,
   contentSecurityPolicies,
-} from '../facts/network/content-security-policies.ts';
+} from '../../engine/content-security-policies.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Evidence, Fix } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
 import { listEvidence } from '../list-evidence.ts';

@@ -1,17 +1,20 @@
+import { importUrls, stylesheets } from '../../engine/css/stylesheets.ts';
+import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
+import { upgradesRequests } from '../../engine/request-url.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { contentSecurityPolicies } from '../facts/network/content-security-policies.ts';
-import { requestedResources } from '../facts/network/loaded-resources.ts';
+import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from '../facts/network/resource-references.ts';
+import { usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { httpsFixes, securedUrl } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { parsePolicy } from './csp/parse-policy.ts';
 
 export const audit = defineAudit({
   id: 'is-on-https',
@@ -55,7 +58,7 @@ export const audit = defineAudit({
       };
     }
     const referred = resourceReferences(page).filter(({ url }) => isInsecureUrl(url));
-    const insecure = [...referred, ...laterAddresses(page).filter(isInsecureUrl)];
+    const insecure = [...filesOf(referred), ...laterAddresses(page).filter(isInsecureUrl)];
     const found = {
       value: { resourcesOnHttp: insecure.length },
       ...listEvidence(insecure, (use) =>
@@ -95,27 +98,30 @@ function securedTags(page: Page, references: readonly ResourceReference[]): Fix[
   });
 }
 
-/** URLs that only appear later: files that stylesheets refer to, such as imports and fonts, and redirects. */
+/** One reference for each file: one as active content, if any. */
+function filesOf(references: readonly ResourceReference[]): ResourceReference[] {
+  const uses = Map.groupBy(references, ({ url }) => withoutFragment(url)).values();
+  return [...uses].flatMap((all) => all.find(({ kind }) => kind === 'active') ?? all[0] ?? []);
+}
+
+/** URLs that only appear later: imports, fonts and images of stylesheets, and redirects. */
 function laterAddresses(page: Page): string[] {
   const referred = new Set(resourceReferences(page).map(({ url }) => withoutFragment(url)));
-  const addresses = requestedResources(page).flatMap(({ url, response }) => [
-    url,
-    ...(response ? [...response.redirects.map((redirect) => redirect.url), response.finalUrl] : []),
-  ]);
-  return [...new Set(addresses)].filter((url) => !referred.has(url));
+  const addresses = [
+    ...stylesheets(page).flatMap(importUrls),
+    ...usedFontFaces(page).map(({ url }) => url),
+    ...stylesheetImages(page),
+    ...loadedResources(page).flatMap(({ response }) =>
+      response ? [...response.redirects.map((redirect) => redirect.url), response.finalUrl] : [],
+    ),
+  ];
+  return [...new Set(addresses.map(withoutFragment))].filter((url) => !referred.has(url));
 }
 
 function loadsMore(page: Page): boolean {
   return (
-    page.document.querySelectorAll('link[rel~="stylesheet" i]').length > 0 ||
+    linkElements(page.document, 'stylesheet').length > 0 ||
     page.document.querySelectorAll('iframe').length > 0 ||
     scripts(page).some(({ src }) => src)
-  );
-}
-
-function upgradesRequests(page: Page): boolean {
-  const { headers, metas } = contentSecurityPolicies(page);
-  return [...headers, ...metas.map((meta) => meta.text)].some((policy) =>
-    parsePolicy(policy).some(({ name }) => name === 'upgrade-insecure-requests'),
   );
 }

@@ -1,3 +1,4 @@
+import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import type { Fix } from '../audit.ts';
@@ -164,8 +165,7 @@ function flawlessResult(scriptCount: number, loaded: Resource[]) {
 }
 
 function thirdPartyStylesheets(page: Page): Resource[] {
-  return page.document
-    .querySelectorAll('link[rel~="stylesheet" i]')
+  return linkElements(page.document, 'stylesheet')
     .flatMap((link) => resourceOf(page, link, 'href'))
     .filter((sheet) => sheet.isThirdParty);
 }

@@ -1,7 +1,7 @@
 import type { Csp } from 'csp_evaluator/dist/csp.js';
+import { contentSecurityPolicies } from '../../engine/content-security-policies.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { contentSecurityPolicies } from '../facts/network/content-security-policies.ts';
 import { parseForEvaluator } from './csp/parse-for-evaluator.ts';
 
 export const audit = defineAudit({

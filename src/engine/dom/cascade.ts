@@ -8,8 +8,9 @@ import {
 import { createRuleIndex, type RuleIndex } from '../css/rule-index.ts';
 import { createSelectorMatcher, type SelectorMatcher } from '../css/selector-matcher.ts';
 import { stylesheetMatcher } from '../css/stylesheet-matcher.ts';
-import { stylesheets } from '../css/stylesheets.ts';
+import { type AppliedStylesheet, stylesheets } from '../css/stylesheets.ts';
 import { fact } from '../fact.ts';
+import type { Page } from '../page.ts';
 import { elementMemo } from './element-memo.ts';
 import { isRelevant, type Longhand, longhandsOf } from './longhands.ts';
 import type { Document, Element } from './nodes.ts';
@@ -37,9 +38,13 @@ const MAX_RULES_OF_ONE_KEY = 2_000;
 export type Cascade = (element: Element) => CascadedStyle;
 
 /** The cascade of the page on a phone. */
-export const cascade = fact(
-  (page): Cascade =>
-    createCascade(indexOf(stylesheets(page).flatMap((sheet) => sheet.rules)), stylesheetMatcher(page)),
+export function cascade(page: Page): Cascade {
+  return cascadeOf(stylesheets(page));
+}
+
+/** The cascade of a list of stylesheets. */
+export const cascadeOf = fact<Cascade, readonly AppliedStylesheet[]>((sheets) =>
+  createCascade(indexOf(sheets.flatMap(({ rules }) => rules)), stylesheetMatcher(sheets)),
 );
 
 /** The cascade of the browser's stylesheet and `style` attributes, without the page's stylesheets. */

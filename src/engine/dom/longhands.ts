@@ -13,6 +13,8 @@ const WIDE_KEYWORDS = /^(?:inherit|initial|revert|revert-layer|unset)$/;
 const VALID: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^(?:auto|hidden|visible)$/,
   direction: /^(?:ltr|rtl)$/,
+  'font-style': /^(?:italic|normal|oblique|var\()/,
+  'font-weight': /^(?:bold|bolder|lighter|normal|\d+\.?\d*|[a-z]+\(.*)$/,
   display:
     /^(?:none|contents|(?:(?:inline-)?(?:block|flex|grid|table)|flow|flow-root|inline|list-item|math|ruby(?:-[a-z]+)*|run-in|table-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))(?: [a-z-]+){0,2})$/,
   opacity: /^[+-]?(?:\d+\.?\d*|\.\d+)%?$/,
@@ -31,9 +33,17 @@ const RELEVANT = new Set([
   ...Object.keys(INITIAL_VALUES),
   ...SIZE_PROPERTIES,
   'background',
+  'font',
+  'font-family',
+  'font-style',
+  'font-weight',
   'margin',
   'overflow',
 ]);
+/** The size of a font, which the families follow. */
+const FONT_SIZE =
+  /(?:^|\s)(?:[\d.]+(?:[a-z]+|%)|calc\(|clamp\(|(?:x+-)?(?:small|large)|medium|smaller|larger)/;
+const FONT_WEIGHT = /(?:^|\s)(bold|bolder|lighter|\d{1,4})(?:\s|$)/;
 const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
 /** Whether audits or axe read the property, or a longhand of it. */
@@ -73,6 +83,17 @@ function expand(property: string, value: string): [property: string, value: stri
       ['background-image', BACKGROUND_IMAGE.test(value) ? value : 'none'],
     ];
   }
+  if (property === 'font' && !WIDE_KEYWORDS.test(value)) {
+    const beforeSize = value.split(FONT_SIZE, 1)[0] ?? '';
+    const weight = FONT_WEIGHT.exec(beforeSize)?.[1] ?? 'normal';
+    return [
+      // With the size, which is no part of a name.
+      ['font-family', value],
+      ['font-style', /italic|oblique/.exec(beforeSize)?.[0] ?? 'normal'],
+      ['font-weight', value.startsWith('var(') ? value : weight],
+    ];
+  }
+  if (property === 'font') return ['font-family', 'font-style', 'font-weight'].map((name) => [name, value]);
   return [[property, value]];
 }
 

@@ -17,12 +17,6 @@ const shortLivedFont = fetched('font', FONT, { bytes: 2048 });
 
 describeAudit(audit, {
   'nothing-cacheable': [
-    {
-      when: 'no text uses the font',
-      html: `<!doctype html><style>${FONT_FACE} b { font-family: A }</style><p>x`,
-      source: { resources: [shortLivedFont] },
-      value: { files: 0, shortLived: 0 },
-    },
     { when: 'there is only the page' },
     {
       when: 'there are only errors, redirect targets apart, and probes',

@@ -16,6 +16,10 @@ const USE = 'p { font: 12px/1 "My Font", serif }';
 describeAudit(audit, {
   'no-fonts': [
     { when: 'there is no CSS' },
+    {
+      when: 'another rule of the same specificity overrides the font',
+      html: styled(`${face('')} p { font-family: My Font } p { font-family: serif }`),
+    },
     { when: 'no element uses the font', html: styled(`${face('')} .other { font-family: My Font }`) },
     {
       when: 'another font has a similar name',
@@ -49,7 +53,7 @@ describeAudit(audit, {
     },
     ...[
       `unicode-range: ${'U+0-1, '.repeat(200)}U+2`,
-      `unicode-range: ${'"('.repeat(50_000)}`,
+      `unicode-range: U+0-1, ${'"('.repeat(50_000)}`,
       'font-weight: [',
       'font-weight: )(',
       'font-weight: (]',
@@ -116,12 +120,23 @@ describeAudit(audit, {
       html: styled(face('') + USE),
       source: { resources: [notFetched('font', 'https://example.org/x.woff2')] },
     },
-    { when: 'an icon draws it', html: styled(`${face('')} .icon::before { font-family: 'My Font' }`) },
+    {
+      when: 'an icon draws it',
+      html: styled(`${face('')} .icon::before { font-family: 'My Font'; content: 'x' }`),
+    },
     {
       when: 'it is the fallback of a variable',
       html: styled(`${face('', 'Inter')} p{font-family:var(--a, Inter )}`),
     },
-    { when: 'a variable names it', html: styled(`${face('')} :root { --body: "My Font" }`) },
+    {
+      when: 'a variable names it',
+      html: styled(`${face('')} :root { --body: "My Font" } p { font-family: var(--body) }`),
+    },
+    {
+      when: 'only its bold face hides text, and the text is bold',
+      html: styled(`${face('font-display:swap')}${face('font-weight:700')}${USE} p { font-weight: bold }`),
+      value: { fontFaces: 1, hidingText: 1 },
+    },
     { when: 'an attribute names it', html: styled(face(''), '<b style="font-family: My Font">x</b>') },
     {
       when: 'a fetched stylesheet says it',
@@ -136,6 +151,10 @@ describeAudit(audit, {
     {
       when: 'a stylesheet took too long',
       source: { resources: [notFetched('stylesheet', 'https://example.org/a.css', 'timeout')] },
+    },
+    {
+      when: 'no stylesheet could be fetched',
+      source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
     },
   ],
 });

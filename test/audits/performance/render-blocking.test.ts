@@ -7,6 +7,15 @@ describeAudit(audit, {
   free: [
     { when: 'the head loads nothing', value: { requests: 0, bytes: 0 } },
     {
+      when: 'browsers block its files over http',
+      html: `<!doctype html><link rel=stylesheet href="http://a.example/a.css"><script src="http://a.example/a.js"></script>
+        <style>@import "http://a.example/b.css";</style>`,
+    },
+    {
+      when: 'a link in svg names a stylesheet',
+      html: '<!doctype html><svg><link rel=stylesheet href=/a.css></svg>',
+    },
+    {
       when: 'scripts load beside the page',
       html: '<!doctype html><script async src=a.js></script><script defer src=b.js></script><script type=module src=c.js></script><script nomodule src=d.js></script><script type=text/x src=e.js></script>',
     },
@@ -31,6 +40,12 @@ describeAudit(audit, {
   ],
   'small-files': [
     {
+      when: 'a stylesheet is linked twice',
+      html: '<!doctype html><link rel=stylesheet href=/a.css><link rel=stylesheet href="/a.css#x">',
+      source: { resources: [fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 65 })] },
+      value: { requests: 1, bytes: 65 },
+    },
+    {
       when: 'all files are under 2 kB',
       html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
       source: {
@@ -43,6 +58,18 @@ describeAudit(audit, {
     },
   ],
   blocked: [
+    {
+      when: 'stylesheets import others',
+      html: '<!doctype html><link rel=stylesheet href=/a.css><style>@import "c.css"; @import "d.css" print;</style>',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { text: '@import "b.css";', transferBytes: 65 }),
+          fetched('stylesheet', 'https://example.org/b.css', { transferBytes: 3_000 }),
+        ],
+      },
+      value: { requests: 3, bytes: 3_065 },
+      snippets: ['<link rel="stylesheet" href="/a.css">', '<link rel="stylesheet" href="/a.css">', '<style>'],
+    },
     {
       when: 'one of two files has 2 kB',
       html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',

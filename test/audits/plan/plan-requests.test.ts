@@ -32,6 +32,17 @@ function fetched(
   return { ...request, response: complete, failure: null, failureCode: null };
 }
 
+/** A page with that `@font-face`, or several after `}`, and that CSS. */
+function fonts(face: string, css: string): string {
+  return `<style>@font-face { font-family: A; ${face} } ${css}</style><h1>x</h1><p>x</p><div><b></b></div><p hidden>x`;
+}
+const WEIGHTS = `src: url(4.woff2) } @font-face { font-family: A; src: url(7.woff2); font-weight: 600 800 }
+  @font-face { font-family: A; src: url(4i.woff2); font-style: italic`;
+/** Files over http on an https page. */
+const MIXED = `<link rel=stylesheet href="http://a.example/a.css"><script src="http://a.example/a.js"></script>
+  <link rel=preload as=font href="http://a.example/a.woff2"><img src="http://a.example/a.png">
+  <video src="http://a.example/a.mp4"></video>`;
+
 const ROBOTS = fetched('/robots.txt', 'robots', { status: 404 });
 
 function plan(html: string, resources: Resource[] = [], url = `${SITE}/page`) {
@@ -99,19 +110,64 @@ describe('a resource of the page', () => {
       '<video src=a.mp4></video><audio><source src=b.ogg></audio><picture><source src=c></picture>',
       ['/a.mp4', '/b.ogg'],
     ],
+    [
+      'media',
+      `<video><source src=a.mov type=video/quicktime><source src=b.mp4 type='video/mp4; codecs="hvc1"'>
+        <source src=c.webm type=video/webm media="(min-width: 900px)"><source src=d.webm type="video/webm; codecs=vp9">
+        <source src=e.mp4 type=video/mp4></video><video src=f.mp4><source src=g.mp4></video>`,
+      ['/d.webm', '/f.mp4'],
+    ],
+    ['stylesheet', '<svg><link rel=stylesheet href=a.css></svg>', []],
+    ['script', '<svg><link rel=modulepreload href=a.js /><script xlink:href=b.js></script></svg>', ['/b.js']],
+    [
+      'image',
+      '<svg><link rel=preload as=image href=a.png /><image href=b.png /><use xlink:href="c.svg#d" /><use href=#e /></svg>',
+      ['/b.png', '/c.svg'],
+    ],
+    ...['stylesheet', 'script', 'font'].map((it): [ResourcePurpose, string, string[]] => [
+      it as ResourcePurpose,
+      MIXED,
+      [],
+    ]),
+    ['image', MIXED, ['https://a.example/a.png']],
+    ['media', MIXED, ['https://a.example/a.mp4']],
+    [
+      'script',
+      `<meta http-equiv=content-security-policy content=upgrade-insecure-requests>${MIXED}`,
+      ['https://a.example/a.js'],
+    ],
+    ['script', '<script src="http://localhost:8080/a.js"></script>', ['http://localhost:8080/a.js']],
     ['font', '<link rel=preload as=font href=a.woff2 crossorigin>', ['/a.woff2']],
     [
       'font',
-      '<style>@font-face { font-family: A; src: url(a.eot); src: url(a.woff), url("a.woff2") }</style>',
+      fonts('src: url(a.eot); src: url(a.woff), url("a.woff2")', 'p { font-family: A }'),
       ['/a.woff2'],
     ],
-    ['font', '<style>@font-face { src: url(data:font/woff2;base64,AA) }</style>', []],
-    ['font', '<style>@font-face { src: url(c.woff2); unicode-range: U+0400-045F }</style>', []],
+    ['font', fonts('src: url(data:font/woff2;base64,AA)', 'p { font-family: A }'), []],
+    ['font', fonts('src: url(c.woff2); unicode-range: U+0400-045F', 'p { font-family: A }'), []],
     [
       'font',
-      '<style>@font-face { src: url(l.woff2); unicode-range: U+0000-00FF, U+0131 }</style>',
+      fonts('src: url(l.woff2); unicode-range: U+0000-00FF, U+0131', 'p { font-family: A }'),
       ['/l.woff2'],
     ],
+    ['font', fonts('src: url(a.woff2)', 'p { font-family: A } p { font-family: serif }'), []],
+    ['font', fonts('src: url(a.woff2)', 'p { font: 1em A !important } p { font: 1em serif }'), ['/a.woff2']],
+    ['font', fonts('src: url(a.woff2)', 'html { font-family: A } body { font-family: serif }'), []],
+    ['font', fonts('src: url(a.woff2)', 'div, [hidden], input { font-family: A }'), []],
+    ['font', fonts('src: url(a.woff2)', 'b::before { font-family: A }'), []],
+    ['font', fonts('src: url(a.woff2)', 'b { font-family: A } b::before { content: "x" }'), ['/a.woff2']],
+    ['font', fonts('src: url(a.woff2)', ':root { --a: A }'), []],
+    [
+      'font',
+      fonts('src: url(a.woff2)', ':root { --a: A; --b: var(--a) } p { font: 700 1em var(--b) }'),
+      ['/a.woff2'],
+    ],
+    ['font', fonts(WEIGHTS, 'p { font-family: A }'), ['/4.woff2']],
+    ['font', fonts(WEIGHTS, 'p { font: italic 500 12px/1.5 A }'), ['/4i.woff2']],
+    ['font', fonts(WEIGHTS, 'p { font-family: A } h1 { font: 1em A }'), ['/4.woff2']],
+    ['font', fonts(WEIGHTS, 'h1 { font-family: A }'), ['/7.woff2']],
+    ['font', fonts(WEIGHTS, 'p { font-family: A; font-weight: var(--w) }'), ['/4.woff2', '/7.woff2']],
+    ['font', fonts(WEIGHTS, 'p { font: 300 1em A } h1 { font: 900 1em A }'), ['/4.woff2', '/7.woff2']],
   ])('%s of %s', (purpose, html, urls) => {
     expect(planned(purpose, html)).toEqual(urls);
   });
@@ -200,10 +256,10 @@ describe('the requests that follow from responses', () => {
   it('are the imports and fonts of stylesheets, from where those were found', () => {
     const sheet = fetched('/css/a.css', 'stylesheet', {
       finalUrl: 'https://cdn.example/v2/a.css',
-      text: '@charset "utf-8"; @import "b.css"; @font-face { font-family: F; src: url(f.woff2) }',
+      text: '@charset "utf-8"; @import "b.css"; @font-face { font-family: F; src: url(f.woff2) } p { font: 1em F }',
     });
     expect(planned('stylesheet', linked, [sheet])).toEqual(['https://cdn.example/v2/b.css']);
-    expect(planned('font', linked, [sheet])).toEqual(['https://cdn.example/v2/f.woff2']);
+    expect(planned('font', `${linked}<p>x`, [sheet])).toEqual(['https://cdn.example/v2/f.woff2']);
   });
 
   it('are the images of stylesheets, from where those were found', () => {

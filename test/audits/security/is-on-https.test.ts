@@ -35,6 +35,7 @@ describeAudit(audit, {
       `<a href="${HTTP}">x</a><form action="${HTTP}"></form>`,
       `<link rel="canonical" href="${HTTP}"><link rel="preconnect" href="${HTTP}">`,
       `<script type="application/json" src="${HTTP}"></script><input type="text" src="${HTTP}">`,
+      `<svg><link rel="stylesheet" href="${HTTP}" /></svg>`,
       `<template><img src="${HTTP}"></template><noscript><img src="${HTTP}"></noscript>`,
       '<style>@namespace url(http://www.w3.org/1999/xhtml); /* url(http://example.com/) */</style>',
       '<img src="http://localhost:3000/a.png"><img src="http://127.0.0.1/a.png">',
@@ -47,7 +48,6 @@ describeAudit(audit, {
           fetched('stylesheet', 'https://example.org/a.css', {
             text: `@font-face { font-family: A; src: url(${HTTP}) }`,
           }),
-          fetched('font', HTTP),
           fetched('link-probe', 'http://example.com/b'),
         ],
       },
@@ -64,7 +64,10 @@ describeAudit(audit, {
     {
       when: 'it upgrades imports of a stylesheet too',
       headers: [['content-security-policy', 'upgrade-insecure-requests']],
-      source: { resources: [fetched('stylesheet', HTTP)] },
+      html: '<link rel="stylesheet" href="/a.css">',
+      source: {
+        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` })],
+      },
     },
     {
       when: 'a header upgrades requests',
@@ -101,6 +104,8 @@ describeAudit(audit, {
       `<audio><source src="${HTTP}"></audio>`,
       `<video><track src="${HTTP}"></video>`,
       `<object data="${HTTP}"></object>`,
+      `<svg><image xlink:href="${HTTP}" /></svg>`,
+      `<svg><script href="${HTTP}"></script></svg>`,
       `<embed src="${HTTP}">`,
       `<input type="Image" src="${HTTP}">`,
       `<style>p { background: url(${HTTP}) }</style>`,
@@ -110,11 +115,29 @@ describeAudit(audit, {
     ),
     {
       when: 'active and passive content are distinguished',
-      html: `<script src="${HTTP}"></script><img src="${HTTP}">`,
+      html: `<script src="${HTTP}"></script><img src="${HTTP}.png">`,
       value: { resourcesOnHttp: 2 },
-      snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}">`],
-      fixes: ['<script src="https://example.com/file">', '<img src="https://example.com/file">'],
+      snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}.png">`],
+      fixes: ['<script src="https://example.com/file">', '<img src="https://example.com/file.png">'],
       notes: ['active content', 'passive content'],
+    },
+    {
+      when: 'icons, preloaded images and prefetched files are passive',
+      html: ['icon', 'preload as=image', 'prefetch']
+        .map((rel, i) => `<link rel=${rel} href="${HTTP}${i}">`)
+        .join(''),
+      notes: ['passive content', 'passive content', 'passive content'],
+    },
+    {
+      when: 'elements share a file',
+      html: `<img src="${HTTP}"><img src="${HTTP}#x"><iframe src="${HTTP}"></iframe>`,
+      value: { resourcesOnHttp: 1 },
+      notes: ['active content'],
+      fixes: [
+        '<iframe src="https://example.com/file">',
+        '<img src="https://example.com/file">',
+        '<img src="https://example.com/file#x">',
+      ],
     },
     {
       when: 'a video with a poster and relative URLs are over http',
@@ -145,10 +168,7 @@ describeAudit(audit, {
       when: 'a stylesheet imports another over http',
       html: '<link rel="stylesheet" href="/a.css">',
       source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` }),
-          fetched('stylesheet', HTTP),
-        ],
+        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` })],
       },
       value: { resourcesOnHttp: 1 },
       notes: ['requested by a stylesheet or a redirect'],
@@ -161,7 +181,6 @@ describeAudit(audit, {
           fetched('stylesheet', 'https://example.org/a.css', {
             text: `@font-face { font-family: A; src: url(${HTTP}) } p { font-family: A }`,
           }),
-          fetched('font', HTTP),
         ],
       },
       value: { resourcesOnHttp: 1 },

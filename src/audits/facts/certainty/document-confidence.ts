@@ -11,8 +11,6 @@ import { rendering } from './rendering.ts';
  */
 export const documentConfidence = fact((page): Confidence => {
   if (rendering(page) === 'client') return 'low';
-  // `document.scripts` has only the scripts of HTML.
-  const hasSvgScript = page.document.querySelectorAll('script').length > page.document.scripts.length;
-  const runsScripts = scripts(page).length > 0 || hasSvgScript || inlineHandlers(page).length > 0;
+  const runsScripts = scripts(page).length > 0 || inlineHandlers(page).length > 0;
   return runsScripts ? 'likely' : 'certain';
 });

@@ -7,6 +7,7 @@ import { cascade } from '../../../engine/dom/cascade.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import { requestUrl } from '../../../engine/request-url.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
 import { isExplicitSize } from './explicit-size.ts';
@@ -36,7 +37,7 @@ function fileOf(page: Page, image: Element): 'none' | 'missing' | 'found' {
   const src = image.getAttribute('src')?.trim();
   if (image.getAttribute('srcset')?.trim()) return 'found';
   if (!src) return 'none';
-  const url = URL.parse(src, page.document.baseURI);
+  const url = requestUrl(page, 'passive', src);
   const resource = url && resourceAt(page, url.href);
   const isMissing = resource?.response ? !foundResponse(resource) : resource?.failure === 'fetch-failed';
   return isMissing ? 'missing' : 'found';
@@ -62,7 +63,7 @@ function isSizedWithoutContent(page: Page, image: Element): boolean {
 /** Whether a rule enlarges the empty box. Rules that a more specific rule overrides count too. */
 function isEnlarged(page: Page, image: Element): boolean {
   if (parseDeclarations(image.getAttribute('style') ?? '').some(isEnlarging)) return true;
-  return enlargingRules(page).rulesFor(image, stylesheetMatcher(page)).length > 0;
+  return enlargingRules(page).rulesFor(image, stylesheetMatcher(stylesheets(page))).length > 0;
 }
 
 const enlargingRules = fact((page) => {

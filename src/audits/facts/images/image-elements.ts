@@ -1,11 +1,12 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
+import { requestUrl } from '../../../engine/request-url.ts';
 import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 
 /** An `img` that loads a file before any script runs. */
 export interface ImageElement {
   element: Element;
-  /** URL of its `src`, without fragment; null if only `srcset` has URLs. */
+  /** The URL that browsers request for its `src`, without fragment; null if only `srcset` has URLs. */
   url: string | null;
   /** The browser chooses among several files, by `srcset` or `picture`. */
   hasChoice: boolean;
@@ -17,7 +18,7 @@ export interface ImageElement {
 export const imageElements = fact((page): ImageElement[] =>
   page.document.querySelectorAll('img').flatMap((element) => {
     const src = element.getAttribute('src')?.trim();
-    const url = src ? URL.parse(src, page.document.baseURI) : null;
+    const url = src ? requestUrl(page, 'passive', src) : null;
     const hasChoice = hasSources(element) || Boolean(element.getAttribute('srcset')?.trim());
     const isFetched = url !== null && /^https?:$/.test(url.protocol);
     if (!isFetched && !hasChoice) return [];

@@ -1,5 +1,6 @@
 import { html } from 'parse5';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 
 /** The DOM's `href` of an `a`. An invalid one stays as written, except in SVG; empty when there is none. */
 export function anchorAddress(element: Element): string {
@@ -8,5 +9,5 @@ export function anchorAddress(element: Element): string {
   if (element.namespaceURI !== html.NS.SVG) {
     return written === null ? '' : (URL.parse(written, baseURI)?.href ?? written);
   }
-  return URL.parse(written ?? element.getAttribute('xlink:href') ?? '', pageUrl)?.href ?? '';
+  return URL.parse(svgAddress(element) ?? '', pageUrl)?.href ?? '';
 }

@@ -1,3 +1,4 @@
+import { linkElements } from '../../../engine/dom/link-elements.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import type { Page } from '../../../engine/page.ts';
 import { parseLinkHeader } from '../../../engine/text/link-header.ts';
@@ -30,7 +31,7 @@ export function hintLinks(page: Page, relation: string): HintLink[] {
         }),
       ),
   );
-  const fromMarkup = page.document.querySelectorAll(`link[rel~="${relation}" i]`).map(
+  const fromMarkup = linkElements(page.document, relation).map(
     (element): HintLink => ({
       element,
       url: URL.parse(element.getAttribute('href') ?? '', page.document.baseURI),

@@ -1,3 +1,4 @@
+import { linkElements } from '../../../engine/dom/link-elements.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { resourceAt } from '../../../engine/resources.ts';
@@ -16,7 +17,7 @@ export interface SiteIcon {
 
 /** The icons that the page declares; without any, the icon at the default path. */
 export const siteIcons = fact((page): SiteIcon[] => {
-  const declared = page.document.querySelectorAll('link[rel~="icon" i]').flatMap((element) => {
+  const declared = linkElements(page.document, 'icon').flatMap((element) => {
     const href = element.getAttribute('href');
     const url = href ? URL.parse(href, page.document.baseURI)?.href : undefined;
     return url ? [{ element, url, resource: resourceAt(page, url) }] : [];

@@ -1,3 +1,4 @@
+import { linkElements } from '../../../engine/dom/link-elements.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 
@@ -12,7 +13,7 @@ export interface TouchIcon {
 /** The Apple touch icons that the page declares, those of the older relation `-precomposed` last. */
 export const touchIcons = fact((page): TouchIcon[] =>
   ['apple-touch-icon', 'apple-touch-icon-precomposed']
-    .flatMap((rel) => page.document.querySelectorAll(`link[rel~="${rel}" i]`))
+    .flatMap((rel) => linkElements(page.document, rel))
     .flatMap((element) => {
       const href = element.getAttribute('href');
       const url = href ? URL.parse(href, page.document.baseURI)?.href : null;

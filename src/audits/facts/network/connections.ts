@@ -43,7 +43,7 @@ export const connections = fact((page): Connections => {
   for (const { url, parameter } of hintLinks(page, 'preload')) {
     if (url) add(isAnonymousMode(parameter('crossorigin')) ? anonymous : withCredentials, url.href);
   }
-  for (const url of fontFaces(page).flatMap(({ urls }) => urls)) add(anonymous, url);
+  for (const { url } of fontFaces(page)) add(anonymous, url);
   for (const url of stylesheetImages(page)) add(withCredentials, url);
   for (const { url, purpose } of loadedResources(page)) {
     if (!referred.has(url)) add(purpose === 'font' ? anonymous : withCredentials, url);

@@ -1,12 +1,15 @@
+import { linkElements } from '../../../engine/dom/link-elements.ts';
 import { fact } from '../../../engine/fact.ts';
+import { requestUrl } from '../../../engine/request-url.ts';
 import { type PageRequest, renderBlockingRequests } from './render-blocking-requests.ts';
 
 /** The requests that the page needs first: render-blocking scripts and stylesheets, then preloaded fonts. */
 export const earlyRequests = fact((page): PageRequest[] => {
-  const preloads = new Set(page.document.querySelectorAll('link[rel~="preload" i]'));
-  const fonts = page.document.querySelectorAll('head link').flatMap((element) => {
-    if (!preloads.has(element) || element.getAttribute('as')?.trim().toLowerCase() !== 'font') return [];
-    const url = URL.parse(element.getAttribute('href') ?? '', page.document.baseURI);
+  const { document } = page;
+  const fonts = linkElements(document, 'preload').flatMap((element) => {
+    if (!document.head?.contains(element)) return [];
+    if (element.getAttribute('as')?.trim().toLowerCase() !== 'font') return [];
+    const url = requestUrl(page, 'active', element.getAttribute('href') ?? '');
     return url ? [{ element, url }] : [];
   });
   return [...renderBlockingRequests(page), ...fonts];

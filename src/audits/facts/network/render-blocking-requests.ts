@@ -1,9 +1,12 @@
-import { screenStylesheetLinks } from '../../../engine/css/screen-stylesheet-links.ts';
+import { screenStylesheetLinks } from '../../../engine/css/stylesheet-links.ts';
+import { importUrls, stylesheets } from '../../../engine/css/stylesheets.ts';
 import { Element, type Node } from '../../../engine/dom/nodes.ts';
 import { isRendered } from '../../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../../engine/dom/window.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import { requestUrl } from '../../../engine/request-url.ts';
+import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { scripts } from '../scripts/scripts.ts';
 
 /** A file that an element of the page requests. */
@@ -21,25 +24,32 @@ const PAINTED = new Set(
  * The scripts and stylesheets that delay the first paint, in document order: those in the head, and those at the start
  * of the body, up to the first image. Chrome requests both with the same priority. Lighthouse lists a file of the body
  * if it loads before the first paint: while a file of the head still blocks rendering, or while there is nothing to
- * paint.
+ * paint. Each file is listed once, at its first request.
  */
 export const renderBlockingRequests = fact((page): PageRequest[] => {
-  const addresses = new Map<Element, string | null>([
-    ...scripts(page)
-      .filter(({ isBlocking }) => isBlocking)
-      .map(({ element, src }) => [element, src] as const),
-    ...screenStylesheetLinks(page).map((link) => [link, link.getAttribute('href')] as const),
-  ]);
+  const requests = Map.groupBy(blockingRequests(page), ({ element }) => element);
   const requestsOf = (elements: readonly Element[]): PageRequest[] =>
-    elements.flatMap((element) => {
-      const address = addresses.get(element);
-      const url = address ? URL.parse(address, page.document.baseURI) : null;
-      return url ? [{ element, url }] : [];
-    });
+    elements.flatMap((element) => requests.get(element) ?? []);
   const inHead = requestsOf(page.document.querySelectorAll('head *'));
   const inBody = requestsOf(bodyElementsUntil(page, inHead.length > 0 ? isImage : isPainted));
-  return [...inHead, ...inBody];
+  const byUrl = Map.groupBy([...inHead, ...inBody], ({ url }) => withoutFragment(url.href));
+  return [...byUrl.values()].flatMap(([first]) => first ?? []);
 });
+
+/** The requests of blocking scripts and of stylesheets for a phone, imports included, anywhere on the page. */
+function blockingRequests(page: Page): PageRequest[] {
+  const imports = stylesheets(page).flatMap((sheet) =>
+    importUrls(sheet).map((address) => ({
+      element: sheet.element,
+      url: requestUrl(page, 'active', address),
+    })),
+  );
+  return [
+    ...scripts(page).filter(({ isBlocking }) => isBlocking),
+    ...screenStylesheetLinks(page),
+    ...imports,
+  ].flatMap(({ element, url }) => (url ? [{ element, url }] : []));
+}
 
 /**
  * The elements of the body before the first node that passes the test, in document order, without those inside hidden

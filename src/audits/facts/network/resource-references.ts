@@ -1,23 +1,33 @@
 import { cssUrls } from '../../../engine/css/css-urls.ts';
+import { HTMLElement } from '../../../engine/dom/html-element.ts';
+import { linkElements } from '../../../engine/dom/link-elements.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import type { ContentKind } from '../../../engine/request-url.ts';
 import { srcsetUrls } from '../../../engine/text/srcset-urls.ts';
+import { svgImages } from '../images/svg-images.ts';
 import { scripts } from '../scripts/scripts.ts';
 
 /** A URL in the markup that browsers fetch. */
 export interface ResourceReference {
   element: Element;
-  /** Resolved. */
+  /** Resolved; browsers request the result of `requestUrl`. */
   url: string;
-  /** Active content can take over the page; passive content, such as an image, is only displayed. */
-  kind: 'active' | 'passive';
+  kind: ContentKind;
 }
 
-/** Relations whose target a browser fetches. */
-const FETCHED_RELATIONS = ['stylesheet', 'icon', 'manifest', 'modulepreload', 'prefetch', 'preload'];
+/** Relations whose target a browser fetches. A prefetched file is for another page. */
+const FETCHED_RELATIONS: [relation: string, kind: ContentKind][] = [
+  ['stylesheet', 'active'],
+  ['icon', 'passive'],
+  ['manifest', 'active'],
+  ['modulepreload', 'active'],
+  ['prefetch', 'passive'],
+  ['preload', 'active'],
+];
 
-const ATTRIBUTES: [element: string, attribute: string, kind: 'active' | 'passive'][] = [
+const ATTRIBUTES: [element: string, attribute: string, kind: ContentKind][] = [
   ['iframe', 'src', 'active'],
   ['frame', 'src', 'active'],
   ['embed', 'src', 'active'],
@@ -41,15 +51,18 @@ export const resourceReferences = fact((page): ResourceReference[] =>
 
 function* readReferences(page: Page): Generator<ResourceReference> {
   for (const { element, src } of scripts(page)) yield* resolve(page, element, src ? [src] : [], 'active');
-  for (const relation of FETCHED_RELATIONS) {
-    for (const link of page.document.querySelectorAll(`link[rel~="${relation}" i]`))
-      yield* fromAttribute(page, link, 'href', 'active');
+  for (const [relation, kind] of FETCHED_RELATIONS) {
+    for (const link of linkElements(page.document, relation)) {
+      const isImage = link.getAttribute('as')?.trim().toLowerCase() === 'image';
+      yield* fromAttribute(page, link, 'href', isImage ? 'passive' : kind);
+    }
   }
   for (const [name, attributeName, kind] of ATTRIBUTES) {
     for (const element of page.document.querySelectorAll(name).filter(isFetching)) {
       yield* fromAttribute(page, element, attributeName, kind);
     }
   }
+  for (const { element, address } of svgImages(page)) yield* resolve(page, element, [address], 'passive');
   for (const name of ['img', 'source']) {
     for (const element of page.document.querySelectorAll(name)) {
       yield* resolve(page, element, srcsetUrls(element.getAttribute('srcset') ?? ''), 'passive');
@@ -63,12 +76,13 @@ function* readReferences(page: Page): Generator<ResourceReference> {
   }
 }
 
-/** An `input` fetches its `src` only if its type is `image`. */
+/** Only elements of HTML fetch, and an `input` only if its type is `image`. */
 function isFetching(element: Element): boolean {
+  if (!(element instanceof HTMLElement)) return false;
   return element.localName !== 'input' || element.getAttribute('type')?.toLowerCase() === 'image';
 }
 
-function fromAttribute(page: Page, element: Element, name: string, kind: ResourceReference['kind']) {
+function fromAttribute(page: Page, element: Element, name: string, kind: ContentKind) {
   const address = element.getAttribute(name);
   return resolve(page, element, address ? [address] : [], kind);
 }
@@ -77,7 +91,7 @@ function* resolve(
   page: Page,
   element: Element,
   addresses: string[],
-  kind: ResourceReference['kind'],
+  kind: ContentKind,
 ): Generator<ResourceReference> {
   for (const address of addresses) {
     const url = URL.parse(address, page.document.baseURI)?.href;

@@ -1,4 +1,4 @@
-import { screenStylesheetLinks } from '../../../engine/css/screen-stylesheet-links.ts';
+import { screenStylesheetLinks } from '../../../engine/css/stylesheet-links.ts';
 import { stylesheets } from '../../../engine/css/stylesheets.ts';
 import { fact } from '../../../engine/fact.ts';
 import { resourceAt } from '../../../engine/resources.ts';
@@ -8,9 +8,8 @@ import { resourceAt } from '../../../engine/resources.ts';
  * incomplete. A stylesheet whose server does not respond is missing for every visitor, and therefore does not count.
  */
 export const unreadStylesheets = fact((page): string[] => {
-  const unknown = screenStylesheetLinks(page).flatMap((link) => {
-    const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
-    if (!url || !/^https?:$/.test(url.protocol)) return [];
+  const unknown = screenStylesheetLinks(page).flatMap(({ url }) => {
+    if (!/^https?:$/.test(url.protocol)) return [];
     const resource = resourceAt(page, url.href);
     const isKnown = resource?.response ? !resource.response.truncated : resource?.failure === 'fetch-failed';
     return isKnown ? [] : [url.href];

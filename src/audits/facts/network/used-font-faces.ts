@@ -1,62 +1,112 @@
 import { cssUrls } from '../../../engine/css/css-urls.ts';
-import { type Declaration, parseDeclarations } from '../../../engine/css/parse-stylesheet.ts';
-import { parseSelectors } from '../../../engine/css/selector.ts';
-import { keyOfSelector } from '../../../engine/css/selector-key.ts';
-import { stylesheetMatcher } from '../../../engine/css/stylesheet-matcher.ts';
+import type { Declaration } from '../../../engine/css/parse-stylesheet.ts';
 import { type AppliedStylesheet, stylesheets } from '../../../engine/css/stylesheets.ts';
-import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
-import type { Page } from '../../../engine/page.ts';
+import { type TextFont, textFonts } from '../text/text-fonts.ts';
 
-/** An `@font-face` with files on the network. */
+/** An `@font-face` with a file on the network. */
 export interface FontFace {
   /** In lower case. */
   family: string;
+  /** The least and the greatest weight. */
+  weights: [number, number];
+  isItalic: boolean;
   /** The value of `font-display`, `auto` when not declared. */
   display: string;
-  /** Its files, resolved, in the order given. */
-  urls: string[];
+  /** The file that browsers choose. */
+  url: string;
   /** The declarations of the rule, with values as written. */
   declarations: readonly Declaration[];
   sheet: AppliedStylesheet;
 }
 
+/** In descending order of preference: current browsers take the first, the last is for the oldest browsers. */
+const FORMATS = ['.woff2', '.woff', '.ttf', '.otf'];
+/** Matches a range of characters that starts with the ASCII characters. */
+const BASIC_LATIN = /(?:^|[\s,])u\+0{1,6}(?:-|[\s,]|$)/i;
 /** Most faces read; sites with more split them by ranges of characters. */
 const MAX_FONT_FACES = 2_000;
 /** Most families searched for. */
 const MAX_FAMILIES = 100;
-/** Most elements tested for one rule. */
-const MAX_ELEMENTS_TESTED = 200;
+
+/** The font faces that browsers load for the text of the page: of each family, those that match a style of the text best. */
+export const usedFontFaces = fact((page): FontFace[] => {
+  const loadable = fontFaces(page).filter(({ declarations }) => isForEveryText(declarations));
+  const families = [...Map.groupBy(loadable, ({ family }) => family)].slice(0, MAX_FAMILIES);
+  if (families.length === 0) return [];
+  const fonts = textFonts(page);
+  return families.flatMap(([family, faces]) => {
+    const uses = fonts.filter((font) => namesFamily(font.families, family));
+    const used = new Set(uses.flatMap((font) => matchingFaces(faces, font)));
+    return faces.filter((face) => used.has(face));
+  });
+});
 
 /** Every font face of the page's CSS whose files come from the network. */
-export const fontFaces = fact((page): FontFace[] =>
-  stylesheets(page)
-    .flatMap((sheet) =>
-      sheet.fontFaces.flatMap((declarations) => {
-        const family = unquoted(lastValue(declarations, 'font-family') ?? '');
-        const urls = cssUrls(lastValue(declarations, 'src') ?? '').flatMap(
-          (url) => URL.parse(url, sheet.url) ?? [],
-        );
-        if (!family || urls.length === 0 || urls.some(({ protocol }) => protocol === 'data:')) return [];
-        const display = lastValue(declarations, 'font-display')?.toLowerCase() ?? 'auto';
-        return [{ family, display, urls: urls.map(({ href }) => href), declarations, sheet }];
-      }),
-    )
-    .slice(0, MAX_FONT_FACES),
-);
-
-/** The font faces whose family the CSS gives to some element of the page. Font weights are ignored. */
-export const usedFontFaces = fact((page): FontFace[] => {
-  if (fontFaces(page).length === 0) return [];
-  const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);
-  const used = new Set<string>();
-  for (const { value, selectors } of fontUses(page)) {
-    const named = families.filter((family) => !used.has(family) && namesFamily(value, family));
-    if (named.length === 0 || (selectors !== null && !selectsSomething(page, selectors))) continue;
-    for (const family of named) used.add(family);
-  }
-  return fontFaces(page).filter(({ family }) => used.has(family));
+export const fontFaces = fact((page): FontFace[] => {
+  const rules = stylesheets(page).flatMap((sheet) => sheet.fontFaces.map((face) => ({ sheet, face })));
+  return rules.slice(0, MAX_FONT_FACES).flatMap(({ sheet, face }) => {
+    const family = unquoted(lastValue(face, 'font-family') ?? '');
+    const file = bestSource(face);
+    const url = file && URL.parse(file, sheet.url)?.href;
+    if (!family || !url) return [];
+    return [
+      {
+        family,
+        weights: weightsOf(lastValue(face, 'font-weight') ?? ''),
+        isItalic: /^(?:italic|oblique)/i.test(lastValue(face, 'font-style') ?? ''),
+        display: lastValue(face, 'font-display')?.toLowerCase() ?? 'auto',
+        url,
+        declarations: face,
+        sheet,
+      },
+    ];
+  });
 });
+
+/**
+ * Whether browsers load the font for any text. They load a part of a font only if the text contains characters of its
+ * range; most texts contain ASCII characters.
+ */
+function isForEveryText(face: readonly Declaration[]): boolean {
+  const range = lastValue(face, 'unicode-range');
+  return range === undefined || BASIC_LATIN.test(range);
+}
+
+/** The file that browsers choose; null when the font is embedded in the CSS or has none. */
+function bestSource(face: readonly Declaration[]): string | null {
+  const urls = face.filter(({ property }) => property === 'src').flatMap(({ value }) => cssUrls(value));
+  if (urls.some((url) => url.startsWith('data:'))) return null;
+  const best = FORMATS.flatMap((format) => urls.find((url) => url.toLowerCase().includes(format)) ?? []);
+  return best[0] ?? urls[0] ?? null;
+}
+
+function weightsOf(value: string): FontFace['weights'] {
+  if (value.toLowerCase() === 'bold') return [700, 700];
+  const [least = 400, most = least] = (value.match(/\d+/g) ?? []).map(Number);
+  return [least, most];
+}
+
+/** The faces of a family for a text: several if they are equal but for the range of characters. */
+function matchingFaces(family: readonly FontFace[], { weight, isItalic }: TextFont): readonly FontFace[] {
+  const styled = family.filter((face) => face.isItalic === isItalic);
+  const faces = styled.length > 0 ? styled : family;
+  if (weight === null) return faces;
+  const distances = faces.map(({ weights }) => weightDistance(weights, weight));
+  const least = Math.min(...distances);
+  return faces.filter((_, index) => distances[index] === least);
+}
+
+/** Orders weights as https://drafts.csswg.org/css-fonts/#font-style-matching does. */
+function weightDistance([least, most]: FontFace['weights'], weight: number): number {
+  const isHeavier = least > weight;
+  if (!isHeavier && most >= weight) return 0;
+  const distance = isHeavier ? least - weight : weight - most;
+  const isRegular = weight >= 400 && weight <= 500;
+  if (isRegular && isHeavier) return least <= 500 ? distance : 2_000 + distance;
+  const isPreferred = isRegular ? false : isHeavier === weight > 500;
+  return isPreferred ? distance : 1_000 + distance;
+}
 
 /** Whether the list contains the family as a whole: "Inter" does not match "Inter Tight". */
 function namesFamily(value: string, family: string): boolean {
@@ -67,52 +117,6 @@ function namesFamily(value: string, family: string): boolean {
       return true;
   }
   return false;
-}
-
-/** A place that names font families. */
-interface FontUse {
-  /** In lower case. */
-  value: string;
-  /** The selectors of its rule; null if it is assumed to be used: variables and `style` attributes. */
-  selectors: string | null;
-}
-
-function fontUses(page: Page): FontUse[] {
-  const uses: FontUse[] = [];
-  for (const { selectors, declarations } of stylesheets(page).flatMap(({ rules }) => rules)) {
-    for (const declaration of declarations) {
-      if (!namesFonts(declaration)) continue;
-      const isVariable = declaration.property.startsWith('--');
-      uses.push({ value: declaration.value.toLowerCase(), selectors: isVariable ? null : selectors });
-    }
-  }
-  for (const element of page.document.querySelectorAll('[style]')) {
-    for (const declaration of parseDeclarations(element.getAttribute('style') ?? '')) {
-      if (namesFonts(declaration)) uses.push({ value: declaration.value.toLowerCase(), selectors: null });
-    }
-  }
-  return uses;
-}
-
-function namesFonts({ property }: Declaration): boolean {
-  return property === 'font-family' || property === 'font' || property.startsWith('--');
-}
-
-/**
- * Whether a rule selects an element of the page that `accepts`. A pseudo-element counts as its element, because icons
- * are mostly drawn as pseudo-elements.
- */
-export function selectsSomething(
-  page: Page,
-  selectors: string,
-  accepts: (element: Element) => boolean = () => true,
-): boolean {
-  return parseSelectors(selectors, 'as-element').some((selector) =>
-    page.document.index
-      .withKey(keyOfSelector(selector))
-      .slice(0, MAX_ELEMENTS_TESTED)
-      .some((element) => stylesheetMatcher(page)(element, selector) && accepts(element)),
-  );
 }
 
 function lastValue(declarations: readonly Declaration[], property: string): string | undefined {

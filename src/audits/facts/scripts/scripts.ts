@@ -1,11 +1,16 @@
+import { HTMLElement } from '../../../engine/dom/html-element.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
+import { requestUrl } from '../../../engine/request-url.ts';
 
-/** One script that a browser with module support runs. Data blocks and `nomodule` scripts are left out. */
+/** One script of HTML or SVG that a browser with module support runs. Data blocks and `nomodule` scripts are left out. */
 export interface Script {
   element: Element;
-  /** The `src` as written; null for an inline script. */
+  /** The `src`, in SVG the `href`, as written; null for an inline script. */
   src: string | null;
+  /** The URL that browsers request; null for an inline script, and if it is invalid or blocked. */
+  url: URL | null;
   /** The parser stops and waits for it. */
   isBlocking: boolean;
 }
@@ -20,13 +25,14 @@ const JAVASCRIPT_TYPES = new Set(
 
 /** The page's scripts in document order. */
 export const scripts = fact((page): Script[] =>
-  page.document.scripts.flatMap((element) => {
+  page.document.querySelectorAll('script').flatMap((element) => {
     const type = scriptType(element);
     if (type === null || (type === 'classic' && element.hasAttribute('nomodule'))) return [];
-    const src = element.getAttribute('src');
+    const src = element instanceof HTMLElement ? element.getAttribute('src') : svgAddress(element);
+    const url = src ? requestUrl(page, 'active', src) : null;
     const waits = !element.hasAttribute('async') && !element.hasAttribute('defer');
     // Inline classic scripts always block the parser, external ones unless async or defer; modules never do.
-    return [{ element, src, isBlocking: type === 'classic' && (src === null || waits) }];
+    return [{ element, src, url, isBlocking: type === 'classic' && (src === null || waits) }];
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import { requestUrl } from '../../../engine/request-url.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 import { leastWireBytes } from '../../../page/found-resource.ts';
 import { registrableDomain } from '../../same-site.ts';
@@ -43,13 +44,14 @@ function referredUrls(page: Page): string[] {
     resourceAt(page, url) ? 'fetched' : 'other',
   );
   return [...fetched, ...other].flatMap((reference) => {
+    const url = requestUrl(page, reference.kind, reference.url);
     const image = imageOf(reference);
-    if (!image) return [reference.url];
-    const { host } = new URL(reference.url);
+    if (!url) return [];
+    if (!image) return [url.href];
     const hosts = counted.get(image) ?? new Set();
-    if (hosts.has(host)) return [];
-    counted.set(image, hosts.add(host));
-    return [reference.url];
+    if (hosts.has(url.host)) return [];
+    counted.set(image, hosts.add(url.host));
+    return [url.href];
   });
 }
 

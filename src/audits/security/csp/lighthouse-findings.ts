@@ -5,7 +5,7 @@ import {
   evaluateForSyntaxErrors,
   evaluateForWarnings,
 } from 'csp_evaluator/dist/lighthouse/lighthouse_checks.js';
-import type { ContentSecurityPolicies } from '../../facts/network/content-security-policies.ts';
+import type { ContentSecurityPolicies } from '../../../engine/content-security-policies.ts';
 import type { LighthouseFinding } from '../../observatory.ts';
 import { parseForEvaluator } from './parse-for-evaluator.ts';
 

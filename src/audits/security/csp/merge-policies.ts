@@ -1,8 +1,8 @@
-import { fact } from '../../../engine/fact.ts';
 import {
   type ContentSecurityPolicies,
   contentSecurityPolicies,
-} from '../../facts/network/content-security-policies.ts';
+} from '../../../engine/content-security-policies.ts';
+import { fact } from '../../../engine/fact.ts';
 import { type Directive, parsePolicy } from './parse-policy.ts';
 
 /** Sources by directive, both in lower case. */

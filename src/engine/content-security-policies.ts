@@ -1,6 +1,6 @@
-import type { Element } from '../../../engine/dom/nodes.ts';
-import { fact } from '../../../engine/fact.ts';
-import { headerValues } from '../../../page/headers.ts';
+import { headerValues } from '../page/headers.ts';
+import type { Element } from './dom/nodes.ts';
+import { fact } from './fact.ts';
 
 /** The policies that the page enforces, as text; a comma in a header separates two policies. Some may be empty. */
 export interface ContentSecurityPolicies {
