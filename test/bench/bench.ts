@@ -12,10 +12,12 @@ export interface Bench {
   isQuick: boolean;
   /** The database of scenarios that support both; the others use the one that their guide names. */
   engine: 'sqlite' | 'postgres';
+  /** The commit that this version is compared with. */
+  commit: string;
 }
 
 /** Opens a run of the benchmark. The caller must end it, also after an error; `end` may be called twice. */
-export function openBench(options: Pick<Bench, 'isQuick' | 'engine'>): Bench & { end(): void } {
+export function openBench(options: Pick<Bench, 'isQuick' | 'engine' | 'commit'>): Bench & { end(): void } {
   const ending = new AbortController();
   const folder = mkdtempSync(join(tmpdir(), 'page-reports-bench-'));
   return {

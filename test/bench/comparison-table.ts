@@ -28,7 +28,7 @@ function comparisonRow(comparison: Comparison): string {
 }
 
 function targetText({ of, atLeast, atMost }: Target, unit: string): string {
-  const text = (value: number) => (of === 'ratio' ? value.toFixed(1) : quantity(value, unit));
+  const text = (value: number) => (of === 'ratio' ? String(value) : quantity(value, unit));
   const bounds = [
     ...(atLeast === undefined ? [] : [`>= ${text(atLeast)}`]),
     ...(atMost === undefined ? [] : [`<= ${text(atMost)}`]),

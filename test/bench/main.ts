@@ -1,6 +1,6 @@
 /**
  * Compares the service with baselines, the least programs that do the same, and prints tables in Markdown:
- * `npm run bench [-- [--quick] [--database postgres] [--json FILE] SCENARIO...]`. Nothing leaves this machine. The first
+ * `npm run bench [-- [--quick] [--database postgres] [--commit COMMIT] [--json FILE] SCENARIO...]`. Nothing leaves this machine. The first
  * run fills databases for several minutes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
 import { measureSizing } from './scenarios/sizing.ts';
 import { measureSlowSites } from './scenarios/slow-sites.ts';
+import { measureVersions } from './scenarios/versions.ts';
 import { measureWrites } from './scenarios/writes.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
@@ -28,6 +29,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
   sizing: { title: 'Cost of a report on PostgreSQL', measure: measureSizing },
   'slow-sites': { title: 'Throughput on slow sites', measure: measureSlowSites },
+  versions: { title: 'Reports, compared with an earlier commit', measure: measureVersions },
   footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };
 
@@ -35,6 +37,7 @@ const { values, positionals: chosen } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     database: { type: 'string', default: 'sqlite' },
+    commit: { type: 'string', default: 'HEAD' },
     json: { type: 'string', default: 'data/bench.json' },
   },
   allowPositionals: true,
@@ -47,7 +50,7 @@ if (unknown.length > 0) {
 const engine = values.database;
 if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database must be sqlite or postgres.');
 
-const bench = openBench({ isQuick: values.quick, engine });
+const bench = openBench({ isQuick: values.quick, engine, commit: values.commit });
 // The started processes end with this one, also after an error or a signal.
 process.once('exit', () => bench.end());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

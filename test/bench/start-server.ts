@@ -11,7 +11,8 @@ import type { Bench } from './bench.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The launcher and program of `npm start`, without the `exec` of the shell and the command `serve`. */
-const START = packageInfo.scripts.start.split(' ').slice(1, -1);
+const [LAUNCHER = '', ...PROGRAM] = packageInfo.scripts.start.split(' ').slice(1, -1);
+const START = [join(ROOT, LAUNCHER), ...PROGRAM];
 const POLL_MS = 5;
 const START_LIMIT_MS = 120_000;
 
@@ -28,18 +29,25 @@ export interface Server {
 /**
  * Starts the service with its default settings, except that the rate limits are too high to be reached. They are still
  * counted. Its log goes to a file.
+ * @param checkout folder of the version to start; with the Node.js of this one
  */
 export async function startService(
   bench: Bench,
   databaseUrl: string,
   settings: Record<string, string> = {},
+  checkout = ROOT,
 ): Promise<Server> {
-  return await startServer(bench, [...START, 'serve'], {
-    DATABASE_URL: databaseUrl,
-    REQUESTS_PER_MINUTE: '1000000000',
-    RUNS_PER_MINUTE: '1000000000',
-    ...settings,
-  });
+  return await startServer(
+    bench,
+    [...START, 'serve'],
+    {
+      DATABASE_URL: databaseUrl,
+      REQUESTS_PER_MINUTE: '1000000000',
+      RUNS_PER_MINUTE: '1000000000',
+      ...settings,
+    },
+    { checkout },
+  );
 }
 
 /** Starts a worker alone, which listens for requests for its metrics. */
@@ -52,7 +60,7 @@ export async function startWorker(
     bench,
     [...START, 'work'],
     { DATABASE_URL: databaseUrl, ...settings },
-    'METRICS_PORT',
+    { portSetting: 'METRICS_PORT' },
   );
 }
 
@@ -69,14 +77,14 @@ async function startServer(
   bench: Bench,
   [program = '', ...args]: string[],
   settings: Record<string, string>,
-  portSetting = 'PORT',
+  { portSetting = 'PORT', checkout = ROOT } = {},
 ): Promise<Server> {
   const port = await freePort();
   const logFile = join(bench.folder, `${port}.log`);
   const log = openSync(logFile, 'a');
   const startedAt = performance.now();
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: checkout,
     env: { [portSetting]: String(port), ...settings },
     stdio: ['ignore', log, log],
     signal: bench.signal,
