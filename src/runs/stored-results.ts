@@ -4,8 +4,8 @@ import { PAGE_FACTS, type PageFacts } from '../audits/facts/page-facts-type.ts';
 import type { FieldType } from '../audits/object-type.ts';
 import { unpackChecks } from '../audits/packed-report.ts';
 import { Run } from '../database/entities/run.ts';
-import { RunChecks } from '../database/entities/run-checks.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { readRunChecks } from '../database/queries/run-results.ts';
 import type { CheckedRun } from './compare-runs.ts';
 
 /** The checks of runs by the id of the run; runs without checks are left out. */
@@ -13,7 +13,7 @@ export async function readChecks(
   em: EntityManager,
   runIds: readonly number[],
 ): Promise<Map<number, Check[]>> {
-  const found = await em.find(RunChecks, { runId: [...runIds] });
+  const found = await readRunChecks(em, runIds);
   return new Map(found.map(({ runId, checks }) => [runId, unpackChecks(checks)]));
 }
 

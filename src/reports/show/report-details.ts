@@ -3,14 +3,13 @@ import type { Check } from '../../audits/check.ts';
 import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
 import { type CategorySummary, coverageOf } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { Run } from '../../database/entities/run.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import type { RunResults } from '../../database/queries/update-run.ts';
+import { readRunResults, type StoredResults } from '../../database/queries/run-results.ts';
 import { NotFoundError } from '../../errors.ts';
 import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
 /** The results of a run that apply to the whole page, as stored. */
-export interface RunFindings extends Omit<RunResults, 'rendering' | 'categories' | 'page'> {
+export interface RunFindings extends Omit<StoredResults, 'id' | 'rendering' | 'categories' | 'page'> {
   rendering: AuditReport['rendering'];
   categories: CategorySummary[];
   page: PageFacts;
@@ -21,37 +20,22 @@ export interface ReportDetails extends RunFindings {
   checks: Check[];
 }
 
-const FOUND = [
-  'finalUrl',
-  'rendering',
-  'catalogueVersion',
-  'coverageJudged',
-  'coverageTotal',
-  'cappedBy',
-  'categories',
-  'page',
-] as const satisfies (keyof RunResults)[];
-
 /** Reads the results of runs without their checks. Only completed runs have results. */
 export async function readRunFindings(
   em: EntityManager,
   runIds: readonly number[],
 ): Promise<Map<number, RunFindings>> {
-  const runs = await em.find(Run, { id: [...runIds] }, { fields: FOUND });
+  const runs = await readRunResults(em, runIds);
   return new Map(
-    runs.map((run) => {
-      const { id, finalUrl, rendering, catalogueVersion, coverageJudged, coverageTotal, cappedBy } = run;
-      const results = { finalUrl, catalogueVersion, coverageJudged, coverageTotal, cappedBy } as RunResults;
-      return [
-        id,
-        {
-          ...results,
-          rendering: rendering as AuditReport['rendering'],
-          categories: readCategories(run.categories as StoredCategory[]),
-          page: readPageFacts(run.page as object),
-        },
-      ];
-    }),
+    runs.map(({ id, rendering, categories, page, ...results }) => [
+      id,
+      {
+        ...results,
+        rendering: rendering as AuditReport['rendering'],
+        categories: readCategories(categories as StoredCategory[]),
+        page: readPageFacts(page),
+      },
+    ]),
   );
 }
 

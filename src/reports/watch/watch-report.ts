@@ -1,6 +1,6 @@
 import type { Actor } from '../../accounts/actor.ts';
-import type { Database } from '../../database/database.ts';
-import { Report } from '../../database/entities/report.ts';
+import type { Report } from '../../database/entities/report.ts';
+import { findReport } from '../../database/queries/find-report.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReportFeed } from './report-feed.ts';
@@ -17,12 +17,7 @@ export function watchReport(
   id: number,
   signal: AbortSignal,
 ): AsyncGenerator<Report> {
-  return followRun(feed, id, () => findReport(database, actor, id), signal);
-}
-
-/** Forks each time: a unit of work would return the report as it was first read. */
-function findReport(database: Database, { accountId }: Actor, id: number): Promise<Report | null> {
-  return database.fork().findOne(Report, { id, accountId });
+  return followRun(feed, id, () => findReport(database.fork(), actor.accountId, id), signal);
 }
 
 /**
@@ -60,5 +55,5 @@ export async function waitForRun(
   using limit = limitTime(timeoutMs, signal);
   for await (const current of watchReport(context, actor, report.id, limit.signal))
     if (!isUnfinished(current)) return current;
-  return await findReport(context.database, actor, report.id);
+  return await findReport(context.database.fork(), actor.accountId, report.id);
 }
