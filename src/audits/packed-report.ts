@@ -44,20 +44,39 @@ function jsonOf(checks: readonly Check[]): Uint8Array {
 }
 
 /**
- * A check as stored: without the fields that the catalogue has, and those that are derived from the points of all
- * checks.
+ * A check as stored: without the fields that the catalogue has, those that are derived from the points of all checks,
+ * and those that are empty, which are most fields of a check that passed or does not apply.
  */
 function storedJson(check: Check): string {
-  return JSON.stringify({ ...check, description: undefined, scoreGain: undefined });
+  const { description: _, scoreGain: __, categories, evidence, evidenceTotal, fixes, ...stored } = check;
+  return JSON.stringify({
+    ...stored,
+    categories: categories.length > 1 ? categories : undefined,
+    reason: check.reason ?? undefined,
+    advice: check.advice ?? undefined,
+    value: check.value ?? undefined,
+    expected: check.expected ?? undefined,
+    evidence: evidence.length > 0 ? evidence : undefined,
+    evidenceTotal: evidenceTotal > evidence.length ? evidenceTotal : undefined,
+    savings: check.savings ?? undefined,
+    sameCauseAs: check.sameCauseAs ?? undefined,
+    fixes: fixes.length > 0 ? fixes : undefined,
+  });
 }
 
 const DESCRIPTIONS = new Map(CATALOGUE.map(({ id, description }) => [id, description]));
 
-/** The checks that were packed. Fields that earlier catalogues lack are null, empty, or the one category. */
+/** The checks that were packed. Fields that are not stored, or that earlier catalogues lack, are null or empty. */
 export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {
     check.categories ??= [check.category];
+    check.reason ??= null;
+    check.advice ??= null;
+    check.value ??= null;
+    check.expected ??= null;
+    check.evidence ??= [];
+    check.evidenceTotal ??= check.evidence.length;
     // An audit that is no longer in the catalogue gets its finding as description.
     check.description = DESCRIPTIONS.get(check.id) ?? check.title;
     check.savings ??= null;

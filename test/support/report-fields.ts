@@ -38,12 +38,24 @@ export function restReportOf(report: Shape): Shape {
     category_scores: rest.score === null ? null : categoryScoresOf(rest.categories),
     privacy: ['PUBLIC', 'PRIVATE', 'PASSWORD'].indexOf(privacy),
     checks: checks.map(({ audit, value, expected, ...check }: Shape) => ({
-      ...restShapeOf({ ...audit, ...check }),
+      ...restCheckOf(restShapeOf({ ...audit, ...check })),
       // Values are JSON in both and keep their own names.
       value,
       expected,
     })),
   };
+}
+
+/** Without the fields that REST leaves out. */
+function restCheckOf({ description, ...check }: Shape): Shape {
+  if (check.outcome === 'not_applicable') return withoutEmpty(check);
+  return { description, ...(check.outcome === 'passed' ? withoutEmpty(check) : check) };
+}
+
+function withoutEmpty(check: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(check).filter(([, value]: Shape) => value && (!Array.isArray(value) || value.length > 0)),
+  );
 }
 
 function categoryScoresOf(categories: Shape): Shape {

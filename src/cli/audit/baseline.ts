@@ -128,10 +128,14 @@ export function renderComparison(baseline: Baseline, page: ReportPageData): stri
   ].join('\n');
 }
 
+/** The fields that checks of a baseline may lack. */
+const EMPTY = { reason: null, advice: null, description: '', evidence: [], savings: null, fixes: [] };
+
 /** The changes since the baseline, except those that a change of the audits may have caused. */
 function changesOfPage(report: AuditResponse, page: ReportPageData): CheckChange[] {
   const before = report.checks.map(
-    ({ evidence_total, score_gain, same_cause_as, value, expected, ...check }): Check => ({
+    ({ evidence_total = 0, score_gain = 0, same_cause_as = null, value, expected, ...check }): Check => ({
+      ...EMPTY,
       ...check,
       value: value as Json,
       expected: expected as Json,

@@ -93,10 +93,8 @@ const passedCheck: CheckResponse = {
   categories: ['accessibility', 'seo'],
   importance: 'high',
   outcome: 'passed',
-  reason: null,
   confidence: 'certain',
   title: 'The page has a title',
-  advice: null,
   value: 'Example',
   expected: null,
   evidence: [
@@ -115,10 +113,6 @@ const passedCheck: CheckResponse = {
   description:
     'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
   points: { won: 10, possible: 10 },
-  score_gain: 0,
-  savings: null,
-  same_cause_as: null,
-  fixes: [],
 };
 
 const failedCheck: CheckResponse = {

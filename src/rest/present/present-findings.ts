@@ -21,7 +21,39 @@ export function presentFindings(details: ReportDetails | null): FindingsResponse
   };
 }
 
-/** A check with the field names of this API. */
-export function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckResponse {
-  return { ...check, evidence_total: evidenceTotal, score_gain: scoreGain, same_cause_as: sameCauseAs };
+/**
+ * A check with the field names of this API. Most checks of a small page passed or do not apply: their empty fields are
+ * left out, as `CheckResponse` documents.
+ */
+export function presentCheck(check: Check): CheckResponse {
+  const { id, category, categories, importance, outcome, confidence, title, value, expected } = check;
+  const { reference, description, points } = check;
+  const isBrief = outcome === 'passed' || outcome === 'not_applicable';
+  const shown = <Value>(field: Value) => (isBrief && isEmpty(field) ? undefined : field);
+  return {
+    id,
+    category,
+    categories,
+    importance,
+    outcome,
+    reason: shown(check.reason),
+    confidence,
+    title,
+    advice: shown(check.advice),
+    value,
+    expected,
+    evidence: shown(check.evidence),
+    evidence_total: shown(check.evidenceTotal),
+    reference,
+    description: outcome === 'not_applicable' ? undefined : description,
+    points,
+    score_gain: shown(check.scoreGain),
+    savings: shown(check.savings),
+    same_cause_as: shown(check.sameCauseAs),
+    fixes: shown(check.fixes),
+  };
+}
+
+function isEmpty(field: unknown): boolean {
+  return field === null || field === 0 || (Array.isArray(field) && field.length === 0);
 }

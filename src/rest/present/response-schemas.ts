@@ -92,38 +92,46 @@ export const check = z
     outcome: z.enum(OUTCOMES),
     reason: z
       .enum(UNKNOWN_REASONS)
-      .nullable()
+      .nullish()
       .meta({ description: 'Why it could not be evaluated; null unless unknown.', example: null }),
     confidence: z.enum(CONFIDENCES),
     title: z.string().meta({ description: 'The finding.', example: 'The page has a title' }),
-    advice: z.string().nullable().meta({ description: 'How to fix it; null when passed.', example: null }),
+    advice: z.string().nullish().meta({ description: 'How to fix it; null when passed.', example: null }),
     value: json,
     expected: json,
-    evidence: z.array(responseSchema(EVIDENCE)).max(MAX_EVIDENCE),
-    evidence_total: count().meta({
+    evidence: z.array(responseSchema(EVIDENCE)).max(MAX_EVIDENCE).optional(),
+    evidence_total: count().optional().meta({
       description: 'Number of findings, including those not listed.',
       example: 0,
     }),
     reference: z.url().meta({ description: "The rule's source." }),
-    description: z.string().meta({ description: 'Why it matters.' }),
+    description: z.string().optional().meta({
+      description:
+        'Why it matters. Absent if the check does not apply; the query `audits` of the GraphQL API has it then.',
+    }),
     points: z.strictObject({ won: z.number(), possible: z.number() }),
-    score_gain: z.number().min(0).max(100).meta({
+    score_gain: z.number().min(0).max(100).optional().meta({
       description: "Increase of the report's score if this check passed; 0 if it passed or does not count.",
       example: 2.2,
     }),
     savings: responseSchema(SAVINGS)
-      .nullable()
+      .nullish()
       .meta({ description: 'Estimated savings per page load; null if passed or unknown.' }),
-    same_cause_as: z.string().nullable().meta({
+    same_cause_as: z.string().nullish().meta({
       description:
         'Id of the failed check that already counts the same cause, so that this one has no points; null otherwise.',
       example: null,
     }),
     fixes: z
       .array(responseSchema(FIX))
+      .optional()
       .meta({ description: 'Code or configuration that fixes it; empty if passed or not available.' }),
   })
-  .meta({ id: 'Check', description: "One audit's outcome." });
+  .meta({
+    id: 'Check',
+    description:
+      "One audit's outcome. A check that passed or does not apply has no optional field that would be null, 0 or empty.",
+  });
 
 const coverage = z
   .strictObject({ judged: count(), total: count() })
