@@ -45,8 +45,8 @@ const INSTALLATION: Record<string, string> = {
     'test/deploy/systemd.test.ts',
   'systemctl enable --now page-reports': 'src/deploy/systemd/page-reports.service',
   'cat /var/lib/page-reports/first-api-key': 'test/cli/first-key.test.ts',
-  'systemd-run --pipe --wait --collect -p User=page-reports -p EnvironmentFile=/etc/page-reports.env -p WorkingDirectory=/srv/page-reports -E DATABASE_URL=sqlite:/var/lib/page-reports/page-reports.db /srv/page-reports/src/cli/with-node node src/cli/main.ts account list':
-    'test/cli/accounts-and-keys.test.ts',
+  'systemd-run --pipe --wait --collect -p User=page-reports -p EnvironmentFile=/etc/page-reports.env -p WorkingDirectory=/srv/page-reports /usr/bin/env DATABASE_URL=sqlite:/var/lib/page-reports/page-reports.db /srv/page-reports/src/cli/with-node node src/cli/main.ts account list':
+    'test/ops/systemd.test.ts',
   'systemctl enable --now page-reports-gateway@4000 page-reports-worker@4101 page-reports-worker@4102':
     'src/deploy/systemd/page-reports-worker@.service',
 };

@@ -27,9 +27,14 @@ describe.each(UNITS)('%s', (path) => {
     expect(unit).toMatch(/\[Service\][^[]*^Type=notify\sNotifyAccess=all\sTimeoutStartSec=infinity$/m);
   });
 
+  it('sets nothing with Environment= that /etc/page-reports.env could replace', () => {
+    const names = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, setting]) => setting?.split('=')[0]);
+    expect(names).toEqual(['NODE_COMPILE_CACHE']);
+  });
+
   it('starts a command of the checkout', () => {
     const [, program = '', script = '', command] =
-      /^ExecStart=(\S+) node (\S+) (serve|work)$/m.exec(unit) ?? [];
+      /^ExecStart=\/usr\/bin\/env (?:[A-Z_]+=\S* )+\\\n {2}(\S+) node (\S+) (serve|work)$/m.exec(unit) ?? [];
     expect(program.startsWith(CHECKOUT)).toBe(true);
     expect(existsSync(join(ROOT, program.slice(CHECKOUT.length)))).toBe(true);
     expect(existsSync(join(ROOT, script))).toBe(true);

@@ -10,10 +10,14 @@ export const PROGRAMS = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   'systemd-analyze': 'systemd',
+  'systemd-nspawn': 'systemd-container',
   podman: 'podman',
 } as const;
 
 export type Program = keyof typeof PROGRAMS;
+
+/** Whether the tests run as root, which containers of systemd-nspawn need. */
+export const isRoot = process.getuid?.() === 0;
 
 /** Path of the program; null if it is not installed. Servers are in `/usr/sbin`, which few users have in PATH. */
 export function findProgram(name: Program): string | null {

@@ -1,6 +1,6 @@
 import { baseImage, hasBaseImage } from './container-image.ts';
 import { debianPostgresVersions, OLDEST_POSTGRES } from './debian-postgres.ts';
-import { findProgram, PROGRAMS, type Program } from './programs.ts';
+import { findProgram, isRoot, PROGRAMS, type Program } from './programs.ts';
 import { newestReleaseTag } from './released-code.ts';
 
 /** Prints the missing programs, release tag and base image, whose tests are skipped. */
@@ -15,6 +15,8 @@ export default function reportMissing(): void {
     process.stderr.write(
       `No PostgreSQL ${OLDEST_POSTGRES} or newer in /usr/lib/postgresql (Debian: apt-get install postgresql), so the test of its JIT compiler is skipped.\n`,
     );
+  if (findProgram('systemd-nspawn') && !isRoot)
+    process.stderr.write('Not root, so the test of the units in a container with systemd is skipped.\n');
   const missing = (Object.keys(PROGRAMS) as Program[]).filter((name) => !findProgram(name));
   if (missing.length === 0) return;
   const packages = missing.map((name) => PROGRAMS[name]);
