@@ -8,7 +8,7 @@ export class NewerDatabaseError extends Error {
    * @param ownVersion version of this release
    */
   constructor(migration: string, version: string | null, ownVersion: string) {
-    // A development version between two releases has the version of the earlier one, which would be misleading.
+    // All commits between two releases have the same version, so it does not name one of them.
     const needed = version === null || version === ownVersion ? null : version;
     const migratedBy = needed === null ? 'a newer release' : `release ${needed}`;
     const install = needed === null ? 'that release' : `release ${needed} or newer`;

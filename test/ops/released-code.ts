@@ -7,11 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The newest release tag, such as `v1.0.0`; null without Git or tags, as in a shallow clone. */
-export function newestReleaseTag(): string | null {
+/** A release and its commit, both from the changelog. */
+export interface Release {
+  version: string;
+  commit: string;
+}
+
+/** The newest release whose commit the changelog names; null without Git or the commit, as in a shallow clone. */
+export function newestRelease(): Release | null {
+  const changelog = readFileSync(join(ROOT, 'src/CHANGELOG.md'), 'utf8');
+  const [, version = '', commit = ''] = /^## \[([\d.]+)\].*\n\nCommit `([0-9a-f]+)`/m.exec(changelog) ?? [];
   try {
-    const tags = git('tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--sort=-version:refname').toString();
-    return tags.split('\n').find((tag) => /^v\d+\.\d+\.\d+$/.test(tag)) ?? null;
+    git('cat-file', '-e', commit);
+    return { version, commit };
   } catch {
     return null;
   }
@@ -24,10 +32,10 @@ export interface ReleasedCode {
   remove(): Promise<void>;
 }
 
-/** Checks out a tag, and installs its dependencies from npm unless they are the same as in this checkout. */
-export async function checkOutRelease(tag: string): Promise<ReleasedCode> {
+/** Checks out a release, and installs its dependencies from npm unless they are the same as in this checkout. */
+export async function checkOutRelease({ commit }: Release): Promise<ReleasedCode> {
   const folder = await mkdtemp(join(tmpdir(), 'page-reports-release-'));
-  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', tag) });
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit) });
   const lockOf = (path: string) => {
     const { packages } = JSON.parse(readFileSync(join(path, 'package-lock.json'), 'utf8'));
     const { '': own, ...others } = packages;

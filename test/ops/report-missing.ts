@@ -1,12 +1,12 @@
 import { baseImage, hasBaseImage } from './container-image.ts';
 import { debianPostgresVersions, OLDEST_POSTGRES } from './debian-postgres.ts';
 import { findProgram, isRoot, PROGRAMS, type Program } from './programs.ts';
-import { newestReleaseTag } from './released-code.ts';
+import { newestRelease } from './released-code.ts';
 
-/** Prints the missing programs, release tag and base image, whose tests are skipped. */
+/** Prints the missing programs, release and base image, whose tests are skipped. */
 export default function reportMissing(): void {
-  if (!newestReleaseTag())
-    process.stderr.write('No release tag (git fetch --tags), so the upgrade test is skipped.\n');
+  if (!newestRelease())
+    process.stderr.write('No commit of a release (git fetch --unshallow), so the upgrade test is skipped.\n');
   if (findProgram('podman') && !hasBaseImage())
     process.stderr.write(
       `No base image (podman pull ${baseImage()}), so the test of the container image is skipped.\n`,

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, type RunningCommand, runCommand, startCommand } from '../cli/run-command.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { checkOutRelease, newestReleaseTag, type ReleasedCode } from './released-code.ts';
+import { checkOutRelease, newestRelease, type ReleasedCode } from './released-code.ts';
 
 const KEY = 'key-of-the-first-account';
 const PAUSE_MS = 50;
 const REPORTS_OF_EACH_STEP = 20;
 const TIMEOUT_MS = 240_000;
-const tag = newestReleaseTag();
+const release = newestRelease();
 
-describe.skipIf(!tag)(`an upgrade from ${tag} to this checkout`, () => {
+describe.skipIf(!release)(`an upgrade from ${release?.version} to this checkout`, () => {
   let site: FixtureSite;
   let released: ReleasedCode;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   const started: RunningCommand[] = [];
   beforeAll(async () => {
     site = await startFixtureSite({ '/': htmlPage('<!doctype html><html lang="en"><title>Page</title>') });
-    released = await checkOutRelease(tag ?? '');
+    if (release) released = await checkOutRelease(release);
     folder = await makeFolder();
   }, TIMEOUT_MS);
   afterAll(async () => {

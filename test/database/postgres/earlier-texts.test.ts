@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EntityManager, Orm } from '../../../src/database/orm.ts';
 import { openPostgresOrm } from '../../../src/database/postgres/open-postgres-orm.ts';
 import { readUsage } from '../../../src/database/queries/project-list.ts';
-import { readReleased } from '../../releases/released-migrations.ts';
+import { readReleased } from '../../releases/released-files.ts';
 import { createDatabase } from '../../support/create-database.ts';
 import { readSchema } from '../../support/read-schema.ts';
 
