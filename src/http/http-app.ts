@@ -38,7 +38,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.use(
     assignRequestId,
     observeRequests({ metrics, logger, trustProxy }),
-    securityHeaders(),
+    securityHeaders(services.publicUrl.startsWith('https:')),
     noStore,
     compressResponses,
     methodNotAllowed({

@@ -42,7 +42,7 @@ export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpE
 /** Serves only these routes, for processes without an API. */
 export function createMonitoringApp(monitoring: Monitoring): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(assignRequestId, securityHeaders(), noStore);
+  app.use(assignRequestId, securityHeaders(false), noStore);
   app.route('/', monitoringRoutes(monitoring));
   app.notFound((c) => jsonErrorResponse(c, new NotFoundError()));
   app.onError((error, c) => {

@@ -42,8 +42,18 @@ test.each([
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(response.headers.get('permissions-policy')).toMatch(/^camera=\(\), /);
+  expect(response.headers.get('strict-transport-security')).toBeNull();
   expect(response.headers.get('cache-control')).not.toBeNull();
   await response.body?.cancel();
+});
+
+test('a service with https keeps browsers from http', async () => {
+  const secure = await startTestApp({ EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example.org' });
+  const { headers } = await fetch(`${secure.url}/health`);
+  await secure.close();
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
 test.each([
