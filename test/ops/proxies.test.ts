@@ -8,7 +8,7 @@ import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { findProgram } from './programs.ts';
-import { PROXIES, startProxy } from './proxy-examples.ts';
+import { checkProxy, PROXIES, startProxy } from './proxy-examples.ts';
 import type { RunningProgram } from './start-program.ts';
 
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
@@ -54,6 +54,13 @@ describe.each(PROXIES.map((proxy) => [proxy.program, proxy] as const))(
       await app?.close();
       if (folder) await rm(folder, { recursive: true });
     });
+
+    it.skipIf(!executable)(
+      'is accepted, with one certificate file and one key file for all proxies',
+      async () => {
+        await checkProxy(proxy, executable ?? '', folder);
+      },
+    );
 
     it.skipIf(!executable)('passes requests on', async () => {
       await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(200);

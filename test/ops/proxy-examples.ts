@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../support/postgres-server.ts';
+import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
 import type { Program } from './programs.ts';
 import { type RunningProgram, startProgram } from './start-program.ts';
 
@@ -11,6 +14,8 @@ export interface Proxy {
   /** Rewrites the example to listen on a port without TLS, in front of gateways such as `127.0.0.1:4000`. */
   adapt(text: string, port: number, gateways: readonly string[], folder: string): string;
   args(file: string): string[];
+  /** Arguments that make the program check a configuration with its certificate, and exit. */
+  checkArgs(file: string): string[];
 }
 
 /** All proxies with an example configuration. */
@@ -18,21 +23,18 @@ export const PROXIES: Proxy[] = [
   {
     program: 'nginx',
     file: 'nginx.conf',
-    adapt: (text, port, gateways, folder) => `daemon off;
-      pid ${folder}/nginx.pid;
-      error_log stderr;
-      events {}
-      http {
-        access_log off;
-        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-        ${text
+    adapt: (text, port, gateways, folder) =>
+      nginxConfig(
+        text
           .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
           .replaceAll(/^ *ssl_.*$/gm, '')
           .replace(/server 127\.0\.0\.1:4000 (.*);/, (_, options) =>
             gateways.map((gateway) => `server ${gateway} ${options};`).join(' '),
-          )}
-      }`,
+          ),
+        folder,
+      ),
     args: (file) => ['-e', 'stderr', '-c', file],
+    checkArgs: (file) => ['-t', '-e', 'stderr', '-c', file],
   },
   {
     program: 'haproxy',
@@ -45,6 +47,7 @@ export const PROXIES: Proxy[] = [
           gateways.map((gateway, i) => `server gateway${i + 1} ${gateway}`).join('\n    '),
         ),
     args: (file) => ['-db', '-f', file],
+    checkArgs: (file) => ['-c', '-f', file],
   },
   {
     program: 'caddy',
@@ -55,8 +58,41 @@ export const PROXIES: Proxy[] = [
         .replace('127.0.0.1:4000', gateways.join(' '))
         .replaceAll(/# ((?:health|lb)_\w+ .*)/g, gateways.length > 1 ? '$1' : '')}`,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    checkArgs: (file) => ['validate', '--adapter', 'caddyfile', '--config', file],
   },
 ];
+
+/** A complete configuration of nginx with an example of `conf.d/`. */
+function nginxConfig(example: string, folder: string): string {
+  return `daemon off;
+    pid ${folder}/nginx.pid;
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      ${example}
+    }`;
+}
+
+const readExample = ({ file }: Proxy) =>
+  readFile(new URL(`../../src/deploy/proxy/${file}`, import.meta.url), 'utf8');
+
+/**
+ * Makes a proxy check its example, which listens with TLS, with a certificate and key in the folder.
+ * @throws Error with its output if it rejects the example
+ */
+export async function checkProxy(proxy: Proxy, executable: string, folder: string): Promise<void> {
+  const { cert, key } = selfSignedCertificate();
+  await writeFile(join(folder, 'reports.example.org.crt'), cert);
+  await writeFile(join(folder, 'reports.example.org.key'), key);
+  const example = (await readExample(proxy))
+    .replaceAll('/etc/ssl/', `${folder}/`)
+    .replace(/(listen |bind :)443/, `$1${await freePort()}`);
+  const file = join(folder, `check-${proxy.file}`);
+  await writeFile(file, proxy.program === 'nginx' ? nginxConfig(example, folder) : example);
+  await promisify(execFile)(executable, proxy.checkArgs(file));
+}
 
 /** Starts a proxy with its example in front of gateways. @param folder folder of its files */
 export async function startProxy(
@@ -66,7 +102,7 @@ export async function startProxy(
   folder: string,
 ): Promise<RunningProgram & { url: string }> {
   const port = await freePort();
-  const example = await readFile(new URL(`../../src/deploy/proxy/${proxy.file}`, import.meta.url), 'utf8');
+  const example = await readExample(proxy);
   const file = join(folder, proxy.file);
   await writeFile(file, proxy.adapt(example, port, gateways, folder));
   const server = await startProgram(executable, proxy.args(file), { port });
