@@ -86,6 +86,8 @@ async function pathsAskedInside(app: TestApp, audited: FixtureSite): Promise<str
 /** Paths that an audit fetches besides the page. */
 const FETCHED = [
   '/icon.png',
+  '/touch.png',
+  '/manifest.json',
   '/preload.woff2',
   '/module.js',
   '/style.css',
@@ -105,7 +107,9 @@ const FETCHED = [
 it('requests no private address that a page references', async () => {
   // With the address allowed, these paths are requested, so the page does reference them.
   const asked = await pathsAskedInside(permitted, site);
-  expect(asked).toEqual(expect.arrayContaining([...FETCHED, '/import.css', '/font.woff2', '/map.xml']));
+  expect(asked).toEqual(
+    expect.arrayContaining([...FETCHED, '/social.png', '/import.css', '/font.woff2', '/map.xml']),
+  );
   // External entities of a sitemap are never loaded.
   expect(asked).not.toContain('/entity');
   expect(await pathsAskedInside(guarded, site)).toEqual([]);
