@@ -196,6 +196,7 @@ async function startWorking(
     auditNumbers,
   }: { retryDelaysMs: readonly number[]; resolve: Resolve | undefined; auditNumbers: AuditNumbers },
 ): Promise<void> {
+  const startedAt = performance.now();
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
@@ -228,6 +229,7 @@ async function startWorking(
     progress: createProgressPublisher(events),
     clock,
     owner,
+    uptimeMs: () => performance.now() - startedAt,
     sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,

@@ -8,8 +8,13 @@ const RENEW_MS = 10_000;
 
 /** Executes delivered runs. */
 export interface RunHandler<Run> {
-  /** Begins a run. Null if there is nothing to do for it: its job has ended or another process has leased it. */
+  /**
+   * Begins a run. Null if there is nothing to do for it now: its job has ended, another process has leased it, or it must
+   * wait for the end of its lease.
+   */
   begin: Begin<Run | null>;
+  /** Whether the run must be the only active one: it waits for the others, and nothing is claimed until it ends. */
+  mustRunAlone(run: Run): boolean;
   /**
    * Executes a run that has begun. Must settle soon after the signal aborts, after ending the job or returning it to
    * the queue.
@@ -59,7 +64,10 @@ export function startWorker<Run>({
   pause?: { delayMs(active: number): number };
   pollMs?: number;
 }): Worker {
-  const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
+  const active = new Map<
+    number,
+    { delivery: Delivery; abort: AbortController; isAlone: boolean; done: Promise<void> }
+  >();
   let isStopping = false;
   let wakeUp = Promise.withResolvers<void>();
 
@@ -72,7 +80,9 @@ export function startWorker<Run>({
 
   function work(delivery: Delivery, run: Run): void {
     const abort = new AbortController();
-    const own = { delivery, abort, done: Promise.resolve() };
+    const isAlone = handler.mustRunAlone(run);
+    const othersDone = isAlone ? Promise.all([...active.values()].map(({ done }) => done)) : null;
+    const own = { delivery, abort, isAlone, done: Promise.resolve() };
     active.set(delivery.runId, own);
     const renewal = setInterval(async () => {
       try {
@@ -83,8 +93,11 @@ export function startWorker<Run>({
         runHealth.failed(error);
       }
     }, RENEW_MS);
-    own.done = handler
-      .carryOut(run, abort.signal)
+    const carryOut = async () => {
+      await othersDone;
+      await handler.carryOut(run, abort.signal);
+    };
+    own.done = carryOut()
       .then(runHealth.succeeded, runHealth.failed)
       .finally(() => {
         clearInterval(renewal);
@@ -112,11 +125,13 @@ export function startWorker<Run>({
     return started !== null;
   }
 
+  const mayClaim = () => active.size < concurrency && ![...active.values()].some(({ isAlone }) => isAlone);
+
   async function loop(): Promise<void> {
     while (!isStopping) {
       const woken = wakeUp.promise;
       const delayMs = pause.delayMs(active.size);
-      if (delayMs === 0 && active.size < concurrency && (await claimNext())) continue;
+      if (delayMs === 0 && mayClaim() && (await claimNext())) continue;
       const timer = setTimeout(wake, delayMs || pollMs);
       await woken;
       clearTimeout(timer);

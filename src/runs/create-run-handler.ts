@@ -14,6 +14,7 @@ import {
   storeFailure,
   storeRetry,
 } from './run-transitions.ts';
+import { isBlamed, isSuspect } from './suspect-runs.ts';
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
 export const NETWORK_UNAVAILABLE = 'network_unavailable';
@@ -22,8 +23,6 @@ export const NETWORK_UNAVAILABLE = 'network_unavailable';
  * the report of a site that only looks like an outage would stay queued for longer.
  */
 export const MAX_OUTAGE_MS = 10 * 60 * 1000;
-/** After this number of crashes of its process, the run is assumed to be the cause. */
-const MAX_CRASHES = 3;
 
 /**
  * Executes runs: audits the page, retries after a transient error, and stores the result if this process still has the
@@ -32,6 +31,7 @@ const MAX_CRASHES = 3;
 export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
   return {
     begin: (em, delivery) => beginRun(context, em, delivery),
+    mustRunAlone: isSuspect,
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
       using progress = context.progress.track({
@@ -54,10 +54,9 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
       };
       context.onBegin?.(run);
       context.events.publish('report-changed', run.reportId);
-      let end =
-        run.crashes < MAX_CRASHES
-          ? await tryOnce(context, attempt, run.retries)
-          : await storeFailure(context, attempt, REPEATED_CRASH, null);
+      let end = isBlamed(run)
+        ? await storeFailure(context, attempt, REPEATED_CRASH, null)
+        : await tryOnce(context, attempt, run.retries);
       for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
         reportEnd(end);
         end =

@@ -3,7 +3,7 @@ import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { findOpenRuns } from '../database/queries/find-open-runs.ts';
 import { updateReport } from '../database/queries/update-report.ts';
-import { updateLeasedRun } from '../database/queries/update-run.ts';
+import { type LeasedRun, type RunChanges, updateLeasedRun } from '../database/queries/update-run.ts';
 import type { Queue } from '../jobs/queue.ts';
 
 /** The open run of a report; a report has one at most. */
@@ -15,6 +15,22 @@ export async function findOpenRun(
 }
 
 /**
+ * Ends the attempt at a run: it is queued again. Its job must become claimable, too.
+ * @returns false as `updateLeasedRun`
+ */
+export async function queueRun(
+  em: EntityManager,
+  run: LeasedRun & Pick<Run, 'reportId'>,
+  now: Date,
+  changes: Pick<RunChanges, 'crashes'> = {},
+): Promise<boolean> {
+  const queued = { ...changes, startedAt: null, status: 'queued', owner: null } as const;
+  if (!(await updateLeasedRun(em, run, queued))) return false;
+  await updateReport(em, run.reportId, { status: 'queued' }, now);
+  return true;
+}
+
+/**
  * Adds every open run to a queue that contains none of them, within the caller's transaction. Active runs start again;
  * the end of their process does not count as a crash.
  * @returns the number of open runs
@@ -22,10 +38,7 @@ export async function findOpenRun(
 export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date): Promise<number> {
   const runs = await findOpenRuns(em);
   for (const run of runs) {
-    if (run.status === 'running') {
-      await updateLeasedRun(em, run, { startedAt: null, status: 'queued', owner: null });
-      await updateReport(em, run.reportId, { status: 'queued' }, now);
-    }
+    if (run.status === 'running') await queueRun(em, run, now);
     const position = await queue.nextPosition(run.accountId);
     await queue.enqueue(em, { runId: run.id, accountId: run.accountId, position, now });
   }

@@ -19,6 +19,8 @@ export interface RunContext extends AuditTools {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Identifies this process as the owner of the runs that it leases. */
   owner: string;
+  /** Milliseconds since this worker started. */
+  uptimeMs: () => number;
   /** Time limit of a run: with retries, but without the time in which it waits for an audit process. */
   timeoutMs: number;
   /** Pauses before the retries after transient errors. */

@@ -11,8 +11,10 @@ import { errorProperties, type ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
+import { queueRun } from './open-runs.ts';
 import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
 import { countRegressed, summaryOf } from './shown-result.ts';
+import { isTooEarlyFor, queueInterruptedRuns } from './suspect-runs.ts';
 
 /** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
@@ -20,26 +22,27 @@ const STORAGE_PAUSE_MS = 1_000;
 /** The end of an attempt that has lost its lease. */
 export const DROPPED: End = { outcome: 'dropped', errorCode: null };
 
-/** Starts a new attempt at the run. @returns null when the run has ended, or is leased to another attempt */
+/**
+ * Starts a new attempt at the run.
+ * @returns null when the run has ended, is leased to another attempt, or must wait for the end of its lease
+ */
 export async function beginRun(
-  { queue, owner, clock }: RunContext,
+  { queue, owner, clock, uptimeMs }: RunContext,
   em: EntityManager,
   delivery: Delivery,
 ): Promise<ActiveRun | null> {
-  const run = await findRun(em, delivery.runId);
+  let run = await findRun(em, delivery.runId);
+  if (run?.status === 'running') {
+    await queueInterruptedRuns(em, run, owner, clock());
+    run = await findRun(em, delivery.runId);
+  }
   if (!run || (run.status !== 'queued' && run.status !== 'running')) {
     await queue.finish(em, delivery);
     return null;
   }
+  if (isTooEarlyFor(run, uptimeMs())) return null;
   const startedAt = clock();
-  const changes = {
-    status: 'running',
-    owner,
-    attempt: run.attempt + 1,
-    // Still marked as running although this process has the lease now: the process that ran it died.
-    crashes: run.crashes + (run.status === 'running' ? 1 : 0),
-    startedAt,
-  } as const;
+  const changes = { status: 'running', owner, attempt: run.attempt + 1, startedAt } as const;
   if (!(await updateLeasedRun(em, run, changes))) return null;
   await updateReport(em, run.reportId, { status: 'running' }, startedAt);
   return { ...run, ...changes, delivery };
@@ -142,9 +145,7 @@ async function returnRun(
   const { run } = attempt;
   const isOurs = await store(context, attempt, async (em) => {
     await returnJob(em);
-    if (!(await updateLeasedRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
-    await updateReport(em, run.reportId, { status: 'queued' }, clock());
-    return true;
+    return await queueRun(em, run, clock());
   });
   return isOurs ? { outcome: 'returned', errorCode: null } : DROPPED;
 }

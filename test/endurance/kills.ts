@@ -4,9 +4,14 @@ import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../sup
 import { exactly, type Measurement, none, within } from './measurement.ts';
 import { callRest, checkIntegrity, endService, type Service, startService } from './service.ts';
 
-const SUBMISSIONS = 200;
+const SUBMISSIONS = 120;
 const SUBMITTERS = 10;
-const KILLS = 10;
+/** Longest pause between two submissions of a submitter: the queue is full before the second kill. */
+const SUBMISSION_PAUSE_MS = 300;
+/** The numbers of SIGKILLs. */
+const KILLS = [6, 20];
+/** Reports in flight with the page that kills the process. */
+const NEIGHBORS = 7;
 const POLL_MS = 50;
 const GIVE_UP_MS = 180_000;
 const MAX_BOOT_MS = 10_000;
@@ -24,9 +29,17 @@ interface Kill {
   inFlight: number[];
 }
 
-/** Submits pages while the process is ended by SIGKILL and SIGTERM, and counts lost and duplicate work. */
+/** Ends the process by SIGKILL and SIGTERM while it works, and counts lost and duplicate work. */
 export async function measureKills(folder: string): Promise<Measurement[]> {
-  const file = `${folder}/kills.db`;
+  const measurements: Measurement[] = [];
+  for (const count of KILLS) {
+    const measured = await killRepeatedly(`${folder}/${count}-kills.db`, count);
+    measurements.push(...measured.map(({ name, ...rest }) => ({ name: `${count} kills: ${name}`, ...rest })));
+  }
+  return [...measurements, ...(await auditPoison(`${folder}/poison.db`))];
+}
+
+async function killRepeatedly(file: string, count: number): Promise<Measurement[]> {
   const visits = new Map<string, number[]>();
   const site = await startSite(visits);
   await using started = new AsyncDisposableStack();
@@ -38,11 +51,13 @@ export async function measureKills(folder: string): Promise<Measurement[]> {
   const drains: { exitCode: number | null; durationMs: number }[] = [];
 
   const submitting = submitAll(site, { url });
-  for (let i = 0; i < KILLS; i++) {
+  const signals = Array.from({ length: count }, (_, i) =>
+    i % 2 === 0 ? (['SIGKILL'] as const) : (['SIGKILL', 'SIGTERM'] as const),
+  ).flat();
+  for (const [i, signal] of signals.entries()) {
     // Half of the kills hit a process that has completed reports, the others one that may have just started.
     if (i % 4 < 2) await watch.untilMoreEnded();
     await sleep(Math.random() * 3_000);
-    const signal = i % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
     const end = await endService(service, signal);
     if (signal === 'SIGTERM') drains.push(end);
     const inFlight = watch.running();
@@ -86,6 +101,42 @@ export async function measureKills(folder: string): Promise<Measurement[]> {
   ];
 }
 
+/** Audits a page whose request kills the process, together with others, until all reports have ended. */
+async function auditPoison(file: string): Promise<Measurement[]> {
+  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title></html>');
+  await using started = new AsyncDisposableStack();
+  let service: Service;
+  let kills = 0;
+  const poison: Route = () => {
+    kills++;
+    service.command.process.kill('SIGKILL');
+  };
+  const slow: Route = (_request, response) => {
+    setTimeout(() => response.writeHead(200, page.headers).end(page.body), 500);
+  };
+  const site = await startFixtureSite({ '/poison': poison }, { otherwise: slow });
+  service = started.use(await startService(file, { ALLOW_TARGETS: site.host }));
+  const { url } = service;
+  const watch = watchReports(file);
+  for (let i = 0; i < NEIGHBORS; i++) await submitOne(site.url(`/${i}`), `neighbor-${i}`, service);
+  await submitOne(site.url('/poison'), 'poison', service);
+  for (let isComplete = false; !isComplete; ) {
+    const ending = watch.untilAllEnded(NEIGHBORS + 1).then(() => true);
+    isComplete = await Promise.race([ending, service.command.ended.then(() => false)]);
+    if (!isComplete) service = started.use(await restart(file, url, site));
+  }
+  await endService(service);
+  await site.close();
+  const ends = watch.close().map(({ status }) => status);
+  return [
+    exactly(
+      `Reports completed and failed after ${kills} kills by one page`,
+      `${NEIGHBORS}, 1`,
+      `${ends.filter((status) => status === 'completed').length}, ${ends.filter((status) => status === 'failed').length}`,
+    ),
+  ];
+}
+
 async function startSite(visits: Map<string, number[]>): Promise<FixtureSite> {
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const route: Route = (request, response) => {
@@ -112,7 +163,7 @@ async function submitAll(site: FixtureSite, service: { url: string }): Promise<n
     while (next <= SUBMISSIONS) {
       const page = next++;
       ids.push(await submitOne(site.url(`/${page}`), `submission-${page}`, service));
-      await sleep(Math.random() * 3_000);
+      await sleep(Math.random() * SUBMISSION_PAUSE_MS);
     }
   };
   await Promise.all(Array.from({ length: SUBMITTERS }, submit));

@@ -64,9 +64,10 @@ function start(
     pollMs?: number;
     pause?: { delayMs(active: number): number };
     begin?: RunHandler<Delivery>['begin'];
+    mustRunAlone?: RunHandler<Delivery>['mustRunAlone'];
   } = {},
 ): Worker {
-  const handler = { begin, carryOut, ...parts };
+  const handler = { begin, mustRunAlone: () => false, carryOut, ...parts };
   const onError = (error: unknown) => errors.push(error);
   const claimHealth = { failed: onError, succeeded: () => errors.push('works') };
   worker = startWorker({
@@ -121,6 +122,22 @@ describe('a worker', () => {
     delayMs = 0;
     events.publish('run-queued');
     await expect.poll(() => active.size).toBe(2);
+  });
+
+  it('executes a run that must run alone when the others have ended, and claims nothing until it ends', async () => {
+    const [first = 0, alone = 0, last = 0] = await enqueue(3);
+    const { active, handle } = createBlockingHandler();
+    start(handle, { concurrency: 3, pollMs: LOOK_MS, mustRunAlone: ({ runId }) => runId === alone });
+    await expect.poll(() => active.has(first)).toBe(true);
+    await sleep(3 * LOOK_MS);
+    expect([...active.keys()]).toEqual([first]);
+    expect(await waiting()).toBe(1);
+    active.get(first)?.end();
+    await expect.poll(() => active.has(alone)).toBe(true);
+    await sleep(3 * LOOK_MS);
+    expect(await waiting()).toBe(1);
+    active.get(alone)?.end();
+    await expect.poll(() => active.has(last)).toBe(true);
   });
 
   it('begins at once what its own process has queued', async () => {

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
 import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
 import type { Report } from '../../src/database/entities/report.ts';
 import { parsePage } from '../../src/engine/page.ts';
+import { AppError } from '../../src/errors.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
-import type { AbortReason, RunHandler } from '../../src/jobs/worker.ts';
+import type { Queue } from '../../src/jobs/queue.ts';
+import { type AbortReason, type RunHandler, startWorker } from '../../src/jobs/worker.ts';
 import type { FetchedPage } from '../../src/page/fetched-page.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
@@ -22,7 +25,7 @@ import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
-/** Reports and their runs without a worker: the test executes each run. */
+/** Reports and their runs. Without a process, the test executes each run. */
 export interface RunFixture {
   temp: TempDatabase;
   clock: QueueClock;
@@ -39,10 +42,20 @@ export interface RunFixture {
    * @param parts replaced dependencies; the clock advances while the run sleeps, unless `sleep` is given
    */
   run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
-  /** Claims the next run as a process that dies during the run. */
-  crash(): Promise<void>;
+  /** Claims the next runs as a process that dies while it executes them. @param runs 1 by default */
+  crash(runs?: number): Promise<void>;
+  /** Starts a process that executes runs until it is killed. */
+  startProcess(concurrency: number): WorkerProcess;
   fetchPage: RunContext['fetchPage'];
   close(): Promise<void>;
+}
+
+/** A worker with the handler of runs, which behaves like a process of its own. */
+export interface WorkerProcess {
+  /** Ends it: from now on it changes nothing in the database. Then ends its leases, as the next start does. */
+  kill(): Promise<void>;
+  /** Resolves when it has been killed. */
+  died: Promise<void>;
 }
 
 const OWNER = 'first/1/a';
@@ -50,7 +63,14 @@ const OWNER = 'first/1/a';
 /** Real database, fetcher and audits. */
 export async function createRunFixture(): Promise<RunFixture> {
   const temp = await openTempDatabase();
-  const clock = createQueueClock(temp);
+  const queueClock = createQueueClock(temp);
+  let passedMs = 0;
+  const clock: QueueClock = Object.assign(() => queueClock(), {
+    advance: async (milliseconds: number) => {
+      passedMs += milliseconds;
+      await queueClock.advance(milliseconds);
+    },
+  });
   const allowTargets = parseAllowTargets('127.0.0.1');
   const services = await createTestServices(temp, { clock, allowTargets });
   const actor = await createActor(temp.database);
@@ -63,11 +83,13 @@ export async function createRunFixture(): Promise<RunFixture> {
   const auditNumbers = createAuditNumbers(temp.database);
   await auditNumbers.of(CATALOGUE.map(({ id }) => id));
   const ends: RunEnd[] = [];
+  let deaths = 0;
   const context: RunContext = {
     ...services,
     auditNumbers,
     progress: createProgressPublisher(services.events),
     owner: OWNER,
+    uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
@@ -117,16 +139,71 @@ export async function createRunFixture(): Promise<RunFixture> {
       if (run) await handler.carryOut(run, abort);
       return ends.at(-1);
     },
-    crash: async () => {
-      const handler = createRunHandler({ ...context, fetchPage: untilAborted });
-      const run = await claim(OWNER, handler);
-      if (!run) throw new Error('The run could not be begun.');
+    crash: async (runs = 1) => {
+      const owner = `dead/${++deaths}/a`;
+      const handler = createRunHandler({ ...context, owner, fetchPage: untilAborted });
       const dying = new AbortController();
-      // A dead process never reports back: it fetches forever and does not renew its lease.
-      const handling = handler.carryOut(run, dying.signal);
-      await services.queue.releaseDead((owner) => owner === OWNER);
+      // A dead process never reports back: it fetches forever and does not renew its leases.
+      const handling: Promise<void>[] = [];
+      for (let i = 0; i < runs; i++) {
+        const run = await claim(owner, handler);
+        if (!run) throw new Error('The run could not be begun.');
+        handling.push(handler.carryOut(run, dying.signal));
+      }
+      await services.queue.releaseDead((other) => other === owner);
       dying.abort('lease-lost' satisfies AbortReason);
-      await handling;
+      await Promise.all(handling);
+    },
+    startProcess: (concurrency) => {
+      const owner = `process/${++deaths}/a`;
+      const startedMs = passedMs;
+      const { database, queue } = services;
+      let isDead = false;
+      const rejectIfDead = () => {
+        if (isDead) throw new AppError('unavailable');
+      };
+      const transact: typeof database.transact = (work) =>
+        database.transact(async (em) => {
+          const result = await work(em);
+          rejectIfDead();
+          return result;
+        });
+      const claim: Queue['claim'] = (owner, now, begin) =>
+        queue.claim(owner, now, async (em, delivery) => {
+          rejectIfDead();
+          return await begin(em, delivery);
+        });
+      let audited: AuditResult | undefined;
+      const ignoreErrors = { failed: () => undefined, succeeded: () => undefined };
+      const worker = startWorker({
+        queue: { ...queue, claim },
+        events: services.events,
+        owner,
+        concurrency,
+        clock,
+        handler: createRunHandler({
+          ...context,
+          database: { ...database, transact },
+          owner,
+          uptimeMs: () => passedMs - startedMs,
+          // The audits would take most of the time.
+          audit: async (page) => (audited ??= auditWhole(page)),
+          sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+        }),
+        runHealth: ignoreErrors,
+        claimHealth: ignoreErrors,
+        pollMs: 20,
+      });
+      const death = Promise.withResolvers<void>();
+      return {
+        died: death.promise,
+        kill: async () => {
+          isDead = true;
+          await worker.stop(0);
+          await queue.releaseDead((other) => other === owner);
+          death.resolve();
+        },
+      };
     },
     fetchPage: fetcher.fetchPage,
     close: async () => {

@@ -26,7 +26,7 @@ export const RunSchema = defineEntity({
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
     owner: p.text().strictNullable(),
-    // How many processes died while executing the run, and how many times it was retried after a transient error.
+    // Crashes of its process, counted as `suspect-runs.ts` describes, and retries after a transient error.
     crashes: p.integer(),
     retries: p.integer(),
     createdAt: p.datetime(3),

@@ -4,6 +4,7 @@
  * accounts that have any.
  */
 import { sql } from 'kysely';
+import type { Run } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
@@ -66,10 +67,12 @@ export async function countStuckReports(em: EntityManager, since: Date): Promise
 }
 
 /** The active runs with the processes that own them. */
-export async function listRunningRuns(em: EntityManager): Promise<{ id: number; owner: string | null }[]> {
+export async function listRunningRuns(
+  em: EntityManager,
+): Promise<Pick<Run, 'id' | 'reportId' | 'attempt' | 'owner' | 'crashes'>[]> {
   return await selectRunningReports(em)
     .innerJoin('Run', 'Run.reportId', 'Report.id')
-    .select(['Run.id', 'Run.owner'])
+    .select(['Run.id', 'Run.reportId', 'Run.attempt', 'Run.owner', 'Run.crashes'])
     .where('Run.status', '=', RUNNING)
     .execute();
 }

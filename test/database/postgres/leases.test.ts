@@ -48,6 +48,7 @@ it('a worker goes on with its run when the database was away for longer than its
     clock,
     handler: {
       begin: (em, delivery) => noteOwner(em, delivery, 'me'),
+      mustRunAlone: () => false,
       async carryOut(_run, signal) {
         started.resolve(signal);
         await once(signal, 'abort');
