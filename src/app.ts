@@ -237,7 +237,7 @@ async function startWorking(
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,
     retryDelaysMs,
-    isNetworkPaused: () => pause.isPaused,
+    hasNetworkOutage: () => pause.hasOutage,
     onBegin: ({ attempt, createdAt, startedAt }) => {
       if (attempt === 1) metrics.runBegan(startedAt.getTime() - createdAt.getTime());
     },

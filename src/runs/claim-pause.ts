@@ -5,6 +5,13 @@ import type { RunEnd } from './run-context.ts';
 const MAX_OUTAGES = 5;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
+/**
+ * An outage can affect some hosts only, such as those that one of several name servers forwards. Then others still
+ * respond, and no number of failures in a row shows the outage. Fewer hosts without a response are ordinary: the name
+ * servers of those sites can be down.
+ */
+const OUTAGE_HOSTS = 5;
+const RECENT_TRIES = 50;
 
 /**
  * Keeps a worker without DNS or network from claiming runs that other workers could complete: a circuit breaker. It
@@ -12,23 +19,29 @@ const LONGEST_PAUSE_MS = 10_000;
  * that doubles with each further failure, until a run ends in another way.
  */
 export interface ClaimPause {
-  /** Records the end of a run. */
-  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode'>): void;
+  /** Records the end of a try. */
+  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'host'>): void;
   /** Milliseconds until the worker may claim a run. @param active number of its active runs */
   delayMs(active: number): number;
   /** Whether the worker claims no runs, or one at a time. */
   readonly isPaused: boolean;
+  /** Whether the network of the worker is the likely cause if a host does not respond. */
+  readonly hasOutage: boolean;
 }
 
 /** @param onChange is called when the pause begins and when it ends */
 export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean) => void): ClaimPause {
+  /** The hosts of the last tries that failed for lack of a network; null for other tries. */
+  const recent: (string | null)[] = [];
   let outages = 0;
   let pauseMs = 0;
   let pausedUntil = 0;
   const now = () => clock().getTime();
 
   return {
-    runEnded({ outcome, errorCode }) {
+    runEnded({ outcome, errorCode, host }) {
+      recent.push(errorCode === NETWORK_UNAVAILABLE ? host : null);
+      if (recent.length > RECENT_TRIES) recent.shift();
       if (errorCode === NETWORK_UNAVAILABLE) {
         outages++;
         // Runs that were active at the same time count as one failure.
@@ -54,6 +67,9 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
     },
     get isPaused() {
       return pauseMs > 0;
+    },
+    get hasOutage() {
+      return pauseMs > 0 || new Set(recent.filter((host) => host !== null)).size >= OUTAGE_HOSTS;
     },
   };
 }

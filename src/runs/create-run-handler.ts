@@ -101,9 +101,9 @@ async function retryOrFail(
 
 /**
  * Returns the run to the queue after a pause, so that a worker with a working network can claim it. After the last try,
- * the run fails. While the worker is paused, tries of runs that are not too old do not count: a worker without network
- * would otherwise fail one run after the other. Such a run goes behind the others of its account: a site that only looks
- * like an outage would otherwise be the only one that the worker tries, and block the queue.
+ * the run fails. During an outage, tries of runs that are not too old do not count: a worker without network would
+ * otherwise fail one run after the other. The run goes behind the others of its account: a site that only looks like an
+ * outage would otherwise be the only one that the worker tries, and block the queue.
  * @param delayMs undefined after the last try
  */
 async function returnOrFail(
@@ -115,7 +115,7 @@ async function returnOrFail(
 ): Promise<End> {
   const outage = { errorCode: NETWORK_UNAVAILABLE, cause: error };
   const ageMs = context.clock().getTime() - attempt.run.createdAt.getTime();
-  const isCounted = !context.isNetworkPaused() || ageMs >= MAX_OUTAGE_MS;
+  const isCounted = !context.hasNetworkOutage() || ageMs >= MAX_OUTAGE_MS;
   if (isCounted && delayMs === undefined) {
     const end = await storeFailure(context, attempt, reportErrorOf(error), error);
     return end === DROPPED ? end : { ...end, ...outage };
@@ -125,9 +125,8 @@ async function returnOrFail(
   } catch {
     return await giveUp(context, attempt);
   }
-  const end = isCounted
-    ? ((await storeRetry(context, attempt, retries + 1)) ?? (await putBackRun(context, attempt)))
-    : await requeueRun(context, attempt);
+  const lost = isCounted ? await storeRetry(context, attempt, retries + 1) : null;
+  const end = lost ?? (await requeueRun(context, attempt));
   return end === DROPPED ? end : { ...end, ...outage };
 }
 

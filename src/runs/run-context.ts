@@ -25,8 +25,8 @@ export interface RunContext extends AuditTools {
   timeoutMs: number;
   /** Pauses before the retries after transient errors. */
   retryDelaysMs: readonly number[];
-  /** Whether this worker claims one run at a time, because its network does not respond. */
-  isNetworkPaused: () => boolean;
+  /** Whether the network of this worker, and not the site, is the likely cause if a host does not respond. */
+  hasNetworkOutage: () => boolean;
   /** Called when an attempt begins; `attempt` of the first one is 1. */
   onBegin?: (run: ActiveRun) => void;
   /** Receives the end of every try. */

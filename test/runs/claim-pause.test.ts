@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimPause, createClaimPause } from '../../src/runs/claim-pause.ts';
 import { createTestClock, type TestClock } from '../support/test-services.ts';
 
-const OUTAGE = { outcome: 'returned', errorCode: 'network_unavailable' } as const;
+const HOST = 'site.example';
+const OUTAGE = { outcome: 'returned', errorCode: 'network_unavailable', host: HOST } as const;
+const SUCCESS = { outcome: 'completed', errorCode: null, host: HOST } as const;
 
 let clock: TestClock;
 let changes: boolean[];
@@ -53,7 +55,7 @@ describe('a worker', () => {
     { outcome: 'failed', errorCode: 'http_error' },
   ] as const)('claims again after a run that ended $outcome $errorCode', (end) => {
     fail(5);
-    pause.runEnded(end);
+    pause.runEnded({ ...end, host: HOST });
     expect([pause.isPaused, pause.delayMs(5), changes]).toEqual([false, 0, [true, false]]);
     fail(4);
     expect(pause.isPaused).toBe(false);
@@ -65,7 +67,23 @@ describe('a worker', () => {
     { outcome: 'returned', errorCode: null },
   ] as const)('stays paused after a run that ended $outcome $errorCode', (end) => {
     fail(5);
-    pause.runEnded(end);
+    pause.runEnded({ ...end, host: HOST });
     expect(pause.isPaused).toBe(true);
+  });
+
+  it('has an outage when five hosts do not respond, although others do', () => {
+    const failMixed = (hosts: number) => {
+      for (let i = 0; i < hosts; i++) {
+        pause.runEnded({ ...OUTAGE, host: `${i}.example` });
+        pause.runEnded(SUCCESS);
+      }
+    };
+    failMixed(4);
+    failMixed(4);
+    expect(pause.hasOutage).toBe(false);
+    failMixed(5);
+    expect([pause.hasOutage, pause.isPaused]).toEqual([true, false]);
+    for (let i = 0; i < 50; i++) pause.runEnded(SUCCESS);
+    expect(pause.hasOutage).toBe(false);
   });
 });

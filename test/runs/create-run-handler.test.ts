@@ -4,8 +4,10 @@ import type { Database } from '../../src/database/database.ts';
 import { ProcessLostError } from '../../src/engine/pool/start-child.ts';
 import { AppError } from '../../src/errors.ts';
 import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
+import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
+import { createClaimPause } from '../../src/runs/claim-pause.ts';
 import { MAX_OUTAGE_MS } from '../../src/runs/create-run-handler.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
@@ -351,26 +353,46 @@ describe('a worker whose name servers do not respond', () => {
     expect(await fixture.temp.countJobs()).toBe(0);
   });
 
-  it('counts no try while it is paused, until the run is half an hour old', async () => {
+  it('counts no try during an outage, until the run is ten minutes old', async () => {
     const id = await fixture.create('http://site.example/');
-    const runPaused = () => fixture.run({ fetchPage: deaf.fetchPage, isNetworkPaused: () => true });
-    for (let i = 0; i < 5; i++) expect(await runPaused()).toMatchObject({ outcome: 'returned' });
+    const runInOutage = () => fixture.run({ fetchPage: deaf.fetchPage, hasNetworkOutage: () => true });
+    for (let i = 0; i < 5; i++) expect(await runInOutage()).toMatchObject({ outcome: 'returned' });
     await fixture.clock.advance(MAX_OUTAGE_MS);
-    for (let i = 0; i < 2; i++) expect(await runPaused()).toMatchObject({ outcome: 'returned' });
-    expect(await runPaused()).toMatchObject({ reportId: id, outcome: 'failed' });
+    for (let i = 0; i < 2; i++) expect(await runInOutage()).toMatchObject({ outcome: 'returned' });
+    expect(await runInOutage()).toMatchObject({ reportId: id, outcome: 'failed' });
   });
 
-  it('tries the next run of the account while it is paused', async () => {
+  it('tries the next run of the account during an outage', async () => {
     const unreachable = await fixture.create('http://site.example/');
     const reachable = await fixture.create(site.url('/'));
-    const paused = { isNetworkPaused: () => true };
-    expect(await fixture.run({ fetchPage: deaf.fetchPage, ...paused })).toMatchObject({
+    const outage = { hasNetworkOutage: () => true };
+    expect(await fixture.run({ fetchPage: deaf.fetchPage, ...outage })).toMatchObject({
       reportId: unreachable,
       outcome: 'returned',
     });
-    expect(await fixture.run(paused)).toMatchObject({ reportId: reachable, outcome: 'completed' });
+    expect(await fixture.run(outage)).toMatchObject({ reportId: reachable, outcome: 'completed' });
     expect(await runWithoutNetwork()).toMatchObject({ reportId: unreachable });
     await fixture.remove(unreachable);
+  });
+
+  it('fails no run of several hosts, although other sites respond, and fails one whose name does not exist', async () => {
+    const pause = createClaimPause(fixture.clock, () => undefined);
+    const tryNext = (fetchPage: RunContext['fetchPage']) =>
+      fixture.run({ fetchPage, onEnd: pause.runEnded, hasNetworkOutage: () => pause.hasOutage });
+    const unreachable: number[] = [];
+    for (let i = 0; i < 5; i++) unreachable.push(await fixture.create(`http://site${i}.example/`));
+    for (let tries = 0; tries < 4; tries++) {
+      const working = await fixture.create(site.url('/'));
+      while ((await fixture.read(working)).status !== 'completed')
+        await tryNext((url, options) => (url === site.url('/') ? fixture : deaf).fetchPage(url, options));
+    }
+    const reports = await Promise.all(unreachable.map(fixture.read));
+    expect(reports.map(({ status }) => status)).toEqual(unreachable.map(() => 'queued'));
+    for (const id of unreachable) await fixture.remove(id);
+
+    const missing = await fixture.create('http://missing.example/');
+    await tryNext(() => Promise.reject(new FetchError('dns_failed', 'The host name could not be found.')));
+    expect(await fixture.read(missing)).toMatchObject({ status: 'failed', errorCode: 'dns_failed' });
   });
 
   it('drops the run if its report was deleted during the pause', async () => {

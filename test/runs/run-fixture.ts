@@ -103,7 +103,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     },
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
-    isNetworkPaused: () => false,
+    hasNetworkOutage: () => false,
     onEnd: (end) => ends.push(end),
     storeHealth: { failed: () => undefined, succeeded: () => undefined },
   };
