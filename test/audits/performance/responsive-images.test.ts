@@ -15,7 +15,14 @@ function page(html: string, width: number, bytes: number) {
 const IMG = '<img src=/a.png>';
 
 describeAudit(audit, {
-  'no-images': [{ when: 'there are none' }],
+  'no-images': [
+    { when: 'there are none' },
+    {
+      when: 'they are missing',
+      html: IMG,
+      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+    },
+  ],
   offered: [
     { when: 'the image is as wide as the phone', ...page(IMG, 721, 900_000) },
     { when: 'it is twice as wide, but light', ...page(IMG, 1442, 16_384) },
@@ -58,6 +65,11 @@ describeAudit(audit, {
   ],
   undetermined: [
     CLIENT_RENDERED,
+    {
+      when: 'no image could be fetched',
+      html: IMG,
+      source: { resources: [notFetched('image', 'https://example.org/a.png')] },
+    },
     {
       when: 'an image is longer than what was read of it and has no declared size',
       html: IMG,
