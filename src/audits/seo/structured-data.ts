@@ -4,14 +4,16 @@ import { defineAudit, type Fix, type Json } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
-import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/metadata/json-ld.ts';
+import { type JsonLdBlock, jsonLdBlocks } from '../facts/metadata/json-ld.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
-import { structuredData } from '../facts/metadata/structured-data.ts';
+import { structuredData, structuredItems } from '../facts/metadata/structured-data.ts';
 import { htmlFix, MAX_TAGS, openingTag, PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { REQUIRED_PROPERTIES } from './structured-data/required-properties.ts';
+import { haveRequirements, type ItemProblem, itemProblems } from './structured-data/item-problems.ts';
 
 const SCHEMA_ORG = 'https://schema.org';
+const SEMICOLON = 'semicolon after the JSON';
+const COMPLETE = 'The structured data has the required properties';
 
 export const audit = defineAudit({
   id: 'structured-data',
@@ -19,10 +21,10 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Structured data',
   description:
-    'JSON-LD, microdata and RDFa are valid, use schema.org and have the properties that Google requires for rich results.',
+    'JSON-LD, microdata and RDFa use types of schema.org, have the properties that Google requires for rich results, and write prices, dates and durations as Google documents. Other values are not checked.',
   reference: 'https://developers.google.com/search/docs/appearance/structured-data',
   results: {
-    valid: { outcome: 'passed', title: 'The structured data is valid' },
+    valid: { outcome: 'passed', title: 'The structured data can be read' },
     none: { outcome: 'informative', title: 'The page has no structured data' },
     unreadable: {
       outcome: 'failed',
@@ -31,8 +33,9 @@ export const audit = defineAudit({
     },
     incomplete: {
       outcome: 'warning',
-      title: 'Some structured data is incomplete',
-      advice: 'Add the missing properties, so that search engines can show rich results.',
+      title: 'Some structured data is incomplete or incorrect',
+      advice:
+        'Add the missing properties, and correct the listed types and values, so that search engines can show rich results.',
     },
   },
   audit: (page) => {
@@ -44,17 +47,25 @@ export const audit = defineAudit({
     if (unreadable.length > 0) {
       return { result: 'unreadable', ...measured, ...listEvidence(unreadable, errorEvidence) };
     }
-    const problems = blocks.flatMap((block) => problemsOf(block).map((note) => ({ block, note })));
-    if (problems.length > 0) {
-      const evidence = listEvidence(problems, ({ block, note }) => elementEvidence(block.element, note));
+    const items = structuredItems(page);
+    const problems = itemProblems(items);
+    const findings = [
+      ...blocks
+        .filter(({ endsInSemicolon }) => endsInSemicolon)
+        .map(({ element }) => ({ element, note: SEMICOLON })),
+      ...problems.map(({ item: { element }, note }) => ({ element, note })),
+    ];
+    if (findings.length > 0) {
       return {
         result: 'incomplete',
         ...measured,
-        ...evidence,
-        fixes: completedBlocks(problems.map(({ block }) => block)),
+        ...listEvidence(findings, ({ element, note }) => elementEvidence(element, note)),
+        fixes: completedBlocks(blocks, problems),
       };
     }
-    if (measured.value.length > 0) return { result: 'valid', ...measured };
+    if (measured.value.length > 0) {
+      return { result: 'valid', ...measured, ...(haveRequirements(items) && { title: COMPLETE }) };
+    }
     return { result: 'none', ...measured, fixes: descriptionOf(page) };
   },
 });
@@ -64,39 +75,27 @@ function errorEvidence({ element, error }: JsonLdBlock) {
   return { ...elementEvidence(element, note), line: error?.line ?? null };
 }
 
-function problemsOf(block: JsonLdBlock): string[] {
-  const problems = block.items.flatMap(itemProblems);
-  return block.endsInSemicolon ? ['semicolon after the JSON', ...problems] : problems;
-}
-
-function itemProblems(item: JsonLdItem): string[] {
-  if (!item.isSchemaOrg) return ['no schema.org @context'];
-  if (item.types.length === 0) return ['no @type'];
-  return item.types.flatMap((type) =>
-    missingProperties(item, type).map((names) => `${type} lacks ${names.join(' or ')}`),
-  );
-}
-
-/** The properties that the type requires and the item lacks, each with its alternatives. */
-function missingProperties({ properties }: JsonLdItem, type: string): (readonly string[])[] {
-  const required = REQUIRED_PROPERTIES.get(type) ?? [];
-  return required.filter((names) => !names.some((name) => properties.has(name)));
-}
-
 /** Properties with a text, for which a placeholder shows what to write. The values of others are items. */
 const TEXT_PROPERTIES = ['headline', 'name', 'title', 'description', 'datePosted', 'startDate', 'uploadDate'];
 
-/** The first incomplete blocks with the missing members, where these are certain. */
-function completedBlocks(incomplete: readonly JsonLdBlock[]): Fix[] {
-  return [...new Set(incomplete)].slice(0, MAX_TAGS).flatMap(completedBlock);
+/** The first blocks with problems, each with the missing members, where these are certain. */
+function completedBlocks(blocks: readonly JsonLdBlock[], problems: readonly ItemProblem[]): Fix[] {
+  const isIncomplete = (block: JsonLdBlock) =>
+    block.endsInSemicolon || problemsIn(block, problems).length > 0;
+  return blocks
+    .filter(isIncomplete)
+    .slice(0, MAX_TAGS)
+    .flatMap((block) => completedBlock(block, problemsIn(block, problems)));
 }
 
-function completedBlock({ element, json, items }: JsonLdBlock): Fix[] {
+function problemsIn({ element }: JsonLdBlock, problems: readonly ItemProblem[]): ItemProblem[] {
+  return problems.filter(({ item }) => item.element === element);
+}
+
+function completedBlock({ element, json }: JsonLdBlock, problems: readonly ItemProblem[]): Fix[] {
   const text = json.trim();
-  if (text.length > MAX_TEXT_CHARACTERS) return [];
-  const missing = items.map(missingMembers);
-  if (missing.includes(null)) return [];
-  const names = new Set(missing.flatMap((names) => names ?? []));
+  if (text.length > MAX_TEXT_CHARACTERS || !problems.every(isCertain)) return [];
+  const names = new Set(problems.flatMap(({ missing }) => missing));
   if (names.size === 0) return scriptFix(openingTag(element, {}), text);
   const data: Json = JSON.parse(text);
   // In lists and graphs it is not certain where the members belong.
@@ -108,14 +107,10 @@ function completedBlock({ element, json, items }: JsonLdBlock): Fix[] {
   return scriptFix(openingTag(element, {}), text.replace(/^\{\s*/, `{${members.join('')}\n  `));
 }
 
-/** Names of members that make the item complete; null if their values depend on more than the page. */
-function missingMembers(item: JsonLdItem): string[] | null {
-  const missing = item.types.flatMap((type) => missingProperties(item, type));
-  const isCertain = missing.every(
-    ([name = '', ...others]) => others.length === 0 && TEXT_PROPERTIES.includes(name),
-  );
-  if (item.types.length === 0 || !isCertain) return null;
-  return [...(item.isSchemaOrg ? [] : ['@context']), ...missing.flat()];
+/** Whether a text in a new member solves the problem. */
+function isCertain({ item, missing: [name, ...others] }: ItemProblem): boolean {
+  const isText = name === '@context' || (name !== undefined && TEXT_PROPERTIES.includes(name));
+  return item.isRoot && isText && others.length === 0;
 }
 
 /** A description of the page by its title, its meta description and its URL. */

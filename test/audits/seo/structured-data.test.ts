@@ -4,7 +4,7 @@ import { describeAudit } from '../audit-cases.ts';
 const CONTEXT = '"@context": "https://schema.org"';
 const block = (text: string) => `<script type="application/ld+json">${text}</script>`;
 const thing = (type: string, ...properties: string[]) =>
-  block(`{${CONTEXT}, "@type": "${type}"${properties.map((name) => `, "${name}": "x"`).join('')}}`);
+  block(`{${CONTEXT}, "@type": "${type}"${properties.map((name) => `, "${name}": "2026-05-31"`).join('')}}`);
 const one = (type: string, format = 'json-ld') => [{ type, format, count: 1 }];
 
 /** A block that describes the page. */
@@ -31,6 +31,14 @@ const INCOMPLETE: [note: string, type: string, ...properties: string[]][] = [
   ['BreadcrumbList lacks itemListElement', 'BreadcrumbList'],
   ['FAQPage lacks mainEntity', 'FAQPage'],
 ];
+
+const WRONG_VALUES = [
+  ['price', '129,00', 'a number such as 129.00'],
+  ['priceCurrency', '€', 'a currency code such as EUR'],
+  ['startDate', 'next week', 'an ISO 8601 date such as 2026-05-31'],
+  ['endDate', '2026-13-01', 'an ISO 8601 date such as 2026-05-31'],
+  ['totalTime', '30 min', 'an ISO 8601 duration such as PT30M'],
+] as const;
 
 describeAudit(audit, {
   valid: [
@@ -103,9 +111,37 @@ describeAudit(audit, {
     },
     { when: 'there is RDFa', html: '<div typeof="schema:Person"></div>', value: one('Person', 'rdfa') },
     {
-      when: 'the type has the name of an object property',
-      html: thing('constructor'),
-      value: one('constructor'),
+      when: 'nested items are complete',
+      html: block(
+        `{${CONTEXT},"@type":"Product","name":"x","offers":{"@type":"Offer","price":129.5,"priceCurrency":"EUR"}}`,
+      ),
+      value: [...one('Product'), ...one('Offer')],
+    },
+    {
+      when: 'a free app has a price without a currency',
+      html: block(
+        `{${CONTEXT},"@type":"SoftwareApplication","name":"x","offers":{"@type":"Offer","price":"0"},"review":"x"}`,
+      ),
+    },
+    {
+      when: 'two nodes describe one item',
+      html: block(
+        `{${CONTEXT},"@graph":[{"@type":"WebPage","mainEntity":{"@type":"Article","@id":"#a"}},{"@type":"Article","@id":"#a","headline":"x"}]}`,
+      ),
+    },
+    {
+      when: 'a property of microdata is outside of its item',
+      html: '<h1 id=h itemprop=headline>x</h1><div itemscope itemtype="https://schema.org/Article" itemref=h></div>',
+    },
+    {
+      when: 'microdata has values in attributes',
+      html: `<div itemscope itemtype="http://schema.org/Event"><b itemprop=name>x</b><i itemprop=location>y</i>
+        <time itemprop=startDate datetime=2026-05-31T20:00+02:00>Sunday</time></div>`,
+    },
+    {
+      when: 'RDFa is of another vocabulary',
+      html: '<div vocab="http://xmlns.com/foaf/0.1/" typeof="Artcle sioc:Item"></div>',
+      value: [...one('Artcle', 'rdfa'), ...one('Item', 'rdfa')],
     },
   ],
   none: [
@@ -172,6 +208,51 @@ describeAudit(audit, {
       html: thing(type, ...properties),
       notes: [note],
     })),
+    ...WRONG_VALUES.map(([name, value, format]) => ({
+      when: `${name} is ${value}`,
+      html: block(`{${CONTEXT},"@type":"Thing","about":{"@type":"Offer","${name}":"${value}"}}`),
+      notes: [`${name} "${value}" is not ${format}`],
+    })),
+    {
+      when: 'schema.org has no such type',
+      html: block(`{${CONTEXT},"@type":"Prodct","review":{"@type":"constructor"}}`),
+      notes: ['Prodct is not a type of schema.org', 'constructor is not a type of schema.org'],
+      fixes: [],
+    },
+    {
+      when: 'the main entity of the page is incomplete',
+      html: block(`{${CONTEXT},"@type":"WebPage","mainEntity":{"@type":"Product"}}`),
+      notes: ['Product lacks name', 'Product lacks review or aggregateRating or offers'],
+      fixes: [],
+    },
+    {
+      when: 'a part is incomplete',
+      html: block(
+        `{${CONTEXT},"@type":"Product","name":"x","offers":{"@type":"Offer","price":"5"},"review":{"@type":"Review","author":"x"}}`,
+      ),
+      notes: ['Offer lacks priceCurrency or priceSpecification', 'Review lacks reviewRating'],
+    },
+    {
+      when: 'microdata lacks properties',
+      html: '<div itemscope itemtype="https://schema.org/Recipe"><span itemprop=author>x</span></div>',
+      notes: ['Recipe lacks name', 'Recipe lacks image'],
+      snippets: Array(2).fill('<div itemscope itemtype="https://schema.org/Recipe">'),
+      fixes: [],
+    },
+    {
+      when: 'a nested item of microdata is incomplete',
+      html: `<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>x</b>
+        <p itemprop=offers itemscope itemtype="https://schema.org/Offer"><b itemprop=price>129,00</b></div>`,
+      notes: [
+        'Offer lacks priceCurrency or priceSpecification',
+        'price "129,00" is not a number such as 129.00',
+      ],
+    },
+    {
+      when: 'RDFa lacks properties',
+      html: '<div vocab="https://schema.org/" typeof="Event"><b property=name>x</b><i property=startDate>May</i></div>',
+      notes: ['Event lacks location', 'startDate "May" is not an ISO 8601 date such as 2026-05-31'],
+    },
     {
       when: 'a property is empty',
       html: block(`{${CONTEXT},"@type":"Article","headline":""}`),
