@@ -6,6 +6,7 @@ import { createLogger, type Logger } from '../../logger.ts';
 import { firstKeyFile, writeFirstKey } from '../first-key.ts';
 import { isJournal } from '../journal.ts';
 import { notifyReady } from '../notify-ready.ts';
+import { releaseStartMemory } from '../release-start-memory.ts';
 import { printResult } from '../terminal/output.ts';
 import { untilSignaled } from '../until-signaled.ts';
 
@@ -33,6 +34,7 @@ export async function serve(config: Config): Promise<void> {
   if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
   else printResult(lines.join('\n'));
   await notifyReady(config.notifySocket, logger);
+  releaseStartMemory();
   await stopSignal;
   await app.close();
 }

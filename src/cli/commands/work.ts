@@ -4,6 +4,7 @@ import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
 import { notifyReady } from '../notify-ready.ts';
+import { releaseStartMemory } from '../release-start-memory.ts';
 import { requireLastingDatabase } from '../require-lasting-database.ts';
 import { untilSignaled } from '../until-signaled.ts';
 
@@ -16,6 +17,7 @@ export async function work(config: Config): Promise<void> {
   const app = await startApp(config, 'work', { logger });
   logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs');
   await notifyReady(config.notifySocket, logger);
+  releaseStartMemory();
   await stopSignal;
   await app.close();
 }

@@ -13,7 +13,7 @@ const STARTS = { quick: 3, full: 9 };
 const IDLE_MS = { quick: 5_000, full: 20_000 };
 const MB_PER_MIB = 1.048576;
 const MAX_START_MS = 1_000;
-const MAX_IDLE_MB = 180;
+const MAX_IDLE_MB = 170;
 
 /** Measures the start, the idle memory and the disk usage of the service. */
 export async function measureFootprint(bench: Bench): Promise<Comparison[]> {
