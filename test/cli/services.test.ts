@@ -12,7 +12,6 @@ import { makeFolder, type Outcome, type RunningCommand, runCommand, startCommand
 import { runInProcess } from './run-in-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-/** For the start of a run on a busy machine. */
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 

@@ -3,8 +3,6 @@ import { type CallOptions, createClient } from '../rest/rest-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-// A busy machine takes its time for some hundred calls.
-
 /** Texts that reveal the implementation of the service, its paths or its internal errors. */
 const LEAKS =
   /sqlite|mikro|kysely|knex|pothos|envelop|yoga|hono|zod|node_modules|\bsrc\/|\.ts\b|file:|\/work|\/home|\/tmp|\n\s+at |stack|originalError|constraint|syntax error at|ECONN|SQL|select .* from|TypeError|RangeError|SyntaxError|did you mean "/i;

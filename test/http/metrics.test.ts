@@ -13,7 +13,7 @@ import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const LARGE = 200_000;
-/** A busy machine takes its time. */
+
 let app: TestApp;
 let site: FixtureSite;
 let now: Date;

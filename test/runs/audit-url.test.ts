@@ -10,8 +10,6 @@ import { type AuditTools, auditUrl } from '../../src/runs/audit-url.ts';
 import type { AuditProgress } from '../../src/runs/progress-publisher.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 
-// A busy machine starts the first child process slowly.
-
 const LIMIT_MS = 20_000;
 const UNLIMITED = AbortSignal.any([]);
 

@@ -12,7 +12,7 @@ export interface BrowsedReportPages {
   visit(path: string, options?: VisitOptions): Promise<Visit>;
 }
 
-/** Starts the service and a browser before the tests of the file, closes both after them, and sets its timeouts. */
+/** Starts the service and a browser before the tests of the file, and closes both after them. */
 export function browseReportPages(): BrowsedReportPages {
   // Browsers are slow on a busy machine.
   let pages: ReportPages;
