@@ -298,10 +298,11 @@ export const comparisonSummaryExample: { data: ComparisonSummaryResponse } = {
   },
 };
 
-const { id, category, categories, importance, description, reference } = passedCheck;
+const { id, category, categories, importance, reference } = passedCheck;
 export const auditExample: AuditResponse = {
-  ...{ id, category, categories, importance, description, reference },
+  ...{ id, category, categories, importance, reference },
   title: 'Page title',
+  description: 'Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
 };
 
 const exampleProject: ProjectSummaryResponse = {

@@ -106,8 +106,7 @@ export const check = z
     }),
     reference: z.url().meta({ description: "The rule's source." }),
     description: z.string().optional().meta({
-      description:
-        'Why it matters. Absent if the check does not apply; the query `audits` of the GraphQL API has it then.',
+      description: 'Why it matters. Absent if the check does not apply; `GET /audits/{id}` has it then.',
     }),
     points: z.strictObject({ won: z.number(), possible: z.number() }),
     score_gain: z.number().min(0).max(100).optional().meta({
