@@ -1,14 +1,17 @@
 import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
+import {
+  ALL_EXPECTED,
+  ANY_OF,
+  innerOf,
+  isFields,
+  measureName,
+  partsOf,
+} from '../../../audits/measured/measure.ts';
+import { MINIMUMS, SINGLE_MEASURES } from '../../../audits/measured/measure-names.ts';
 import type { Html } from '../html.ts';
-import { MINIMUMS, SINGLE_MEASURES } from './measure-names.ts';
-import { fieldText, isFields, isRecords, measurement, measureName } from './measurement.ts';
-
-/** Joins texts as `a, b or c`. */
-export const ANY_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-/** Audits whose expected list names parts that are all required. Other expected lists are alternatives. */
-export const ALL_EXPECTED = new Set(['open-graph']);
+import { fieldText, isRecords, measurement } from './measurement.ts';
 
 /** A measured value with the expected value. */
 interface Measure {
@@ -52,12 +55,6 @@ function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measur
   ];
 }
 
-/** Unwraps the expected value of a single number: `{ minPercent: 10 }` becomes 10. */
-export function innerOf(expected: Json): Json {
-  if (!isFields(expected)) return expected;
-  return Object.values(expected)[0] ?? null;
-}
-
 function fieldMeasures(measured: { [name: string]: Json }, check: Check): Measure[] {
   const expected = isFields(check.expected) ? check.expected : {};
   const goals = ALL_EXPECTED.has(check.id) || check.outcome === 'passed' ? {} : expected;
@@ -93,14 +90,4 @@ function limited(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): 
   if (Array.isArray(goal)) return ANY_OF.format(goal.map(String));
   const text = fieldText(field, goal);
   return typeof goal === 'number' && limit !== 'exact' ? html`at ${limit} ${text}` : text;
-}
-
-/** Audits of the tests of MDN Observatory store the measured value with its score modifier. */
-export function partsOf(value: Json): { measured: Json; observatory?: string } {
-  if (!isFields(value) || !isFields(value.observatory)) return { measured: value };
-  const { modifier } = value.observatory;
-  const measured = value.measured ?? null;
-  if (typeof modifier !== 'number' || modifier === 0) return { measured };
-  const points = new Intl.NumberFormat('en', { signDisplay: 'always' }).format(modifier).replace('-', '−');
-  return { measured, observatory: `${points} points` };
 }

@@ -1,22 +1,19 @@
 import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
+<<<<<<< HEAD
 import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../../engine/text/units.ts';
 import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { MEASURE_NAMES, MEASURE_UNITS } from './measure-names.ts';
+=======
+import { amountText, type Fields, isFields, measureName } from '../../../audits/measured/measure.ts';
+import { formatNumber } from '../../../engine/text/units.ts';
+import { displayUrl } from '../display-url.ts';
+import type { Html } from '../html.ts';
+>>>>>>> db54eae8 (refactor(audits): move texts of measured values out of the pages)
 
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_ROWS = 12;
-/** Formats by unit: the names of measured fields end in their unit. */
-const UNITS: [ending: RegExp, format: (amount: number) => string][] = [
-  [/ ?bytes$/, formatBytes],
-  [/ ms$/, formatMs],
-  [/ seconds$/, formatSeconds],
-  [/ ?percent$/, (amount) => `${formatNumber(amount)}%`],
-];
-
-type Fields = { [name: string]: Json };
-
 /** A measured or expected value, formatted for the page. */
 export function measurement(value: Json): Html | string {
   if (Array.isArray(value)) return list(value);
@@ -26,33 +23,6 @@ export function measurement(value: Json): Html | string {
 /** The value of a field, in the unit of its name. */
 export function fieldText(name: string, value: Json): Html | string {
   return amountText(name, value) ?? measurement(value);
-}
-
-/** A number, or a limit such as `at most 200`, in the unit of the field; null for other values. */
-export function amountText(name: string, value: Json): string | null {
-  const unit = MEASURE_UNITS[name];
-  const [, format] = UNITS.find(([ending]) => ending.test(wordsOf(name))) ?? [];
-  const formatted = format ?? (unit ? (amount: number) => `${formatNumber(amount)} ${unit}` : formatNumber);
-  if (typeof value === 'number') return formatted(value);
-  const limit = typeof value === 'string' ? /^(at (?:most|least)) (\d+)$/.exec(value) : null;
-  return limit && `${limit[1]} ${formatted(Number(limit[2]))}`;
-}
-
-/** The label of a measured field. */
-export function measureName(name: string): string {
-  const known = MEASURE_NAMES[name];
-  if (known) return known;
-  // The property of a tag, such as `og:title`.
-  if (name.includes(':')) return name;
-  const words = wordsOf(name);
-  const [ending] = UNITS.find(([unit]) => unit.test(words)) ?? [];
-  const label = (ending && words.replace(ending, '')) || words;
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}
-
-/** Whether it is an object, and neither null nor a list. */
-export function isFields(value: Json | undefined): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether the value is a list of objects of one kind, which is shown as a table. */
@@ -102,9 +72,4 @@ function scalar(value: null | boolean | number | string): Html | string {
   const text =
     value.length > MAX_TEXT_CHARACTERS ? `${value.slice(0, MAX_TEXT_CHARACTERS).toWellFormed()}…` : value;
   return html`<bdi>${displayUrl(text)}</bdi>`;
-}
-
-/** Splits `documentWrite` and `document_write` into "document write". */
-function wordsOf(name: string): string {
-  return name.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
