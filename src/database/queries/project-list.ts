@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import { SCORE_OF_PAGE } from './error-pages.ts';
 
 /**
  * The number of reports of a project (a host), in total and by result. Reports without a result count only in
@@ -97,7 +98,7 @@ export async function listProjects(
       : sql`coalesce(averages.score, ${sql.lit(NO_SCORE[direction])})`;
   const averages = kysely(em)
     .selectFrom('ShownResult')
-    .select(['project', sql<number>`avg(score)`.as('score')])
+    .select(['project', sql<number | null>`avg(${SCORE_OF_PAGE})`.as('score')])
     .where('accountId', '=', accountId)
     .groupBy('project')
     .as('averages');

@@ -5,6 +5,7 @@ import { AuditName } from '../entities/audit-name.ts';
 import { REPORT_RESULTS, type ReportResult } from '../entities/report.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import { IS_NO_ERROR_PAGE, SCORE_OF_PAGE } from './error-pages.ts';
 
 /** An audit and the number of reports that fail it. */
 export interface AuditCount {
@@ -12,7 +13,10 @@ export interface AuditCount {
   reports: number;
 }
 
-/** The results of a project on one day: each of its reports that ran counts with its last completed run of that day. */
+/**
+ * The results of a project on one day: each of its reports counts with its last completed run of that day, without runs
+ * of error pages.
+ */
 export interface TrendPoint {
   /** As 2026-01-31, in UTC. */
   date: string;
@@ -30,19 +34,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SCORES_IN_TENTHS = 1_001;
 
 /**
- * The average score of the reports of each of the account's projects, with one decimal. Reports without a score do not
- * count.
+ * The average score of the reports of each of the account's projects, with one decimal. Reports without a score and of
+ * error pages do not count.
  */
 export async function readAverageScores(
   em: EntityManager,
   accountId: number,
   projects: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ project: string; score: number }>`
-    select project, avg(score) as score from shown_results
+  const { rows } = await sql<{ project: string; score: number | null }>`
+    select project, avg(${SCORE_OF_PAGE}) as score from shown_results
     where account_id = ${accountId} and project in (${sql.join(projects)}) group by project
   `.execute(tables(em));
-  return new Map(rows.map(({ project, score }) => [project, oneDecimal(score)]));
+  return new Map(
+    rows.flatMap(({ project, score }) => (score === null ? [] : [[project, oneDecimal(score)]])),
+  );
 }
 
 /**
@@ -113,6 +119,7 @@ export async function readTrends(
     from reports join runs on runs.report_id = reports.id
     where reports.account_id = ${accountId} and reports.project in (${sql.join(projects)})
       and runs.status = 'completed' and runs.finished_at >= ${since} and runs.score is not null
+      and ${IS_NO_ERROR_PAGE}
     group by reports.project, reports.id
   `.execute(tables(em));
   const byProject = Map.groupBy(rows, ({ project }) => project);
