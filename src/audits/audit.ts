@@ -4,7 +4,7 @@
  * the findings of an axe-core rule are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
-import { objectType, type TypeOf } from './object-type.ts';
+import { type EnumType, objectType, type TypeOf } from './object-type.ts';
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
@@ -131,6 +131,36 @@ export const SAVINGS = objectType(
 );
 export type Savings = TypeOf<typeof SAVINGS>;
 
+const FIX_LANGUAGE: EnumType<
+  | 'html'
+  | 'css'
+  | 'javascript'
+  | 'nginx'
+  | 'apache'
+  | 'caddy'
+  | 'shell'
+  | 'text'
+  | 'xml'
+  | 'json'
+  | 'markdown'
+> = {
+  name: 'FixLanguage',
+  description: 'Language of the code of a fix.',
+  values: {
+    html: 'HTML.',
+    css: 'CSS.',
+    javascript: 'JavaScript.',
+    nginx: 'Configuration of nginx.',
+    apache: 'Configuration of the Apache HTTP Server.',
+    caddy: 'Caddyfile.',
+    shell: 'Commands for a shell.',
+    text: 'Plain text, such as a header or robots.txt.',
+    xml: 'XML.',
+    json: 'JSON.',
+    markdown: 'Markdown.',
+  },
+};
+
 /** Code to paste, described for both APIs. */
 export const FIX = objectType(
   'Fix',
@@ -143,8 +173,8 @@ export const FIX = objectType(
     },
     language: {
       type: 'string',
-      description:
-        'Language of the code, for highlighting: `html`, `css`, `markdown`, `shell`, `nginx`, `apache`, `caddy`, `text`.',
+      values: FIX_LANGUAGE,
+      description: 'Language of the code, for highlighting.',
       example: 'nginx',
     },
     code: {

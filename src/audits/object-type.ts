@@ -17,6 +17,15 @@ interface ScalarTypes {
 
 export type ScalarType = keyof ScalarTypes;
 
+/** A string with few values. */
+export interface EnumType<Value extends string = string> {
+  /** In GraphQL. */
+  name: string;
+  description: string;
+  /** The values with their descriptions. */
+  values: Readonly<Record<Value, string>>;
+}
+
 /** An object with named fields. */
 export interface ObjectType<Fields extends FieldTypes = FieldTypes> {
   /** In both APIs. */
@@ -34,8 +43,8 @@ export interface FieldType {
   /** Default: never null. */
   nullable?: true;
   description: string;
-  /** All values of a string that has few. */
-  values?: readonly string[];
+  /** For a string that has few values. */
+  values?: EnumType;
   /** Documents the field. Required for scalars that are not nullable. */
   example?: unknown;
 }
@@ -52,7 +61,7 @@ type TypeOfValue<Value> = Value extends ScalarType
       : never;
 
 type TypeOfField<Field> =
-  | (Field extends { values: readonly (infer Value)[] }
+  | (Field extends { values: EnumType<infer Value> }
       ? Value
       : Field extends { type: infer Value }
         ? TypeOfValue<Value>

@@ -12,8 +12,8 @@ const SAFETY_POLL_MS = 5_000;
  * the progress of runs, which is not stored.
  */
 export interface Events {
-  /** A report was changed or deleted. */
-  'report-changed': [reportId: number];
+  /** A report was changed, or deleted from an account. */
+  'report-changed': [reportId: number, deletedFrom?: number];
   /** A run waits for a worker. */
   'run-queued': [];
   /** A run was deleted together with its report. */

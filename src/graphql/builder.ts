@@ -2,12 +2,26 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
-import { type ConnectionArguments, DEFAULT_PAGE_SIZE } from '../reports/lists/connection.ts';
+import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
 import type { GraphqlContext } from './context.ts';
 import { findNode } from './find-node.ts';
 import { decodeGlobalId, encodeGlobalId } from './global-id.ts';
-import { countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
+import { checkedBy, countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
 import { reportResolvedError } from './plugins/use-mutation-errors.ts';
+
+/**
+ * Extensions of a field with a connection: its size, and the check of its arguments.
+ * @param check of the arguments besides those of paging
+ */
+export function connectionExtensions(check?: (args: never) => unknown): Record<string, unknown> {
+  return {
+    ...countedAs((paging: ConnectionArguments) => parsePaging(paging).size),
+    ...checkedBy((args: ConnectionArguments) => {
+      parsePaging(args);
+      check?.(args as never);
+    }),
+  };
+}
 
 /** The schema builder. The types are defined in `types` and `mutations`, one file each. */
 export const builder = new SchemaBuilder<{
@@ -18,6 +32,7 @@ export const builder = new SchemaBuilder<{
   Connection: { totalCount: () => Promise<number> };
   Scalars: {
     ID: { Input: string; Output: string | number };
+    Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     URL: { Input: string; Output: string };
     JSON: { Input: Json; Output: Json };
@@ -31,10 +46,7 @@ export const builder = new SchemaBuilder<{
     nodeTypeOptions: { description: 'An object that can be fetched again by its global id.' },
     idFieldOptions: { description: 'Global id: opaque and unique across all types.' },
     defaultConnectionFieldOptions: {
-      // A size out of range is rejected when the field is resolved; until then it counts as one object at least.
-      extensions: countedAs(({ first, last }: ConnectionArguments) =>
-        Math.max(1, first ?? last ?? DEFAULT_PAGE_SIZE),
-      ),
+      extensions: connectionExtensions(),
     },
     pageInfoTypeOptions: {
       description: 'Cursors of the page, and whether there are more pages.',

@@ -103,7 +103,11 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
     ...position(at),
     // `spec` restricts the status to application/graphql-response+json; invalid JSON has status 400 in every media
     // type.
-    extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },
+    extensions: {
+      code,
+      ...(at.extensions.fields ? { fields: at.extensions.fields } : {}),
+      ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }),
+    },
   });
 }
 

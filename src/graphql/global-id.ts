@@ -1,3 +1,4 @@
+import { ValidationError } from '../errors.ts';
 import { parseId } from '../parse-id.ts';
 
 const SEPARATOR = ':';
@@ -24,6 +25,16 @@ export function decodeGlobalId(globalId: string): GlobalId {
 /** The database id in a global id; null if the id is malformed or of another type. */
 export function databaseIdOf(typename: string, globalId: GlobalId): number | null {
   return globalId.typename === typename ? parseId(globalId.id) : null;
+}
+
+/**
+ * Checks the arguments of a field that finds an object by one of its two ids.
+ * @throws ValidationError unless exactly one is given
+ */
+export function requireOneId({ id, databaseId }: { id?: unknown; databaseId?: unknown }): void {
+  if ((id == null) === (databaseId == null)) {
+    throw new ValidationError({ id: ['Pass either id or databaseId.'] });
+  }
 }
 
 /** The name of a project as a part of a global id. It is encoded because IPv6 addresses contain the separator. */

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
@@ -13,12 +14,14 @@ import {
   getNullableType,
   isAbstractType,
   isCompositeType,
+  isInputObjectType,
   isListType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { ValidationError } from '../errors.ts';
 
 /** The maximum number of objects in a response. */
 export const MAX_COST = 25_000;
@@ -27,6 +30,7 @@ export const LIST_SIZE = 10;
 const COST_PER_REQUEST = 1_000;
 const IS_IN_SLICE = 'isInSlice';
 const SIZE_EXTENSION = 'size';
+const CHECK_EXTENSION = 'check';
 
 /** Extensions of fields within a connection, whose own field has already counted the objects of the slice. */
 export const IN_SLICE = { [IS_IN_SLICE]: true };
@@ -40,6 +44,15 @@ export function countedAs(size: number | ((args: never) => number)): Record<stri
   return { [SIZE_EXTENSION]: size };
 }
 
+/**
+ * Extensions of a field whose arguments are checked before the operation is executed, so that an invalid one rejects the
+ * operation instead of the objects around the field.
+ * @param check throws a ValidationError; its names are those of arguments, or of fields of an input object
+ */
+export function checkedBy(check: (args: never) => unknown): Record<string, unknown> {
+  return { [CHECK_EXTENSION]: check };
+}
+
 type Variables = Record<string, unknown>;
 
 /** The cost of an operation for the rate limit of its key, besides the 1 of every request. */
@@ -49,8 +62,9 @@ export function pointsFor(cost: number): number {
 
 /**
  * The maximum number of objects in the response to an operation: 1 for an object, times the size of each list around
- * it. Fields are merged as the executor merges them, so a repeated field counts once.
+ * it. Fields are merged as the executor merges them, so a repeated field counts once. All their arguments are checked.
  * @param variables coerced variable values
+ * @throws GraphQLError for the first invalid argument
  */
 export function operationCost(
   schema: GraphQLSchema,
@@ -108,6 +122,7 @@ export function operationCost(
     const field = node && parent.getFields()[node.name.value];
     // The cost of introspection is limited by depth; validation has rejected unknown fields.
     if (!field) return 0;
+    checkArguments(parent, field, node, variables);
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
     const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -125,6 +140,35 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variable
   if (typeof size === 'function') return size(argumentsOf(field, node, variables));
   if (typeof size === 'number') return size;
   return isListType(getNullableType(field.type)) ? LIST_SIZE : 1;
+}
+
+function checkArguments(
+  parent: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Variables,
+): void {
+  const check = field.extensions[CHECK_EXTENSION];
+  if (typeof check !== 'function') return;
+  try {
+    check(argumentsOf(field, node, variables));
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [name = ''] = Object.keys(error.fields);
+    const message = `${parent.name}.${field.name}(${pathOf(field, name)}): ${error.message}`;
+    const fields = error.fields;
+    throw new GraphQLError(message, { nodes: node, extensions: { code: 'BAD_USER_INPUT', fields } });
+  }
+}
+
+/** The argument, or the field of an input object in an argument, as `filter.minScore`. */
+function pathOf({ args }: GraphQLField<unknown, unknown>, name: string): string {
+  if (args.some((argument) => argument.name === name)) return name;
+  const outer = args.find(({ type }) => {
+    const input = getNamedType(type);
+    return isInputObjectType(input) && name in input.getFields();
+  });
+  return outer ? `${outer.name}.${name}` : name;
 }
 
 function argumentsOf(

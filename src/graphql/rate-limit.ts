@@ -34,8 +34,8 @@ export interface Operation {
 }
 
 /**
- * Limits the cost of an operation and consumes it from the rate limit of the key. An operation with invalid variables is
- * rejected here, so that every executor sees valid ones.
+ * Limits the cost of an operation and consumes it from the rate limit of the key. An operation with invalid variables or
+ * arguments is rejected here, so that every executor sees valid ones.
  * @param variables as sent
  * @returns the reasons why the operation must not be executed; null if it may be
  * @throws AppError `rate_limited`
@@ -51,7 +51,13 @@ export async function consumeCost(
     maxErrors: MAX_VARIABLE_ERRORS,
   });
   if (errors) return errors;
-  const cost = constantCost ?? operationCost(schema, document, operation, coerced);
+  let cost: number;
+  try {
+    cost = constantCost ?? operationCost(schema, document, operation, coerced);
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    throw error;
+  }
   if (definitions.length === 0) priced.constantCost = cost;
   context.cost = cost;
   if (cost > MAX_COST) {

@@ -12,9 +12,11 @@ import './types/project.ts';
 import './types/rate-limit.ts';
 import './mutations/create-report.ts';
 import './mutations/update-report.ts';
+import './mutations/run-report.ts';
 import './mutations/delete-report.ts';
+import './mutations/delete-project.ts';
 import './subscriptions/report-updated.ts';
-import './subscriptions/reports-updated.ts';
+import './subscriptions/report-events.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 

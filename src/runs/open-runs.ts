@@ -10,8 +10,12 @@ import type { Queue } from '../jobs/queue.ts';
 export async function findOpenRun(
   em: EntityManager,
   reportId: number,
-): Promise<Pick<Run, 'id' | 'attempt'> | null> {
-  return await em.findOne(Run, { reportId, status: ['queued', 'running'] }, { fields: ['id', 'attempt'] });
+): Promise<Pick<Run, 'id' | 'attempt' | 'createdAt'> | null> {
+  return await em.findOne(
+    Run,
+    { reportId, status: ['queued', 'running'] },
+    { fields: ['id', 'attempt', 'createdAt'] },
+  );
 }
 
 /**

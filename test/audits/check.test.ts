@@ -70,7 +70,7 @@ describe('a check', () => {
   });
 
   it('has the savings and fixes that the audit found, unless it passed', () => {
-    const fix = { label: 'HTML', language: 'html', code: '<b>red</b>' };
+    const fix = { label: 'HTML', language: 'html' as const, code: '<b>red</b>' };
     const found = { savings: { bytes: 7 }, fixes: [fix] };
     expect(check(() => ({ result: 'faulty', ...found }))).toMatchObject({
       savings: { bytes: 7, milliseconds: null },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
+import { checkRecord } from '../support/check-record.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -22,6 +23,7 @@ interface Listed {
   categories: string[];
 }
 
+const FIX = { label: 'nginx', language: 'nginx' as const, code: 'gzip on;' };
 const SHARED = ['document-title', 'heading-one', 'image-alt', 'link-text'];
 
 it('lists audits and checks under every category that shows them', async () => {
@@ -49,4 +51,47 @@ it('lists audits and checks under every category that shows them', async () => {
     expect(sharedOf(list)).toHaveLength(SHARED.length);
     expect(sharedOf(list)).toEqual(expect.arrayContaining(checks));
   }
+});
+
+it('finds an audit by its id', async () => {
+  const query = '{ audit(id: "image-alt") { id category } none: audit(id: "nope") { id } }';
+  expect(await expectGraphqlData(app, query)).toEqual({
+    audit: { id: 'image-alt', category: 'ACCESSIBILITY' },
+    none: null,
+  });
+});
+
+it('has codes as enums, measured values as text, and caps with their audits', async () => {
+  const [seeded] = await seedReports(app.database, [
+    {
+      url: 'https://example.com/',
+      result: 'bad',
+      title: 'Shop',
+      cappedBy: ['http-status-code', 'coverage'],
+      checks: [
+        checkRecord('server-response-time', 'warning', { value: 640, fixes: [FIX] }),
+        checkRecord('title-length', 'unknown', { reason: 'client-rendered', value: { characters: 70 } }),
+        checkRecord('word-count', 'informative', { value: 3 }),
+      ],
+    },
+  ]);
+  const { report } = await expectGraphqlData(
+    app,
+    `query ($id: Int!) { report(databaseId: $id) {
+      title caps { kind audit { id } } checks { reason displayValue unit fixes { language } }
+    } }`,
+    { id: seeded?.id },
+  );
+  expect(report).toEqual({
+    title: 'Shop',
+    caps: [
+      { kind: 'AUDIT', audit: { id: 'http-status-code' } },
+      { kind: 'COVERAGE', audit: null },
+    ],
+    checks: [
+      { reason: null, displayValue: '640 ms', unit: 'MILLISECOND', fixes: [{ language: 'NGINX' }] },
+      { reason: 'CLIENT_RENDERED', displayValue: 'Characters: 70', unit: null, fixes: [] },
+      { reason: null, displayValue: '3', unit: null, fixes: [] },
+    ],
+  });
 });

@@ -150,3 +150,54 @@ describe('the order of projects', () => {
     expect(projects.nodes.map(({ name }) => name)).toEqual(['a.example', 'b.example']);
   });
 });
+
+it('leaves error pages out of averages and trends', async () => {
+  const errorPage = {
+    result: 'decent' as const,
+    score: 70,
+    checks: [failedCheck('http-status-code')],
+    cappedBy: ['http-status-code'],
+  };
+  await seedReports(app.database, [
+    { url: 'https://c.example/404', ...errorPage },
+    { url: 'https://c.example/', result: 'bad', score: 30, cappedBy: ['coverage'] },
+    { url: 'https://gone.example/', ...errorPage },
+  ]);
+  const { projects } = await expectGraphqlData<{ projects: unknown }>(
+    app,
+    `{ projects(last: 2, orderBy: { field: AVERAGE_SCORE, direction: DESC }) {
+      nodes { name averageScore trend { averageScore decent bad } }
+    } }`,
+  );
+  expect(projects).toEqual({
+    nodes: [
+      { name: 'c.example', averageScore: 30, trend: [{ averageScore: 30, decent: 0, bad: 1 }] },
+      { name: 'gone.example', averageScore: null, trend: [] },
+    ],
+  });
+});
+
+it('a project is found by its name, and deleted with its reports', async () => {
+  await seedReports(app.database, [{ url: 'https://old.example/1' }, { url: 'https://old.example/2' }]);
+  const find =
+    '{ project(name: "https://www.OLD.example/") { id name reportCount } none: project(name: "x") { id } }';
+  const { project, none } = await expectGraphqlData<Record<string, { id: string }>>(app, find);
+  expect(project).toMatchObject({ name: 'old.example', reportCount: 2 });
+  expect(none).toBeNull();
+  const remove = `mutation { deleteProject(input: { name: "old.example" }) {
+    __typename ... on DeleteProjectSuccess { deletedProjectId deletedProjectName deletedReports }
+  } }`;
+  const stranger = { url: app.url, key: await app.addAccount() };
+  expect(await expectGraphqlData(stranger, remove)).toEqual({
+    deleteProject: { __typename: 'NotFoundError' },
+  });
+  expect(await expectGraphqlData(app, remove)).toEqual({
+    deleteProject: {
+      __typename: 'DeleteProjectSuccess',
+      deletedProjectId: project?.id,
+      deletedProjectName: 'old.example',
+      deletedReports: 2,
+    },
+  });
+  expect(await expectGraphqlData(app, find)).toEqual({ project: null, none: null });
+});

@@ -34,7 +34,7 @@ const seed = async (...paths: string[]) =>
   ).map(({ id }) => id);
 
 /** Opens the stream. @returns what comes next of it */
-async function watch(ids: (number | string)[] | null, key = app.key) {
+async function watch(ids: (number | string)[] | null, key = app.key, query = WATCH) {
   const leaving = new AbortController();
   const response = await fetch(`${app.url}/graphql`, {
     method: 'POST',
@@ -44,7 +44,7 @@ async function watch(ids: (number | string)[] | null, key = app.key) {
       authorization: `Bearer ${key}`,
     },
     body: JSON.stringify({
-      query: WATCH,
+      query,
       variables: { ids: ids?.map((id) => (typeof id === 'number' ? globalId(id) : id)) },
     }),
     signal: leaving.signal,
@@ -119,6 +119,54 @@ describe('reportsUpdated with ids', () => {
     const [own = 0] = await seed('private');
     const stream = await watch([own], await app.addAccount());
     expect((await stream.read())?.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('reportEvents', () => {
+  const EVENTS = `subscription ($ids: [ID!]) { reportEvents(ids: $ids) {
+    __typename ... on ReportChanged { report { databaseId } } ... on ReportDeleted { id databaseId }
+  } }`;
+
+  it.each(['with', 'without'])('reports changes and the deletion once, %s ids', async (form) => {
+    const [gone = 0, stays = 0] = await seed('gone', 'stays');
+    const hasIds = form === 'with';
+    const stream = await watch(hasIds ? [gone, stays] : null, app.key, EVENTS);
+    const next = async () => (await stream.read())?.data.reportEvents;
+    if (hasIds) await next();
+    if (hasIds) await next();
+    else await expect.poll(watchers).toBe(1);
+    const changed = { __typename: 'ReportChanged', report: { databaseId: stays } };
+    await change(stays, 'failed');
+    expect(await next()).toEqual(changed);
+    await expectGraphqlData(app, 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }', {
+      id: globalId(gone),
+    });
+    expect(await next()).toEqual({ __typename: 'ReportDeleted', id: globalId(gone), databaseId: gone });
+    await change(stays, 'queued');
+    expect(await next()).toEqual(changed);
+    stream.leave();
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('reports no deletion of another account', async () => {
+    const [stays = 0] = await seed('stays');
+    const stranger = { url: app.url, key: await app.addAccount() };
+    const { createReport } = await expectGraphqlData<{ createReport: { report: { databaseId: number } } }>(
+      stranger,
+      CREATE,
+      { url: 'https://example.com/theirs' },
+    );
+    const stream = await watch(null, app.key, EVENTS);
+    await expect.poll(watchers).toBe(1);
+    await expectGraphqlData(
+      stranger,
+      'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }',
+      { id: globalId(createReport.report.databaseId) },
+    );
+    await change(stays, 'failed');
+    expect((await stream.read())?.data.reportEvents).toMatchObject({ __typename: 'ReportChanged' });
+    stream.leave();
+    await expect.poll(watchers).toBe(0);
   });
 });
 

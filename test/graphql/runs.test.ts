@@ -60,7 +60,7 @@ describe('the runs of a report', () => {
             databaseId: third,
             status: 'FAILED',
             score: null,
-            error: { code: 'timeout' },
+            error: { code: 'TIMEOUT' },
           }),
           expect.objectContaining({
             databaseId: second,

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
-import { objectType } from '../../src/audits/object-type.ts';
+import { type EnumType, objectType } from '../../src/audits/object-type.ts';
 import { exampleOf, presentObject, responseSchema } from '../../src/rest/present/described-object.ts';
 
 const PART = objectType('TestPart', 'A part.', {
   sizeInBytes: { type: 'large-count', description: 'Its size.', example: 5_000_000_000 },
 });
+const KIND: EnumType<'old' | 'new'> = {
+  name: 'TestKind',
+  description: 'A kind.',
+  values: { old: 'Old.', new: 'New.' },
+};
 const THING = objectType('TestThing', 'A thing.', {
   longName: { type: 'string', description: 'Its name.', example: 'Example' },
   homePage: { type: 'url', nullable: true, description: 'Its page, or null.' },
-  kind: { type: 'string', values: ['old', 'new'], description: 'Its kind.', example: 'new' },
+  kind: { type: 'string', values: KIND, description: 'Its kind.', example: 'new' },
   mainPart: { type: PART, nullable: true, description: 'A part, or null.' },
   otherParts: { type: [PART], description: 'More parts.' },
 });

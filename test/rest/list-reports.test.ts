@@ -93,6 +93,9 @@ describe('a value that is not allowed is rejected by name, with what is allowed'
     ['result=good&result=bad', 'result', 'single'],
     ['result[]=good', 'result', 'single'],
     ['search[sql]=1', 'search', 'single'],
+    ['failing_audit=nope', 'failing_audit', 'such as image-alt'],
+    ['min_score=60&max_score=50', 'min_score', 'not exceed'],
+    ['generated_after=2026-02-01&generated_before=2026-01-01', 'generated_after', 'not be after'],
   ])('%s', async (query, parameter, allowed) => {
     const { status, body } = await call('GET', `/reports?${query}`);
     expect(status).toBe(422);

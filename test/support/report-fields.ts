@@ -22,7 +22,13 @@ const ENUM_FIELDS = new Set([
   'importance',
   'outcome',
   'confidence',
+  // Other fields with these names contain no such word.
+  'code',
+  'language',
+  'reason',
+  'type',
 ]);
+const ENUM_VALUE = /^[A-Z][A-Z_]*$/;
 
 // biome-ignore lint/suspicious/noExplicitAny: the shapes of the two APIs are compared by the test.
 type Shape = any;
@@ -67,7 +73,8 @@ function categoryScoresOf(categories: Shape): Shape {
 /** Converts the names and enum values of GraphQL to those of REST. */
 export function restShapeOf(value: Shape, name = ''): Shape {
   if (Array.isArray(value)) return value.map((item) => restShapeOf(item, name));
-  if (typeof value === 'string' && ENUM_FIELDS.has(name)) return restEnumOf(name, value);
+  if (typeof value === 'string' && ENUM_FIELDS.has(name) && ENUM_VALUE.test(value))
+    return restEnumOf(name, value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
@@ -79,7 +86,7 @@ export function restShapeOf(value: Shape, name = ''): Shape {
 
 function restEnumOf(name: string, value: string): string {
   const word = value.toLowerCase();
-  return name.startsWith('categor') ? word.replaceAll('_', '-') : word;
+  return name.startsWith('categor') || name === 'reason' ? word.replaceAll('_', '-') : word;
 }
 
 /** The GraphQL selection of all fields of an object. */

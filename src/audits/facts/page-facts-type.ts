@@ -1,6 +1,6 @@
 /** The facts of a page, described once: both APIs and their documentation derive from this file. */
-import { LOADED_PURPOSES } from '../../page/resource.ts';
-import { objectType, type TypeOf } from '../object-type.ts';
+import type { LoadedPurpose } from '../../page/resource.ts';
+import { type EnumType, objectType, type TypeOf } from '../object-type.ts';
 
 const SOCIAL_PREVIEW = objectType(
   'SocialPreview',
@@ -34,11 +34,24 @@ const SOCIAL_PREVIEW = objectType(
   },
 );
 
+const RESOURCE_TYPE: EnumType<'document' | LoadedPurpose> = {
+  name: 'ResourceType',
+  description: 'Type of the files of a page.',
+  values: {
+    document: 'The HTML of the page.',
+    stylesheet: 'Stylesheets.',
+    script: 'Scripts.',
+    image: 'Images.',
+    font: 'Fonts.',
+    media: 'Audio and video.',
+  },
+};
+
 const RESOURCE_USE = objectType('ResourceUse', 'Number and size of the fetched files of one type.', {
   type: {
     type: 'string',
-    values: ['document', ...LOADED_PURPOSES],
-    description: '`document`, `stylesheet`, `script`, `image`, `font` or `media`.',
+    values: RESOURCE_TYPE,
+    description: 'The type of the files.',
     example: 'script',
   },
   requests: { type: 'count', description: 'Number of fetched files.', example: 3 },
@@ -157,7 +170,7 @@ export const PAGE_FACTS = objectType(
       example: 84,
     },
     htmlBytes: {
-      type: 'count',
+      type: 'large-count',
       description: 'Size of the HTML after decompression, in bytes.',
       example: 1_256,
     },

@@ -16,10 +16,10 @@ export const NOT_IN_HTACCESS = '# Not in .htaccess:';
 
 /** The same fix for each server; without those that would be clipped, because an incomplete configuration is useless. */
 export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
-  const fixes = [
+  const fixes: Fix[] = [
     { label: 'nginx', language: 'nginx', code: nginx },
     { label: 'Apache', language: 'apache', code: apache },
-    ...(caddy ? [{ label: 'Caddy', language: 'caddy', code: caddy }] : []),
+    ...(caddy ? [{ label: 'Caddy', language: 'caddy' as const, code: caddy }] : []),
   ];
   return fixes.filter(({ code }) => code.length <= MAX_TEXT_CHARACTERS);
 }

@@ -1,8 +1,9 @@
 /** How measured values are written: names, units and parts. Pages add markup; exports and APIs show plain text. */
+
+import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../engine/text/units.ts';
 import type { Json } from '../audit.ts';
 import type { Check } from '../check.ts';
 import { MEASURE_NAMES, MEASURE_UNITS, SINGLE_MEASURES } from './measure-names.ts';
-import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../engine/text/units.ts';
 
 /** The units of measured numbers. */
 export type MeasureUnit = 'byte' | 'millisecond' | 'second' | 'percent';

@@ -1,7 +1,7 @@
 import type { Json } from '../audit.ts';
 import type { Check } from '../check.ts';
 import { ALL_EXPECTED, ANY_OF, amountText, innerOf, isFields, measureName, partsOf } from './measure.ts';
-import { MINIMUMS, MEASURE_NAMES, SINGLE_MEASURES } from './measure-names.ts';
+import { MEASURE_NAMES, MINIMUMS, SINGLE_MEASURES } from './measure-names.ts';
 
 /** Names of limits of other fields: `maxCharacters`. Some measured fields begin alike: `maxAgeSeconds`. */
 const LIMIT = /^(min|max)([A-Z].*)$/;

@@ -1,4 +1,4 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -37,7 +37,7 @@ export const audit = defineAudit({
     const { resource } = robotsTxt(page);
     const response = resource?.response;
     if (!response) return unfetched(resource);
-    const fixes = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
+    const fixes: Fix[] = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
     if (response.status >= 400) {
       const evidence = [textEvidence(null, `status ${response.status}`, resource.url)];
       return {

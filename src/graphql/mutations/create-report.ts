@@ -10,6 +10,7 @@ import { createReport } from '../../reports/changes/create-report.ts';
 import { builder } from '../builder.ts';
 import { ReportPrivacyEnum } from '../types/enums.ts';
 import { ReportRef } from '../types/report-ref.ts';
+import { RunRef } from '../types/run-ref.ts';
 
 const CreateReportInput = builder.inputType('CreateReportInput', {
   description: 'The report to create.',
@@ -41,6 +42,16 @@ const CreateReportSuccess = builder.objectRef<Report>('CreateReportSuccess').imp
       type: ReportRef,
       description: 'The new report.',
       resolve: (report) => report,
+    }),
+    run: t.field({
+      type: RunRef,
+      nullable: true,
+      description: 'Its first run; null if that was deleted before the request was repeated.',
+      resolve: async ({ id }, _args, { loaders }) => {
+        const slice = { status: undefined, position: null, backward: true, limit: 1 };
+        const [oldest] = await loaders.runs.list(id, slice);
+        return oldest?.trigger === 'create' ? oldest : null;
+      },
     }),
   }),
 });

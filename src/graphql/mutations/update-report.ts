@@ -23,6 +23,7 @@ const UpdateReportInput = builder.inputType('UpdateReportInput', {
     updateResults: t.boolean({
       defaultValue: false,
       description: 'Whether to run the report again. If a run is in progress, no other is queued.',
+      deprecationReason: 'Use `runReport`.',
     }),
   }),
 });
@@ -42,7 +43,7 @@ builder.mutationField('updateReport', (t) =>
   t.field({
     type: UpdateReportSuccess,
     nullable: true,
-    description: 'Changes who can open the report page, or runs the report again.',
+    description: 'Changes who can open the report page.',
     args: { input: t.arg({ type: UpdateReportInput, required: true, description: 'What to change.' }) },
     errors: {
       types: [ValidationError, NotFoundError, ForbiddenError, RunLimitError, QueueFullError],

@@ -20,10 +20,10 @@ builder.subscriptionField('reportUpdated', (t) =>
 );
 
 /** Each event must read the current state of the database. */
-export function withNewLoaders(report: Report, context: GraphqlContext): Report {
+export function withNewLoaders<Event>(event: Event, context: GraphqlContext): Event {
   const { database, clock } = context.services;
   context.loaders = createLoaders(database, context.actor, clock);
-  return report;
+  return event;
 }
 
 async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {

@@ -35,3 +35,13 @@ builder.queryField('audits', (t) =>
     resolve: (_root, { category }) => listAudits({ category }),
   }),
 );
+
+builder.queryField('audit', (t) =>
+  t.field({
+    type: Audit,
+    nullable: true,
+    description: 'One audit of the catalogue; null if it has none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Name of the audit, such as `meta-description`.' }) },
+    resolve: (_root, { id }) => listAudits({}).find((audit) => audit.id === id) ?? null,
+  }),
+);

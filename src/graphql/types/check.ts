@@ -1,12 +1,21 @@
 import { EVIDENCE, FIX, SAVINGS } from '../../audits/audit.ts';
 import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
+import { unitOf } from '../../audits/measured/measure.ts';
+import { measuredText } from '../../audits/measured/measured-text.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
 import { builder } from '../builder.ts';
 import { countedAs } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
 import { describedObject } from './described-object.ts';
-import { CategoryEnum, CheckOutcomeEnum, ConfidenceEnum, ImportanceEnum } from './enums.ts';
+import {
+  CategoryEnum,
+  CheckOutcomeEnum,
+  ConfidenceEnum,
+  ImportanceEnum,
+  MeasureUnitEnum,
+  UnknownReasonEnum,
+} from './enums.ts';
 
 const Points = builder.objectRef<PointsRecord>('Points').implement({
   description: 'The weight of a check in the score; both 0 unless it passed, warned or failed.',
@@ -38,9 +47,10 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
       description: 'Importance when the report was generated.',
     }),
     outcome: t.expose('outcome', { type: CheckOutcomeEnum, description: 'The outcome.' }),
-    reason: t.exposeString('reason', {
+    reason: t.expose('reason', {
+      type: UnknownReasonEnum,
       nullable: true,
-      description: 'Code of the reason why it could not be evaluated; null unless the outcome is UNKNOWN.',
+      description: 'Why it could not be evaluated; null unless the outcome is UNKNOWN.',
     }),
     confidence: t.expose('confidence', {
       type: ConfidenceEnum,
@@ -53,6 +63,17 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
       type: 'JSON',
       nullable: true,
       description: 'The measured value; null if there is none.',
+    }),
+    displayValue: t.string({
+      nullable: true,
+      description: 'The measured value as text with units, such as `Width: 640 px`; null if there is none.',
+      resolve: (check) => measuredText(check) || null,
+    }),
+    unit: t.field({
+      type: MeasureUnitEnum,
+      nullable: true,
+      description: 'Unit of `value`; null unless that is one number with a unit.',
+      resolve: unitOf,
     }),
     expected: t.expose('expected', {
       type: 'JSON',

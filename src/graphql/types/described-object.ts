@@ -1,5 +1,8 @@
-import type { FieldType, ObjectType, ScalarType, TypeOf } from '../../audits/object-type.ts';
+import type { EnumRef as Ref } from '@pothos/core';
+import type { EnumType, FieldType, ObjectType, ScalarType, TypeOf } from '../../audits/object-type.ts';
 import { builder } from '../builder.ts';
+
+type EnumRef<Value> = Ref<typeof builder.$inferSchemaTypes, Value, Value>;
 
 const SCALARS = {
   string: 'String',
@@ -15,12 +18,24 @@ export function describedObject<Described extends ObjectType>({ name, descriptio
     description,
     fields: (t) =>
       Object.fromEntries(
-        Object.entries(fields).map(([field, { type, nullable = false, description }]) => [
+        Object.entries(fields).map(([field, { type, values, nullable = false, description }]) => [
           field,
-          t.expose(field as never, { type: refOf(type), nullable, description } as never),
+          t.expose(
+            field as never,
+            { type: values ? describedEnum(values) : refOf(type), nullable, description } as never,
+          ),
         ]),
       ),
   });
+}
+
+/** Declares the enumeration of a string with few values: `needs-layout` becomes `NEEDS_LAYOUT`. */
+export function describedEnum<Value extends string>({ name, description, values }: EnumType<Value>) {
+  const entries = Object.entries<string>(values).map(([value, description]) => [
+    value.replaceAll('-', '_').toUpperCase(),
+    { value: value as Value, description },
+  ]);
+  return builder.enumType(name, { description, values: Object.fromEntries(entries) }) as EnumRef<Value>;
 }
 
 function refOf(type: FieldType['type']): unknown {

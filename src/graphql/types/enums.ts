@@ -1,4 +1,8 @@
+import type { UnknownReason } from '../../audits/audit.ts';
+import type { MeasureUnit } from '../../audits/measured/measure.ts';
+import type { ReportErrorCode } from '../../database/report-error.ts';
 import { builder } from '../builder.ts';
+import { describedEnum } from './described-object.ts';
 
 /** The enumerations of the schema; their values are those of the services. */
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
@@ -129,6 +133,62 @@ export const CheckOutcomeEnum = builder.enumType('CheckOutcome', {
     },
     UNKNOWN: { value: 'unknown', description: 'The check could not be made; `reason` says why.' },
   },
+});
+
+export const UnknownReasonEnum = describedEnum<UnknownReason>({
+  name: 'UnknownReason',
+  description: 'The reason why a check could not be evaluated.',
+  values: {
+    'client-rendered': 'JavaScript renders the content in the browser.',
+    'needs-layout': 'The layout of the page is needed.',
+    'needs-script': 'Scripts of the page would have to run.',
+    'css-not-fetched': 'A stylesheet could not be fetched.',
+    'resource-blocked': 'The address of a file is not allowed.',
+    'fetch-failed': 'A file could not be fetched.',
+    timeout: 'There was not enough time.',
+    'robots-disallowed': 'The robots.txt of the site disallows the request.',
+    'too-large': 'A file exceeds the limit of size.',
+    'not-html': 'The response is not HTML.',
+    'language-unknown': 'The language of a text could not be determined.',
+    'decode-uncertain': 'The character encoding is not certain.',
+    'auth-required': 'The server requires authentication.',
+    blocked: 'The server rejected the request.',
+    crashed: 'The audit had an internal error.',
+  },
+});
+
+export const ReportErrorCodeEnum = describedEnum<ReportErrorCode>({
+  name: 'ReportErrorCode',
+  description: 'The reason why a page could not be audited.',
+  values: {
+    blocked_address: 'The address is not allowed.',
+    dns_failed: 'The host name could not be resolved.',
+    connect_failed: 'The connection failed.',
+    tls_invalid: 'The TLS certificate or connection is not valid.',
+    timeout: 'The server did not respond in time.',
+    too_many_redirects: 'There are too many redirects.',
+    redirect_blocked: 'A redirect leads to an address that is not allowed.',
+    http_error: 'An error status without an HTML page, or a redirect without a URL.',
+    challenge: 'The site sent a bot challenge instead of the page.',
+    not_html: 'The response is not HTML.',
+    too_large: 'The page exceeds the limit of size.',
+    empty_body: 'The response has no content.',
+    crashed: 'The service had an internal error.',
+  },
+});
+
+export const MeasureUnitEnum = describedEnum<MeasureUnit>({
+  name: 'MeasureUnit',
+  description: 'Unit of a measured value.',
+  values: { byte: 'Bytes.', millisecond: 'Milliseconds.', second: 'Seconds.', percent: 'Percent.' },
+});
+
+export const CapKindEnum = builder.enumType('CapKind', {
+  description: 'Kind of a cap.',
+  values: {
+    AUDIT: { description: 'An audit failed that no good page fails.' },
+    COVERAGE: { description: 'Too few checks could be evaluated.' },
+  } as const,
 });
 
 export const ConfidenceEnum = builder.enumType('Confidence', {

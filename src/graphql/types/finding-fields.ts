@@ -8,7 +8,7 @@ import { countedAs } from '../operation-cost.ts';
 import { Check } from './check.ts';
 import { CategoryEnum, CheckOutcomeEnum, ImportanceEnum, RenderingEnum } from './enums.ts';
 import { PageFacts } from './page-facts.ts';
-import { CategorySummary, Coverage } from './report-parts.ts';
+import { Cap, CategorySummary, Coverage } from './report-parts.ts';
 
 type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
 
@@ -56,7 +56,13 @@ export function findingFields<Parent extends object>(
       resolve: found((run) => run.finalUrl, null) as never,
     }),
     cappedBy: t.stringList({
-      description: 'Ids of failed blocker checks, and `coverage`, that keep the result from being good.',
+      description: 'Ids of failed blocker checks, and `coverage`, that lower the result.',
+      deprecationReason: 'Use `caps`, which has a type.',
+      resolve: found((run) => run.cappedBy, []) as never,
+    }),
+    caps: t.field({
+      type: [Cap],
+      description: `What lowers the result below that of the score; empty ${absence}.`,
       resolve: found((run) => run.cappedBy, []) as never,
     }),
     coverage: t.field({
@@ -87,7 +93,11 @@ export function findingFields<Parent extends object>(
       extensions: countedAs((filter) => sizeOfChecks(filter)),
       args: {
         category: t.arg({ type: CategoryEnum, description: 'Only checks in this category.' }),
-        outcome: t.arg({ type: CheckOutcomeEnum, description: 'Only checks with this outcome.' }),
+        outcome: t.arg({
+          type: CheckOutcomeEnum,
+          description: 'Only checks with this outcome.',
+          deprecationReason: 'Use `outcomes`.',
+        }),
         outcomes: t.arg({
           type: [CheckOutcomeEnum],
           description: 'Only checks with one of these outcomes. Combined with `outcome`, both must match.',

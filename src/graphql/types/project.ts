@@ -3,12 +3,13 @@ import type {
   AuditCount as AuditCountRecord,
   TrendPoint as TrendPointRecord,
 } from '../../database/queries/project-results.ts';
-import { listProjectConnection } from '../../reports/lists/list-projects.ts';
+import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
+import { projectFilter } from '../../reports/project.ts';
 import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts';
-import { builder } from '../builder.ts';
+import { builder, connectionExtensions } from '../builder.ts';
 import { encodeProjectName } from '../global-id.ts';
-import { countedAs } from '../operation-cost.ts';
+import { checkedBy, countedAs } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
 import { auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
@@ -32,9 +33,10 @@ const AuditCount = builder.objectRef<AuditCountRecord>('AuditCount').implement({
 });
 
 const TrendPoint = builder.objectRef<TrendPointRecord>('TrendPoint').implement({
-  description: 'The reports of a project on one day, each with its latest completed run of that day.',
+  description:
+    'The reports of a project on one day, each with its latest completed run of that day. Runs of error pages (status 400 and above) are left out.',
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'The day in UTC, such as `2026-01-31`.' }),
+    date: t.expose('date', { type: 'Date', description: 'The day in UTC.' }),
     averageScore: t.exposeFloat('averageScore', { description: 'Average score.' }),
     good: t.exposeInt('good', { description: 'Number of good reports.' }),
     decent: t.exposeInt('decent', { description: 'Number of decent reports.' }),
@@ -57,14 +59,18 @@ builder.node(Project, {
     bad: t.exposeInt('bad', { description: 'Number of bad reports.' }),
     averageScore: t.float({
       nullable: true,
-      description: 'Average score of the reports that have one, with one decimal; null if none has.',
+      description:
+        'Average score of the reports that have one, without those of error pages (status 400 and above), with one decimal; null if none has.',
       resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name),
     }),
     reports: t.connection(projectReportList, ReportConnection),
     topFailures: t.field({
       type: [AuditCount],
       description: 'The audits that the most reports fail, in descending order.',
-      extensions: countedAs(({ first }: { first?: number | null }) => Math.max(1, first ?? DEFAULT_FAILURES)),
+      extensions: {
+        ...countedAs((args: Record<string, unknown>) => parseInput(topFailuresInput, args).first),
+        ...checkedBy((args) => parseInput(topFailuresInput, args)),
+      },
       args: {
         first: t.arg.int({ defaultValue: DEFAULT_FAILURES, description: 'Number of audits: 1 to 100.' }),
       },
@@ -74,7 +80,10 @@ builder.node(Project, {
     trend: t.field({
       type: [TrendPoint],
       description: 'Scores and results by day, earliest first. Days without runs are left out.',
-      extensions: countedAs(({ days }: { days?: number | null }) => Math.max(1, days ?? DEFAULT_DAYS)),
+      extensions: {
+        ...countedAs((args: Record<string, unknown>) => parseInput(trendInput, args).days),
+        ...checkedBy((args) => parseInput(trendInput, args)),
+      },
       args: {
         days: t.arg.int({ defaultValue: DEFAULT_DAYS, description: 'Number of days up to today: 1 to 365.' }),
       },
@@ -103,11 +112,24 @@ const ProjectOrder = builder.inputType('ProjectOrder', {
   }),
 });
 
+builder.queryField('project', (t) =>
+  t.field({
+    type: Project,
+    nullable: true,
+    description: 'One project by its name; null if the account has no report of it.',
+    args: { name: t.arg.string({ required: true, description: 'The host, or any URL of the project.' }) },
+    resolve: (_root, { name }, { loaders }) => loaders.project.load(projectFilter(name)),
+  }),
+);
+
 builder.queryField('projects', (t) =>
   t.connection(
     {
       type: Project,
       description: 'The projects of the account.',
+      extensions: connectionExtensions(({ search, orderBy }: { search?: string; orderBy?: object }) =>
+        parseInput(projectConnectionInput, { search, ...orderBy }),
+      ),
       args: {
         search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
         orderBy: t.arg({ type: ProjectOrder, description: 'The order: by name by default.' }),

@@ -1,8 +1,9 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import type { ConnectionArguments } from '../../reports/lists/connection.ts';
-import { listReportConnection } from '../../reports/lists/list-reports.ts';
+import { listReportConnection, reportConnectionInput } from '../../reports/lists/list-reports.ts';
+import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
-import { builder } from '../builder.ts';
+import { builder, connectionExtensions } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { relayConnection } from './connection.ts';
 import { OrderDirectionEnum, ReportOrderFieldEnum, ReportResultEnum, ReportStatusEnum } from './enums.ts';
@@ -13,8 +14,16 @@ const ReportFilter = builder.inputType('ReportFilter', {
   fields: (t) => ({
     search: t.string({ description: 'Case-insensitive part of the URL.' }),
     project: t.string({ description: 'Host of the page, as in `project`, or any URL on it.' }),
-    result: t.field({ type: ReportResultEnum, description: 'Only reports with this result.' }),
-    status: t.field({ type: ReportStatusEnum, description: 'Only reports with this status.' }),
+    result: t.field({
+      type: ReportResultEnum,
+      description: 'Only reports with this result.',
+      deprecationReason: 'Use `results`.',
+    }),
+    status: t.field({
+      type: ReportStatusEnum,
+      description: 'Only reports with this status.',
+      deprecationReason: 'Use `statuses`.',
+    }),
     results: t.field({ type: [ReportResultEnum], description: 'Only reports with one of these results.' }),
     statuses: t.field({ type: [ReportStatusEnum], description: 'Only reports with one of these statuses.' }),
     minScore: t.float({ description: 'Only reports with at least this score, 0 to 100.' }),
@@ -63,10 +72,12 @@ const reportListArguments = builder.args((t) => ({
   orderBy: t.field({ type: ReportOrder, description: 'The order: newest first by default.' }),
 }));
 
+type ReportListArguments = InputShapeFromFields<typeof reportListArguments>;
+
 /** Lists the reports of the account of the API key. */
 async function resolveReportList(
   _parent: unknown,
-  { filter, orderBy, ...paging }: InputShapeFromFields<typeof reportListArguments> & ConnectionArguments,
+  { filter, orderBy, ...paging }: ReportListArguments & ConnectionArguments,
   { services, actor }: GraphqlContext,
 ) {
   return relayConnection(
@@ -80,10 +91,15 @@ async function resolveReportList(
   );
 }
 
+const checkedReportList = connectionExtensions(({ filter, orderBy }: ReportListArguments) =>
+  parseInput(reportConnectionInput, { ...filter, ...orderBy }),
+);
+
 /** The field `reports` of the query and of the account, which are the same list. */
 export const reportList = {
   type: ReportRef,
   description: 'The reports of the account.',
+  extensions: checkedReportList,
   args: reportListArguments,
   resolve: resolveReportList,
 };
@@ -93,10 +109,11 @@ export const projectReportList = {
   type: ReportRef,
   description:
     'The reports of the project. Their number is `reportCount`, which costs less than `totalCount`.',
+  extensions: checkedReportList,
   args: reportListArguments,
   resolve: (
     { name }: { name: string },
-    { filter, ...args }: InputShapeFromFields<typeof reportListArguments> & ConnectionArguments,
+    { filter, ...args }: ReportListArguments & ConnectionArguments,
     context: GraphqlContext,
   ) => {
     const isOther =

@@ -1,11 +1,14 @@
 /** The small types that only a report uses. */
-import type {
-  CategorySummary as CategorySummaryRecord,
-  Coverage as CoverageRecord,
+import {
+  type CategorySummary as CategorySummaryRecord,
+  COVERAGE_CAP,
+  type Coverage as CoverageRecord,
 } from '../../audits/score.ts';
-import { REPORT_ERROR_CODES, type ReportError as ReportErrorRecord } from '../../database/report-error.ts';
+import type { ReportError as ReportErrorRecord } from '../../database/report-error.ts';
 import { builder } from '../builder.ts';
-import { CategoryEnum } from './enums.ts';
+import { Audit } from './audit.ts';
+import { auditOfName } from './check.ts';
+import { CapKindEnum, CategoryEnum, ReportErrorCodeEnum } from './enums.ts';
 
 export const Coverage = builder.objectRef<CoverageRecord>('Coverage').implement({
   description: 'How many of the checks that apply to the page could be evaluated.',
@@ -18,11 +21,28 @@ export const Coverage = builder.objectRef<CoverageRecord>('Coverage').implement(
 export const ReportError = builder.objectRef<ReportErrorRecord>('ReportError').implement({
   description: 'Why the page could not be audited.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: `One of ${REPORT_ERROR_CODES.join(', ')}.` }),
+    code: t.expose('code', { type: ReportErrorCodeEnum, description: 'The reason as a code.' }),
     message: t.exposeString('message', { description: 'The reason in a sentence.' }),
     httpStatus: t.exposeInt('httpStatus', {
       nullable: true,
       description: 'HTTP status of the last response; null without one.',
+    }),
+  }),
+});
+
+export const Cap = builder.objectRef<string>('Cap').implement({
+  description: 'Something that lowers the result below that of the score.',
+  fields: (t) => ({
+    kind: t.field({
+      type: CapKindEnum,
+      description: 'The kind of cap.',
+      resolve: (cappedBy) => (cappedBy === COVERAGE_CAP ? 'COVERAGE' : 'AUDIT'),
+    }),
+    audit: t.field({
+      type: Audit,
+      nullable: true,
+      description: 'The failed audit in the current catalogue; null unless the kind is AUDIT.',
+      resolve: (cappedBy) => (cappedBy === COVERAGE_CAP ? null : auditOfName(cappedBy)),
     }),
   }),
 });

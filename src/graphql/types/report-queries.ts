@@ -1,6 +1,6 @@
-import { ValidationError } from '../../errors.ts';
 import { builder } from '../builder.ts';
-import { databaseIdOf } from '../global-id.ts';
+import { databaseIdOf, requireOneId } from '../global-id.ts';
+import { checkedBy } from '../operation-cost.ts';
 import { reportList } from './report-list.ts';
 import { ReportConnection, ReportRef } from './report-ref.ts';
 
@@ -10,14 +10,12 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'One report by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
+    extensions: checkedBy(requireOneId),
     args: {
       id: t.arg.globalID({ description: 'Global id of the report.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
     },
     resolve: (_root, { id, databaseId }, { loaders, onReport }) => {
-      if ((id == null) === (databaseId == null)) {
-        throw new ValidationError({ id: ['Pass either id or databaseId.'] });
-      }
       const wanted = id == null ? databaseId : databaseIdOf('Report', id);
       if (wanted == null) return null;
       onReport?.(wanted);

@@ -4,6 +4,7 @@ import { parseInput } from '../../reports/parse-input.ts';
 import { ownerLinkInput } from '../../reports/show/show-report-input.ts';
 import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
+import { checkedBy } from '../operation-cost.ts';
 import { Account } from './account.ts';
 import { ReportPrivacyEnum, ReportResultEnum, ReportStatusEnum } from './enums.ts';
 import { findingFields } from './finding-fields.ts';
@@ -17,6 +18,11 @@ builder.node(ReportRef, {
     databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
     url: t.expose('url', { type: 'URL', description: 'URL of the page, normalized.' }),
     project: t.exposeString('project', { description: 'Host of the page without `www.` and port.' }),
+    title: t.exposeString('title', {
+      nullable: true,
+      description:
+        'Title of the page in the shown run; null before the first completed run, or without a title.',
+    }),
     status: t.expose('status', { type: ReportStatusEnum, description: 'The state of the latest run.' }),
     result: t.expose('result', {
       type: ReportResultEnum,
@@ -58,6 +64,7 @@ builder.node(ReportRef, {
       type: 'URL',
       description:
         'Signed URL that opens the report page regardless of its privacy until it expires; for a public report, the same as `pageUrl`. The URL of a write key also lets the page run, change and delete the report. Revoking the key does not end it. Keep it secret.',
+      extensions: checkedBy((args) => parseInput(ownerLinkInput, args)),
       args: {
         expiresIn: t.arg.int({
           defaultValue: 3600,

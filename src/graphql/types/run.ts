@@ -1,10 +1,10 @@
 import type { Report } from '../../database/entities/report.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { errorOfReport } from '../../database/report-error.ts';
-import { ValidationError } from '../../errors.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
-import { databaseIdOf } from '../global-id.ts';
+import { databaseIdOf, requireOneId } from '../global-id.ts';
+import { checkedBy } from '../operation-cost.ts';
 import { relayConnection } from './connection.ts';
 import { ReportResultEnum, RunStatusEnum, RunTriggerEnum } from './enums.ts';
 import { findingFields } from './finding-fields.ts';
@@ -100,14 +100,12 @@ builder.queryField('run', (t) =>
     nullable: true,
     description:
       'One run by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
+    extensions: checkedBy(requireOneId),
     args: {
       id: t.arg.globalID({ description: 'Global id of the run.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
     },
     resolve: (_root, { id, databaseId }, { loaders }) => {
-      if ((id == null) === (databaseId == null)) {
-        throw new ValidationError({ id: ['Pass either id or databaseId.'] });
-      }
       const wanted = id == null ? databaseId : databaseIdOf('Run', id);
       return wanted == null ? null : loaders.run.load(wanted);
     },

@@ -2,6 +2,12 @@ import { createGraphQLError } from 'graphql-yoga';
 import { moment } from '../../reports/fields.ts';
 import { builder } from '../builder.ts';
 
+builder.scalarType('Date', {
+  description: 'A day in UTC as an ISO 8601 date, such as `2026-01-31`.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
+  serialize: (value) => value,
+});
+
 builder.scalarType('DateTime', {
   description: 'A date and time in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',

@@ -3,6 +3,7 @@ import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { PUBLIC_ACCESS, requirePassword } from '../../sharing/page-access.ts';
 import { privacy, text } from '../fields.ts';
+import { idempotencyKey } from './idempotency.ts';
 
 const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 
@@ -25,10 +26,7 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
     }),
     privacy: privacy().default(0),
     password: sentPassword().optional(),
-    idempotencyKey: z
-      .string('Must be a string.')
-      .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.')
-      .optional(),
+    idempotencyKey: idempotencyKey().optional(),
   });
   return requirePassword(fields, PUBLIC_ACCESS);
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
-import { lock } from '../../database/dialect.ts';
-import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../../database/entities/idempotency-key.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertReport } from '../../database/queries/insert-report.ts';
@@ -11,11 +9,11 @@ import { parseInput } from '../parse-input.ts';
 import { projectOf } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { createReportInput } from './create-report-input.ts';
+import { type IdempotentRequest, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRun } from './start-run.ts';
 
 /** At least 128 bits make a slug unguessable; 192 bits cost a few more characters. */
 const SLUG_BYTES = 24;
-const INPUT_PURPOSE = 'idempotent-input';
 
 /** A report that was created, now or by an earlier request with the same idempotency key. */
 export interface CreatedReport {
@@ -41,12 +39,11 @@ export async function createReport(
   ]);
   const { accountId } = actor;
   const now = context.clock();
-  const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
-  const request = idempotencyKey === undefined ? null : { accountId, key: idempotencyKey, createdAt: now };
-  const isSameInput = (mac: string) => context.signer.verify(INPUT_PURPOSE, textOf(wanted), mac);
-  const earlier = (em: EntityManager) => request && findEarlier(em, request, since, isSameInput);
+  const { url, privacy, password } = wanted;
+  const request = idempotentRequest(context, accountId, idempotencyKey, [url, privacy, password]);
+  const earlier = request && ((em: EntityManager) => findEarlier(em, request, accountId));
 
-  const repeated = request && (await earlier(context.database.fork()));
+  const repeated = await earlier?.(context.database.fork());
   if (repeated) return { report: repeated, isReplayed: true };
 
   const access = changePageAccess(
@@ -56,8 +53,8 @@ export async function createReport(
   );
   const { report, started } = await admitRun(context, actor, (position) =>
     context.database.transact(async (em) => {
-      if (request) await lock(em, `idempotency key ${accountId} ${request.key}`);
-      const raced = await earlier(em);
+      await request?.lock(em);
+      const raced = await earlier?.(em);
       if (raced) return { report: raced, started: false };
       const report = await insertReport(em, {
         ...access,
@@ -68,12 +65,7 @@ export async function createReport(
         createdAt: now,
       });
       await queueRun(em, context.queue, report, { position, trigger: 'create', now });
-      // Replaces an expired request with the same key.
-      if (request) {
-        const inputMac = context.signer.sign(INPUT_PURPOSE, textOf(wanted));
-        const stored = { ...request, inputMac, reportId: report.id };
-        await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
-      }
+      await request?.store(em, report.id, now);
       return { report, started: true };
     }),
   );
@@ -81,32 +73,13 @@ export async function createReport(
   return { report, isReplayed: !started };
 }
 
-/** The input, for a MAC that distinguishes a repeat from a reuse of the key without storing the password. */
-function textOf({
-  url,
-  privacy,
-  password,
-}: {
-  url: string;
-  privacy: number;
-  password?: string | undefined;
-}): string {
-  return JSON.stringify([url, privacy, password]);
-}
-
 async function findEarlier(
   em: EntityManager,
-  { accountId, key }: Pick<IdempotencyKey, 'accountId' | 'key'>,
-  since: Date,
-  isSameInput: (mac: string) => boolean,
+  request: IdempotentRequest,
+  accountId: number,
 ): Promise<Report | null> {
-  const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
+  const earlier = await request.findEarlier(em);
   if (!earlier) return null;
-  if (!isSameInput(earlier.inputMac)) {
-    throw new ConflictError(
-      'This idempotency key was used with different input in the last 24 hours. Use a new key.',
-    );
-  }
   const report = await em.findOne(Report, { id: earlier.reportId, accountId });
   if (!report)
     throw new ConflictError(

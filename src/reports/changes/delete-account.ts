@@ -70,7 +70,7 @@ async function deleteReports(
     const page = { fields: ['id'] as const, orderBy: { id: 'asc' as const }, limit: REPORTS_AT_ONCE };
     const ids = (await database.fork().find(Report, { accountId }, page)).map(({ id }) => id);
     if (ids.length === 0) return false;
-    await deleteReportBatch(context, ids);
+    await deleteReportBatch(context, accountId, ids);
     reports += ids.length;
     onProgress(reports);
     return true;

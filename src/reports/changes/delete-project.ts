@@ -36,7 +36,7 @@ export async function deleteProject(
     );
     if (found.length === 0) return { project, reports };
     const ids = found.map(({ id }) => id);
-    await deleteReportBatch(context, ids);
+    await deleteReportBatch(context, actor.accountId, ids);
     reports += ids.length;
   }
 }

@@ -9,16 +9,17 @@ import type { ServiceContext } from '../service-context.ts';
 /** Maximum number of reports that a transaction deletes: other writers wait for it. */
 export const REPORTS_AT_ONCE = 20;
 
-/** Deletes reports with their runs in one transaction; active runs are canceled. @param ids ascending */
+/** Deletes reports with their runs in one transaction; active runs are canceled. @param ids of reports of the account, ascending */
 export async function deleteReportBatch(
   { database, queue, events }: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
+  accountId: number,
   ids: readonly number[],
 ): Promise<void> {
   const runs = await database.transact(async (em) => {
     for (const id of ids) await lockReport(em, id);
     return await removeReports(em, queue, ids);
   });
-  publishRemoval(events, ids, runs);
+  publishRemoval(events, accountId, ids, runs);
 }
 
 /** Deletes locked reports within the caller's transaction. @returns the ids of their active runs */
@@ -40,7 +41,12 @@ export async function removeReports(
 }
 
 /** Publishes a removal after its commit. @param runs ids of the active runs that were removed with the reports */
-export function publishRemoval(events: EventBus, ids: readonly number[], runs: readonly number[]): void {
+export function publishRemoval(
+  events: EventBus,
+  accountId: number,
+  ids: readonly number[],
+  runs: readonly number[],
+): void {
   for (const id of runs) events.publish('run-removed', id);
-  for (const id of ids) events.publish('report-changed', id);
+  for (const id of ids) events.publish('report-changed', id, accountId);
 }

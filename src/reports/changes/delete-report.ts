@@ -20,6 +20,6 @@ export async function deleteReport(
     requirePrecondition(report, precondition);
     return { report, runs: await removeReports(em, context.queue, [report.id]) };
   });
-  publishRemoval(context.events, [report.id], runs);
+  publishRemoval(context.events, actor.accountId, [report.id], runs);
   return report.id;
 }

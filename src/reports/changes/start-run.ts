@@ -1,7 +1,9 @@
 import type { Actor, LinkActor } from '../../accounts/actor.ts';
+import type { Report } from '../../database/entities/report.ts';
 import type { RunTrigger } from '../../database/entities/run.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertRun } from '../../database/queries/insert-run.ts';
+import { errorProperties } from '../../database/report-error.ts';
 import { QueueFullError, RunLimitError } from '../../errors.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { currentRequestId } from '../../request-id.ts';
@@ -38,13 +40,29 @@ export async function admitRun<Result extends { started: boolean }>(
   }
 }
 
-/** Queues a new run of the report within the caller's transaction. @param position from `admitRun` */
+/** Queues a new run of the report within the caller's transaction. @param position from `admitRun` @returns its id */
 export async function queueRun(
   em: EntityManager,
   queue: Queue,
   { id, accountId }: { id: number; accountId: number },
   { position, trigger, now }: { position: number; trigger: RunTrigger; now: Date },
-): Promise<void> {
+): Promise<number> {
   const runId = await insertRun(em, id, now, trigger);
   await queue.enqueue(em, { runId, accountId, position, now, requestId: currentRequestId() });
+  return runId;
+}
+
+/**
+ * Queues another run of a locked report without an open one, within the caller's transaction.
+ * @param position from `admitRun`
+ * @returns its id
+ */
+export async function queueRerun(
+  em: EntityManager,
+  queue: Queue,
+  report: Report,
+  { position, now }: { position: number; now: Date },
+): Promise<number> {
+  em.assign(report, { status: 'queued', updatedAt: now, ...errorProperties(null) });
+  return await queueRun(em, queue, report, { position, trigger: 'update', now });
 }

@@ -1,6 +1,5 @@
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
-import { errorProperties } from '../../database/report-error.ts';
 import { NotFoundError } from '../../errors.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import { changePageAccess, hashSentPassword } from '../../sharing/page-access.ts';
@@ -8,7 +7,7 @@ import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-locked-report.ts';
 import { type Precondition, requirePrecondition } from './precondition.ts';
-import { admitRun, queueRun } from './start-run.ts';
+import { admitRun, queueRerun } from './start-run.ts';
 import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
 
 /**
@@ -41,11 +40,9 @@ export async function updateReport(
       const changesAccess = report.privacy !== access.privacy || report.passwordHash !== access.passwordHash;
       if (changesAccess) em.assign(report, { ...access, accessVersion: report.accessVersion + 1 });
       const started = position !== null && (await findOpenRun(em, report.id)) === null;
-      if (started) {
-        await queueRun(em, context.queue, report, { position, trigger: 'update', now: context.clock() });
-        em.assign(report, { status: 'queued', ...errorProperties(null) });
-      }
-      if (changesAccess || started) em.assign(report, { updatedAt: context.clock() });
+      const now = context.clock();
+      if (changesAccess) em.assign(report, { updatedAt: now });
+      if (started) await queueRerun(em, context.queue, report, { position, now });
       await em.flush();
       return { report, started };
     });

@@ -34,14 +34,13 @@ export interface ConnectionSlice<Position> {
 }
 
 /**
- * Checks paging arguments; nothing is clamped.
- * @param decode returns the position of a cursor; null if the cursor is of another list
+ * Checks paging arguments, apart from cursors; nothing is clamped.
  * @throws ValidationError on the argument
  */
-export function parseConnectionArguments<Position>(
-  { first, after, last, before }: ConnectionArguments,
-  decode: (cursor: string) => Position | null,
-): ConnectionSlice<Position> {
+export function parsePaging({ first, after, last, before }: ConnectionArguments): {
+  size: number;
+  backward: boolean;
+} {
   if (first != null && last != null) reject('last', 'first and last cannot be used together.');
   if (after != null && (last != null || before != null))
     reject('after', 'Use after with first, and before with last.');
@@ -50,7 +49,20 @@ export function parseConnectionArguments<Position>(
   const size = (backward ? last : first) ?? DEFAULT_PAGE_SIZE;
   if (size < 1 || size > MAX_PAGE_SIZE)
     reject(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
-  const cursor = backward ? before : after;
+  return { size, backward };
+}
+
+/**
+ * Checks paging arguments with their cursor.
+ * @param decode returns the position of a cursor; null if the cursor is of another list
+ * @throws ValidationError on the argument
+ */
+export function parseConnectionArguments<Position>(
+  paging: ConnectionArguments,
+  decode: (cursor: string) => Position | null,
+): ConnectionSlice<Position> {
+  const { size, backward } = parsePaging(paging);
+  const cursor = backward ? paging.before : paging.after;
   if (cursor == null) return { size, backward, position: null };
   const position = decode(cursor);
   if (position === null)

@@ -24,7 +24,8 @@ import { type ListPage, pageFields } from './page-fields.ts';
 
 const search = () => text(MAX_FILTER_CHARACTERS).optional();
 
-const connectionInput = z.object({
+/** Filter and order of a connection. */
+export const projectConnectionInput = z.object({
   search: search(),
   field: oneOf(PROJECT_ORDER_FIELDS).default('name'),
   direction: oneOf(ORDER_DIRECTIONS).default('asc'),
@@ -52,7 +53,7 @@ export async function listProjectConnection(
   input: Record<string, unknown>,
   paging: ConnectionArguments,
 ): Promise<Connection<SortedProject>> {
-  const { search, ...order } = parseInput(connectionInput, input);
+  const { search, ...order } = parseInput(projectConnectionInput, input);
   const cursorSigner = createCursorSigner(signer, 'project-cursor');
   const list = [actor.accountId, search, order];
   const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>

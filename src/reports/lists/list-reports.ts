@@ -13,7 +13,7 @@ import {
   type ReportOrder,
 } from '../../database/queries/report-list.ts';
 import { REPORT_ORDER_FIELDS } from '../../database/queries/report-selection.ts';
-import { flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from '../fields.ts';
+import { auditId, flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -37,28 +37,52 @@ const filterFields = {
   createdBefore: moment().optional(),
   generatedAfter: moment().optional(),
   generatedBefore: moment().optional(),
-  failingAudit: text(MAX_FILTER_CHARACTERS).optional(),
+  failingAudit: auditId().optional(),
   regressed: flag().optional(),
 };
 
+/** Bounds of one value. Equal bounds are valid. */
+const BOUNDS = [
+  ['minScore', 'maxScore'],
+  ['createdAfter', 'createdBefore'],
+  ['generatedAfter', 'generatedBefore'],
+] as const;
+
+type BoundedFilter = { [Name in (typeof BOUNDS)[number][number]]?: number | Date | undefined };
+
+/** Rejects bounds that no report can meet: such a list would be empty without a reason. */
+function checkBounds(filter: BoundedFilter, context: z.RefinementCtx): void {
+  for (const [least, most] of BOUNDS) {
+    const [from, to] = [filter[least], filter[most]];
+    if (from !== undefined && to !== undefined && from > to) {
+      const message = least === 'minScore' ? 'Must not exceed the maximum.' : 'Must not be after the end.';
+      context.addIssue({ code: 'custom', path: [least], message });
+    }
+  }
+}
+
 /** Parameters of a numbered page of the list. */
-export const listReportsInput = z.object({
-  ...filterFields,
-  /** The same as `statuses`. */
-  status: someOf(REPORT_STATUSES).optional(),
-  searchBy: oneOf(['url']).default('url'),
-  sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
-  sort: oneOf(ORDER_DIRECTIONS).default('desc'),
-  ...pageFields,
-});
+export const listReportsInput = z
+  .object({
+    ...filterFields,
+    /** The same as `statuses`. */
+    status: someOf(REPORT_STATUSES).optional(),
+    searchBy: oneOf(['url']).default('url'),
+    sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
+    sort: oneOf(ORDER_DIRECTIONS).default('desc'),
+    ...pageFields,
+  })
+  .superRefine(checkBounds);
 
 /** Filter and order of a connection. All connections share the paging arguments. */
-const connectionInput = z.object({
-  ...filterFields,
-  status: oneOf(REPORT_STATUSES).optional(),
-  field: oneOf(REPORT_ORDER_FIELDS).default('id'),
-  direction: oneOf(ORDER_DIRECTIONS).default('desc'),
-});
+export const reportConnectionInput = z
+  .object({
+    ...filterFields,
+    status: oneOf(REPORT_STATUSES).optional(),
+    field: oneOf(REPORT_ORDER_FIELDS).default('id'),
+    direction: oneOf(ORDER_DIRECTIONS).default('desc'),
+  })
+  .superRefine(checkBounds);
 
 /** @throws ValidationError */
 export async function listReportPage(
@@ -97,7 +121,7 @@ export async function listReportConnection(
   input: Record<string, unknown>,
   paging: ConnectionArguments,
 ): Promise<Connection<Report>> {
-  const { field, direction, ...filter } = parseInput(connectionInput, input);
+  const { field, direction, ...filter } = parseInput(reportConnectionInput, input);
   const order: ReportOrder = { field, direction };
   const cursorSigner = createCursorSigner(signer, 'report-cursor');
   const list = [actor.accountId, order, filter];

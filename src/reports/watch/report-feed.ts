@@ -17,9 +17,9 @@ export interface ReportFeed {
   changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
   /**
    * Yields at once, and again after changes and creations of reports of any account: once for all changes while the
-   * watcher is busy.
+   * watcher is busy. Each time, yields the ids of reports of the account that were deleted since.
    */
-  anyChanges(signal: AbortSignal): AsyncIterable<void>;
+  anyChanges(accountId: number, signal: AbortSignal): AsyncIterable<number[]>;
   /** Number of watchers. */
   watchers(): number;
   close(): void;
@@ -130,20 +130,24 @@ export function createReportFeed(
       }
     },
 
-    async *anyChanges(signal) {
+    async *anyChanges(accountId, signal) {
       const ended = AbortSignal.any([signal, closing.signal]);
       let changed = Promise.withResolvers<void>();
       const wake = () => changed.resolve();
       ended.addEventListener('abort', wake);
+      const deleted: number[] = [];
       const subscriptions = [
-        events.subscribe('report-changed', wake),
+        events.subscribe('report-changed', (id, deletedFrom) => {
+          if (deletedFrom === accountId) deleted.push(id);
+          wake();
+        }),
         events.subscribe('run-queued', wake),
         events.subscribeToGaps(async () => wake()),
       ];
       let isCounted = false;
       try {
         while (!ended.aborted) {
-          yield;
+          yield deleted.splice(0);
           // From here on, the watcher has seen the changes before its subscription.
           if (!isCounted) streams++;
           isCounted = true;

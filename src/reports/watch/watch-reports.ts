@@ -12,12 +12,27 @@ const MAX_WATCHED = 100;
 const REPORTS_AT_ONCE = 100;
 /** Clocks of processes differ: a later change may have an earlier date. */
 const CLOCK_SKEW_MS = 5_000;
+/** In place of the revision of a deleted report. */
+const DELETED = -1;
 /** Maximum number of reports whose changes within the clock skew are remembered. */
 const MAX_SEEN = 20_000;
 
+/** A report after a change, or the id of a deleted report. */
+export type ReportEvent = { report: Report } | { deletedId: number };
+
+/**
+ * Checks the number of ids to watch.
+ * @throws ValidationError
+ */
+export function requireWatchable(ids: readonly unknown[]): void {
+  if (ids.length === 0 || ids.length > MAX_WATCHED) {
+    throw new ValidationError({ ids: [`Must be 1 to ${MAX_WATCHED} ids.`] });
+  }
+}
+
 /**
  * The ids without repetitions, if all are of reports of the actor's account.
- * @throws ValidationError for too many or no ids, NotFoundError when a report is missing
+ * @throws NotFoundError when a report is missing
  */
 export async function requireReports(
   { database }: Pick<ServiceContext, 'database'>,
@@ -25,24 +40,18 @@ export async function requireReports(
   ids: readonly number[],
 ): Promise<number[]> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0 || wanted.length > MAX_WATCHED) {
-    throw new ValidationError({ ids: [`Must be 1 to ${MAX_WATCHED} ids.`] });
-  }
   const found = await database.fork().count(Report, { id: wanted, accountId });
   if (found < wanted.length) throw new NotFoundError();
   return wanted;
 }
 
-/**
- * The current state of each report, then the report after every change, until the signal aborts. Deletions are not
- * reported.
- */
+/** The current state of each report, then the report after every change, until the signal aborts. */
 export async function* watchReports(
   { database, feed }: Pick<ServiceContext, 'database' | 'feed'>,
   { accountId }: Actor,
   ids: readonly number[],
   signal: AbortSignal,
-): AsyncGenerator<Report> {
+): AsyncGenerator<ReportEvent> {
   using ending = linkedAbort(signal);
   const seen = new Map<number, number>();
   const changed = new Set<number>();
@@ -64,24 +73,31 @@ export async function* watchReports(
     if (batch.length === 0) continue;
     // Forks each time: a unit of work would return the reports as they were first read.
     const where = { id: batch, accountId };
-    for (const report of await database.fork().find(Report, where, { orderBy: { id: 'asc' } })) {
+    const reports = await database.fork().find(Report, where, { orderBy: { id: 'asc' } });
+    for (const report of reports) {
       if (seen.get(report.id) === report.revision) continue;
       seen.set(report.id, report.revision);
-      yield report;
+      yield { report };
+    }
+    const found = new Set(reports.map(({ id }) => id));
+    for (const id of batch) {
+      if (found.has(id) || seen.get(id) === DELETED) continue;
+      seen.set(id, DELETED);
+      yield { deletedId: id };
     }
   }
   await following;
 }
 
 /**
- * Each report of the actor's account after its creation and after every change, from now on until the signal aborts.
- * Deletions are not reported.
+ * Each report of the actor's account after its creation and after every change, from now on until the signal aborts. A
+ * deletion by another process is missed while the connection to that process is interrupted, and always on SQLite.
  */
 export async function* watchAccountReports(
   { database, feed, clock }: Pick<ServiceContext, 'database' | 'feed' | 'clock'>,
   { accountId }: Actor,
   signal: AbortSignal,
-): AsyncGenerator<Report> {
+): AsyncGenerator<ReportEvent> {
   const seen = new LRUCache<number, number>({ max: MAX_SEEN });
   let newest = clock();
   const note = ({ id, revision, updatedAt }: ChangedReport) => {
@@ -91,7 +107,7 @@ export async function* watchAccountReports(
     return true;
   };
   let isFirst = true;
-  for await (const _ of feed.anyChanges(signal)) {
+  for await (const deleted of feed.anyChanges(accountId, signal)) {
     let position = { since: new Date(newest.getTime() - CLOCK_SKEW_MS), afterId: 0 };
     for (let last: ChangedReport | undefined; ; ) {
       const found = await readChangedReports(database.fork(), accountId, {
@@ -107,13 +123,14 @@ export async function* watchAccountReports(
           const report = byId.get(id);
           if (!report) continue;
           seen.set(id, report.revision);
-          yield report;
+          yield { report };
         }
       }
       last = found.at(-1);
       if (!last || found.length < REPORTS_AT_ONCE) break;
       position = { since: last.updatedAt, afterId: last.id };
     }
+    if (!isFirst) for (const deletedId of deleted) yield { deletedId };
     isFirst = false;
   }
 }

@@ -25,7 +25,7 @@ export function responseSchema<Described extends ObjectType>(
 
 function fieldSchema(field: FieldType): z.ZodType {
   const { type, nullable, values, description, example } = field;
-  const value = values ? z.enum(values) : valueSchema(type);
+  const value = values ? z.enum(Object.keys(values.values)) : valueSchema(type);
   const schema = nullable ? value.nullable() : value;
   // A reference to a named schema shows the description of that schema.
   if (isObject(type) && !nullable) return schema;

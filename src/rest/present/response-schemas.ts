@@ -230,9 +230,10 @@ const projectFields = {
   good: count(),
   decent: count(),
   bad: count(),
-  average_score: score()
-    .nullable()
-    .meta({ description: 'Average score of the reports that have one; null if none has.' }),
+  average_score: score().nullable().meta({
+    description:
+      'Average score of the reports that have one, without those of error pages; null if none has.',
+  }),
 };
 
 export const projectSummary = z

@@ -11,6 +11,7 @@ const EXAMPLES = [
   'list',
   'show',
   'history',
+  'run',
   'change',
   'delete',
   'account',

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { scoreText } from '../../audits/score.ts';
 import { expectedText, measuredText } from '../../audits/measured/measured-text.ts';
+import { scoreText } from '../../audits/score.ts';
 
 /** The run of the checks. Each row repeats it, so that the files of several reports can be joined. */
 export interface CsvRun {

@@ -518,7 +518,9 @@ test('contains its stylesheet without comments and indentation', () => {
 
 test('wraps the lines of fixes on a phone', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const fixes = [{ label: 'HTML', language: 'html', code: `<img src="${'a'.repeat(300)}.png">\n  <b>` }];
+  const fixes = [
+    { label: 'HTML', language: 'html' as const, code: `<img src="${'a'.repeat(300)}.png">\n  <b>` },
+  ];
   const checks = report.checks.map((check) => (check.fixes.length > 0 ? { ...check, fixes } : check));
   await page.setContent(renderReportPage({ ...report, checks }));
   await page.getByRole('checkbox', { name: 'Show all details' }).check();

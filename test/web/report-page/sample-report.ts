@@ -48,7 +48,9 @@ export function withGains(report: ReportPageData): ReportPageData {
       scoreGain: Math.round(((check.points.possible - check.points.won) / possible) * 1000) / 10,
       savings: check.id === 'render-blocking' ? { bytes: 3_283_499, milliseconds: 1_200 } : null,
       sameCauseAs: check.id === 'csp' || check.id === 'cookies' ? 'hsts' : null,
-      fixes: isOpen ? [{ label: 'nginx', language: 'nginx', code: `# ${check.id}\nadd_header X y;` }] : [],
+      fixes: isOpen
+        ? [{ label: 'nginx', language: 'nginx' as const, code: `# ${check.id}\nadd_header X y;` }]
+        : [],
     };
   });
   return { ...report, checks };
@@ -88,7 +90,7 @@ export function withPageText(report: ReportPageData, text: string): ReportPageDa
       advice: check.advice && text,
       reference: text,
       description: text,
-      fixes: [{ label: text, language: text, code: text }],
+      fixes: [{ label: text, language: text as 'text', code: text }],
       value: { [text]: text, list: [text], deep: [{ [text]: text }], nested: { a: { b: text } } },
       expected: text,
       evidence: [

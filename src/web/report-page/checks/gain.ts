@@ -1,11 +1,7 @@
 import { html } from 'hono/html';
 import type { Savings } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
-<<<<<<< HEAD
 import { formatBytes, formatMs } from '../../../engine/text/units.ts';
-=======
-import { formatBytes, formatMs } from '../../../engine/text/units.ts';
->>>>>>> db54eae8 (refactor(audits): move texts of measured values out of the pages)
 import type { Html } from '../html.ts';
 
 const GAIN = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });

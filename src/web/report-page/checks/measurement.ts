@@ -1,16 +1,9 @@
 import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
-<<<<<<< HEAD
-import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../../engine/text/units.ts';
-import { displayUrl } from '../display-url.ts';
-import type { Html } from '../html.ts';
-import { MEASURE_NAMES, MEASURE_UNITS } from './measure-names.ts';
-=======
 import { amountText, type Fields, isFields, measureName } from '../../../audits/measured/measure.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
 import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
->>>>>>> db54eae8 (refactor(audits): move texts of measured values out of the pages)
 
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_ROWS = 12;

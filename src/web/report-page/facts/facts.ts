@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
 import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import { gradeText } from '../category-panels.ts';

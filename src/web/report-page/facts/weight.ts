@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
-import { formatBytes, formatNumber } from '../../../engine/text/units.ts';
 import { counted } from '../../../engine/text/counted.ts';
 import { formatBytes, formatNumber } from '../../../engine/text/units.ts';
 import { displayHost } from '../display-url.ts';

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Check } from '../../../audits/check.ts';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
-import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
 import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';

@@ -1,11 +1,7 @@
 import { html } from 'hono/html';
 import type { Evidence } from '../../../../audits/audit.ts';
 import type { Check } from '../../../../audits/check.ts';
-<<<<<<< HEAD
 import { formatBytes, formatNumber } from '../../../../engine/text/units.ts';
-=======
-import { formatBytes, formatNumber } from '../../../../engine/text/units.ts';
->>>>>>> db54eae8 (refactor(audits): move texts of measured values out of the pages)
 import { displayUrl } from '../../display-url.ts';
 import { externalLink } from '../../external-link.ts';
 import type { Html } from '../../html.ts';

@@ -1,9 +1,5 @@
 import type { MeasuredFile } from '../../../../audits/audit.ts';
-<<<<<<< HEAD
 import { formatBytes, formatMs, formatSeconds } from '../../../../engine/text/units.ts';
-=======
-import { formatBytes, formatMs, formatSeconds } from '../../../../engine/text/units.ts';
->>>>>>> db54eae8 (refactor(audits): move texts of measured values out of the pages)
 
 /** The numbers of a file as text, in the order of the columns; empty where one is unknown. */
 export const FILE_NUMBERS = {

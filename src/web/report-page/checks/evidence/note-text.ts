@@ -1,9 +1,5 @@
 import type { Evidence } from '../../../../audits/audit.ts';
-<<<<<<< HEAD
 import { formatBytes, formatSeconds } from '../../../../engine/text/units.ts';
-=======
-import { formatBytes, formatSeconds } from '../../../../engine/text/units.ts';
->>>>>>> db54eae8 (refactor(audits): move texts of measured values out of the pages)
 
 const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 /** A code of the HTML parser: `missing-doctype`. */

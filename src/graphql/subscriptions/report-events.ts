@@ -1,0 +1,100 @@
+import type { Report } from '../../database/entities/report.ts';
+import { NotFoundError } from '../../errors.ts';
+import {
+  type ReportEvent as ReportEventRecord,
+  requireReports,
+  requireWatchable,
+  watchAccountReports,
+  watchReports,
+} from '../../reports/watch/watch-reports.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
+import { databaseIdOf, type GlobalId } from '../global-id.ts';
+import { checkedBy, countedAs } from '../operation-cost.ts';
+import { ReportRef } from '../types/report-ref.ts';
+import { withNewLoaders } from './report-updated.ts';
+import { whileKeyIsValid } from './while-key-is-valid.ts';
+
+type Changed = Extract<ReportEventRecord, { report: Report }>;
+type Deleted = Extract<ReportEventRecord, { deletedId: number }>;
+
+interface WatchArguments {
+  ids?: readonly unknown[] | null;
+}
+
+const ReportChanged = builder.objectRef<Changed>('ReportChanged').implement({
+  description: 'A report was created or changed, or is in its state at the start of the stream.',
+  fields: (t) => ({ report: t.expose('report', { type: ReportRef, description: 'The report.' }) }),
+});
+
+const ReportDeleted = builder.objectRef<Deleted>('ReportDeleted').implement({
+  description: 'A report was deleted.',
+  fields: (t) => ({
+    id: t.globalID({
+      description: 'Global id of the deleted report.',
+      resolve: ({ deletedId: id }) => ({ type: ReportRef, id }),
+    }),
+    databaseId: t.exposeInt('deletedId', { description: 'Id of the deleted report in the REST API.' }),
+  }),
+});
+
+const ReportEvent = builder.unionType('ReportEvent', {
+  description: 'A change or the deletion of a report.',
+  types: [ReportChanged, ReportDeleted],
+  resolveType: (event) => ('report' in event ? ReportChanged : ReportDeleted),
+});
+
+const WATCHED_IDS = {
+  ...countedAs(({ ids }: WatchArguments) => ids?.length ?? 1),
+  ...checkedBy(({ ids }: WatchArguments) => ids && requireWatchable(ids)),
+};
+
+builder.subscriptionFields((t) => {
+  const ids = t.arg.globalIDList({
+    description: 'Global ids of the reports, 100 at most; all when left out.',
+  });
+  return {
+    reportEvents: t.field({
+      type: ReportEvent,
+      description:
+        'A stream of many reports that stays open. With ids: the current state of each report, then its changes and its deletion. Without ids: new reports, changes and deletions of all reports of the account. Without ids, a deletion is missed if another process made it while the connection to it was interrupted, or the database is SQLite.',
+      extensions: WATCHED_IDS,
+      args: { ids },
+      subscribe: (_root, { ids }, context) => watch(ids, context),
+      resolve: (event, _args, context) => withNewLoaders(event, context),
+    }),
+    reportsUpdated: t.field({
+      type: ReportRef,
+      description:
+        'A stream of many reports that stays open. With ids: the current state of each report, then its changes. Without ids: new reports and changes of all reports of the account. Deletions are not reported.',
+      deprecationReason: 'Use `reportEvents`, which also reports deletions.',
+      extensions: WATCHED_IDS,
+      args: { ids },
+      subscribe: async (_root, { ids }, context) => changesOf(await watch(ids, context)),
+      resolve: (report, _args, context) => withNewLoaders(report, context),
+    }),
+  };
+});
+
+async function watch(
+  globalIds: readonly GlobalId[] | null | undefined,
+  context: GraphqlContext,
+): Promise<AsyncIterable<ReportEventRecord>> {
+  const { services, actor } = context;
+  const isLast = () => false;
+  if (globalIds == null) {
+    return whileKeyIsValid(context, (ended) => watchAccountReports(services, actor, ended), isLast);
+  }
+  const ids = globalIds.map((id) => {
+    const databaseId = databaseIdOf('Report', id);
+    if (databaseId === null) throw new NotFoundError();
+    return databaseId;
+  });
+  // Errors of the ids come before the stream begins.
+  const wanted = await requireReports(services, actor, ids);
+  return whileKeyIsValid(context, (ended) => watchReports(services, actor, wanted, ended), isLast);
+}
+
+async function* changesOf(events: AsyncIterable<ReportEventRecord>): AsyncGenerator<Report> {
+  for await (const event of events) if ('report' in event) yield event.report;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { lock } from '../../database/dialect.ts';
+import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../../database/entities/idempotency-key.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { ConflictError } from '../../errors.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+const INPUT_PURPOSE = 'idempotent-input';
+
+/** An idempotency key as a client sends it. */
+export const idempotencyKey = () =>
+  z.string('Must be a string.').regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.');
+
+/** A request that a client may repeat within 24 hours. */
+export interface IdempotentRequest {
+  /**
+   * The first request with the key; null if this is the first.
+   * @throws ConflictError when its input was different
+   */
+  findEarlier(em: EntityManager): Promise<Pick<IdempotencyKey, 'reportId' | 'createdAt'> | null>;
+  /** Makes concurrent requests with the key wait until the caller's transaction ends. */
+  lock(em: EntityManager): Promise<void>;
+  /** Stores the request within the caller's transaction. It replaces an expired one with the same key. */
+  store(em: EntityManager, reportId: number, createdAt: Date): Promise<void>;
+}
+
+/**
+ * @param key null without one: then the request is not idempotent
+ * @param input the parsed input. Its MAC distinguishes a repeat from a reuse of the key without storing a password.
+ */
+export function idempotentRequest(
+  { clock, signer }: Pick<ServiceContext, 'clock' | 'signer'>,
+  accountId: number,
+  key: string | undefined,
+  input: readonly unknown[],
+): IdempotentRequest | null {
+  if (key === undefined) return null;
+  const text = JSON.stringify(input);
+  return {
+    async findEarlier(em) {
+      const since = new Date(clock().getTime() - IDEMPOTENCY_WINDOW_MS);
+      const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
+      if (earlier && !signer.verify(INPUT_PURPOSE, text, earlier.inputMac)) {
+        throw new ConflictError(
+          'This idempotency key was used with different input in the last 24 hours. Use a new key.',
+        );
+      }
+      return earlier;
+    },
+    lock: (em) => lock(em, `idempotency key ${accountId} ${key}`),
+    async store(em, reportId, createdAt) {
+      const stored = { accountId, key, createdAt, reportId, inputMac: signer.sign(INPUT_PURPOSE, text) };
+      await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
+    },
+  };
+}

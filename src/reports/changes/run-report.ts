@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type Actor, requireWrite } from '../../accounts/actor.ts';
+import { Run } from '../../database/entities/run.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { NotFoundError } from '../../errors.ts';
+import { findOpenRun } from '../../runs/open-runs.ts';
+import { parseInput } from '../parse-input.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { showLockedReport } from '../show/show-locked-report.ts';
+import { showReport } from '../show/show-report.ts';
+import { idempotencyKey, idempotentRequest } from './idempotency.ts';
+import { admitRun, queueRerun } from './start-run.ts';
+
+/** The input schema of a run of an existing report. */
+const runReportInput = z.object({ idempotencyKey: idempotencyKey().optional() });
+
+/** The run that a request started or joined. */
+export interface RequestedRun {
+  reportId: number;
+  runId: number;
+  /** Whether the run was open already, so that no other was queued. */
+  joined: boolean;
+}
+
+/**
+ * Runs a report again. If a run is open already, no other is queued, and the rate limit is not consumed. With an
+ * idempotency key, a repeat returns the first run.
+ * @param input `idempotencyKey`
+ * @throws ForbiddenError, ValidationError, NotFoundError, ConflictError, RunLimitError, QueueFullError
+ */
+export async function runReport(
+  context: ServiceContext,
+  actor: Actor,
+  id: number | null,
+  input: Record<string, unknown>,
+): Promise<RequestedRun> {
+  requireWrite(actor);
+  // An empty key is rejected: treating it as absent would run the report twice.
+  const { idempotencyKey } = parseInput(runReportInput, input, ['idempotencyKey']);
+  const em = context.database.fork();
+  const { id: reportId } = await showReport(em, actor, id);
+  const request = idempotentRequest(context, actor.accountId, idempotencyKey, ['run', reportId]);
+
+  /** @param position null to join only. @returns null if there is no run to join */
+  const joinOrStart = (position: number | null) =>
+    context.database.transact(async (em) => {
+      await request?.lock(em);
+      const earlier = await request?.findEarlier(em);
+      if (earlier) return { ...(await runOfRequest(em, earlier)), started: false };
+      const report = await showLockedReport(em, actor, reportId);
+      const open = await findOpenRun(em, reportId);
+      const now = context.clock();
+      if (open) {
+        // The run is older, also if it has the date of a process with another clock.
+        const joinedAt = new Date(Math.max(now.getTime(), open.createdAt.getTime() + 1));
+        await request?.store(em, reportId, joinedAt);
+        return { reportId, runId: open.id, joined: true, started: false };
+      }
+      if (position === null) return null;
+      const runId = await queueRerun(em, context.queue, report, { position, now });
+      await em.flush();
+      await request?.store(em, reportId, now);
+      return { reportId, runId, joined: false, started: true };
+    });
+
+  const mayJoin = (await request?.findEarlier(em)) || (await findOpenRun(em, reportId));
+  const joined = mayJoin ? await joinOrStart(null) : null;
+  const { started, ...run } =
+    joined ??
+    (await admitRun(context, actor, async (position) => {
+      const run = await joinOrStart(position);
+      if (!run) throw new Error('no run was queued');
+      return run;
+    }));
+  if (started) {
+    context.events.publish('run-queued');
+    context.events.publish('report-changed', reportId);
+  }
+  return run;
+}
+
+/**
+ * The run that an earlier request started or joined: the newest of the report at that time, as a report has at most one
+ * open run.
+ * @throws NotFoundError when it was deleted
+ */
+async function runOfRequest(
+  em: EntityManager,
+  { reportId, createdAt }: { reportId: number; createdAt: Date },
+): Promise<RequestedRun> {
+  const run = await em.findOne(
+    Run,
+    { reportId, createdAt: { $lte: createdAt } },
+    { fields: ['id', 'createdAt'], orderBy: { id: 'desc' } },
+  );
+  if (!run) throw new NotFoundError();
+  return { reportId, runId: run.id, joined: run.createdAt < createdAt };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectGraphqlData, sendGraphql } from '../support/graphql-client.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await seedReports(app.database, [{ url: 'https://a.example/', result: 'good' }]);
+});
+afterAll(() => app.close());
+
+describe('an invalid argument', () => {
+  it.each([
+    ['reports(first: 0) { totalCount }', 'Query.reports(first): Must be from 1 to 100.'],
+    ['reports(first: 1, last: 1) { totalCount }', 'Query.reports(last): first and last'],
+    ['reports(after: "x", last: 1) { totalCount }', 'Query.reports(after): Use after with first'],
+    ['reports { nodes { runs(last: 0) { totalCount } } }', 'Report.runs(last): Must be from 1 to 100.'],
+    ['reports { nodes { ownerPageUrl(expiresIn: 1) } }', 'Report.ownerPageUrl(expiresIn): '],
+    ['projects { nodes { trend(days: 100000) { date } } }', 'Project.trend(days): Must be a whole number'],
+    ['projects { nodes { topFailures(first: 101) { reports } } }', 'Project.topFailures(first): '],
+    ['report(id: "x", databaseId: 1) { id }', 'Query.report(id): Pass either id or databaseId.'],
+    ['run { id }', 'Query.run(id): Pass either id or databaseId.'],
+    [
+      'reports(filter: { failingAudit: "nope" }) { totalCount }',
+      'Query.reports(filter.failingAudit): Must be the id of an audit',
+    ],
+    [
+      'reports(filter: { minScore: 60, maxScore: 50 }) { totalCount }',
+      'Query.reports(filter.minScore): Must not exceed the maximum.',
+    ],
+    [
+      'account { reports(filter: { createdAfter: "2026-02-01", createdBefore: "2026-01-01" }) { totalCount } }',
+      'Account.reports(filter.createdAfter): Must not be after the end.',
+    ],
+  ])('%s rejects the whole request', async (field, message) => {
+    const { data, errors } = await sendGraphql(app, `{ account { id } ${field} }`);
+    expect(data ?? null).toBeNull();
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining(message),
+        extensions: expect.objectContaining({ code: 'BAD_USER_INPUT' }),
+      }),
+    ]);
+  });
+
+  it('in a variable rejects a query that was sent before with a valid one', async () => {
+    const query = 'query ($first: Int) { account { id } reports(first: $first) { totalCount } }';
+    for (const first of [1, 2, 3]) await expectGraphqlData(app, query, { first });
+    const { data, errors } = await sendGraphql(app, query, { first: 0 });
+    expect([data ?? null, errors?.[0]?.extensions.code]).toEqual([null, 'BAD_USER_INPUT']);
+  });
+
+  it('does not matter in a field that is left out', async () => {
+    const query = '{ account { __typename } reports(first: 0) @skip(if: true) { totalCount } }';
+    expect(await expectGraphqlData(app, query)).toEqual({ account: { __typename: 'Account' } });
+  });
+});
+
+it('accepts bounds that are equal', async () => {
+  const filter = 'minScore: 50, maxScore: 50, createdAfter: "2026-01-01", createdBefore: "2026-01-01"';
+  expect(await expectGraphqlData(app, `{ reports(filter: { ${filter} }) { totalCount } }`)).toEqual({
+    reports: { totalCount: 0 },
+  });
+});
