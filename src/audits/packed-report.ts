@@ -45,19 +45,16 @@ function jsonOf(checks: readonly Check[]): Uint8Array {
 
 /**
  * A check as stored: without the fields that the catalogue has, those that are derived from the points of all checks,
- * and those that are empty, which are most fields of a check that passed or does not apply.
+ * and empty ones. Only the fields for which version 1.0.0 has defaults are left out: its processes read the rows of newer
+ * ones during an upgrade.
  */
 function storedJson(check: Check): string {
-  const { description: _, scoreGain: __, categories, evidence, evidenceTotal, fixes, ...stored } = check;
+  const { categories, fixes } = check;
   return JSON.stringify({
-    ...stored,
+    ...check,
+    description: undefined,
+    scoreGain: undefined,
     categories: categories.length > 1 ? categories : undefined,
-    reason: check.reason ?? undefined,
-    advice: check.advice ?? undefined,
-    value: check.value ?? undefined,
-    expected: check.expected ?? undefined,
-    evidence: evidence.length > 0 ? evidence : undefined,
-    evidenceTotal: evidenceTotal > evidence.length ? evidenceTotal : undefined,
     savings: check.savings ?? undefined,
     sameCauseAs: check.sameCauseAs ?? undefined,
     fixes: fixes.length > 0 ? fixes : undefined,
@@ -71,12 +68,6 @@ export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {
     check.categories ??= [check.category];
-    check.reason ??= null;
-    check.advice ??= null;
-    check.value ??= null;
-    check.expected ??= null;
-    check.evidence ??= [];
-    check.evidenceTotal ??= check.evidence.length;
     // An audit that is no longer in the catalogue gets its finding as description.
     check.description = DESCRIPTIONS.get(check.id) ?? check.title;
     check.savings ??= null;

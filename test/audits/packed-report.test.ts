@@ -1,7 +1,7 @@
-import { zstdCompressSync } from 'node:zlib';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { packReport, unpackChecks, unpackReport } from '../../src/audits/packed-report.ts';
+import { packChecks, packReport, unpackChecks, unpackReport } from '../../src/audits/packed-report.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from './audit-cases.ts';
 
@@ -12,6 +12,15 @@ it('packs a report to a fraction of its size, and gives back all of it', () => {
   const packed = packReport(report);
   expect(packed.checks.length).toBeLessThan(JSON.stringify(report.checks).length / 8);
   expect(unpackReport(packed)).toEqual(report);
+});
+
+it('stores each field that processes of version 1.0.0 read without a default', () => {
+  const { checks } = auditPage(parsePage(sourceOf({ html: '<title>New</title><img src="a.png">' })));
+  const stored: object[] = JSON.parse(zstdDecompressSync(packChecks(checks)).toString());
+  const isDefaulted = ['categories', 'description', 'scoreGain', 'savings', 'sameCauseAs', 'fixes'];
+  const required = Object.keys(checks[0] ?? {}).filter((name) => !isDefaulted.includes(name));
+  expect(required).toEqual(expect.arrayContaining(['reason', 'value', 'evidence', 'evidenceTotal']));
+  for (const check of stored) expect(Object.keys(check)).toEqual(expect.arrayContaining(required));
 });
 
 it('reads checks from before they had savings, causes, fixes, gains and numbers of files', () => {
