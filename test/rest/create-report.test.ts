@@ -112,7 +112,7 @@ test('Prefer: wait=60 waits until the run has ended', async () => {
 
 test.each([
   ['url', { url: '' }],
-  ['url', { url: 'example.com' }],
+  ['url', { url: 'nope' }],
   ['url', { url: 'ftp://example.com/' }],
   ['url', { url: 'javascript:alert(1)' }],
   ['url', { url: 'https://user:secret@example.com/' }],
