@@ -63,6 +63,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'npm run -s schema > schema.graphql': 'test/graphql/schema.test.ts',
   'npm run record': 'test/audits/record/catalogue-record.test.ts',
   'npm run advisories': 'test/audits/libraries/generate-advisories.ts',
+  'npm run schema-types': 'test/audits/seo/generate-schema-types.ts',
   'npm run clients': 'test/clients/vitest.config.ts',
   'npm run ops': 'test/ops/vitest.config.ts',
   'npm run endurance': 'test/endurance/main.ts',
@@ -74,6 +75,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'npm run agreement -- --own': 'test/agreement/main.ts',
   'npm run bench': 'test/bench/main.ts',
   'npm run bench -- reads': 'test/bench/main.ts',
+  'npm run bench -- --commit acd76111 versions': 'test/bench/scenarios/versions.ts',
   'npm run bench -- --quick': 'test/bench/main.ts',
   'npm run bench -- --database postgres scale': 'test/bench/main.ts',
   'npm ci && npm test': 'test/vitest.config.ts',
@@ -145,33 +147,29 @@ describe('the commands of', () => {
     await folder.remove();
   });
 
-  it.each(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))(
-    '%s succeed',
-    async (path) => {
-      const app = await startTestApp({ ALLOW_TARGETS: site.host });
-      onTestFinished(() => app.close());
-      const environment = {
-        PATH: process.env.PATH ?? '',
-        KEY: app.key,
-        ALLOW_TARGETS: site.host,
-        DATABASE_URL: app.databaseUrl,
-        NODE: process.execPath,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-      };
-      for (const command of commandsOf(path).filter(isRunHere)) {
-        const local = command
-          .replace('curl -s ', 'curl --silent --show-error --fail-with-body ')
-          .replace('npm run -s cli --', '"$NODE" src/cli/main.ts')
-          .replace('http://127.0.0.1:4000', app.url)
-          .replace('https://example.com/', site.url('/'))
-          .replace(/\S+\.(?:html|db)$|(?<=--html )\S+/, (name) => folder.path(name));
-        const { exitCode, output } = await runInShell(local, environment);
-        expect(exitCode, `${command}\n${output}`).toBe(0);
-        expect(output, command).not.toContain('"errors"');
-      }
-    },
-    60_000,
-  );
+  it.each(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))('%s succeed', async (path) => {
+    const app = await startTestApp({ ALLOW_TARGETS: site.host });
+    onTestFinished(() => app.close());
+    const environment = {
+      PATH: process.env.PATH ?? '',
+      KEY: app.key,
+      ALLOW_TARGETS: site.host,
+      DATABASE_URL: app.databaseUrl,
+      NODE: process.execPath,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    };
+    for (const command of commandsOf(path).filter(isRunHere)) {
+      const local = command
+        .replace('curl -s ', 'curl --silent --show-error --fail-with-body ')
+        .replace('npm run -s cli --', '"$NODE" src/cli/main.ts')
+        .replace('http://127.0.0.1:4000', app.url)
+        .replace('https://example.com/', site.url('/'))
+        .replace(/\S+\.(?:html|db)$|(?<=--html )\S+/, (name) => folder.path(name));
+      const { exitCode, output } = await runInShell(local, environment);
+      expect(exitCode, `${command}\n${output}`).toBe(0);
+      expect(output, command).not.toContain('"errors"');
+    }
+  });
 });
 
 describe('the README', () => {

@@ -95,6 +95,5 @@ describe('third-party pages', () => {
         expect(untimed(other.checks)).toEqual(untimed(rest.checks));
       }
     },
-    60_000,
   );
 });

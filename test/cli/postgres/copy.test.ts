@@ -378,14 +378,10 @@ describe('the password of the target need not be an argument', () => {
         { PGPASSWORD: new URL(target.url).password },
       ],
     ],
-  ])(
-    '%s',
-    async (_where, options) => {
-      await createAccount(source);
-      const [args, environment] = options();
-      const copied = await runCommand(['copy', '--from', source.url, ...args], environment);
-      expect(copied).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^accounts +1$/m) });
-    },
-    60_000,
-  );
+  ])('%s', async (_where, options) => {
+    await createAccount(source);
+    const [args, environment] = options();
+    const copied = await runCommand(['copy', '--from', source.url, ...args], environment);
+    expect(copied).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^accounts +1$/m) });
+  });
 });
