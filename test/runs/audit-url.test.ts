@@ -25,7 +25,7 @@ beforeAll(async () => {
       <link rel="stylesheet" href="a.css"><script src="a.js"></script><img src="a.png" alt="">
       <a href="/next">Next</a><a href="/private">Private</a><a href="https://192.0.2.1/">Elsewhere</a>`),
     '/a.css': { body: '@import "b.css";' },
-    '/b.css': { body: '@font-face { font-family: F; src: url(f.woff2) }' },
+    '/b.css': { body: '@font-face { font-family: F; src: url(f.woff2) } a { font-family: F }' },
     '/f.woff2': {},
     '/next': htmlPage('<title>Next</title>'),
     '/robots.txt': { body: 'User-agent: *\nDisallow: /private' },
