@@ -17,6 +17,8 @@ const KEYWORDS = new Set(
   canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext
   visitedtext`.split(/\s+/),
 );
+/** Longer texts are not tested: the patterns take quadratic time, and a page can name a text of megabytes. */
+const MAX_CHARACTERS = 1_000;
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const COMPONENT = '(?:[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?(?:%|deg|grad|rad|turn)?|none)';
 /** `rgb()` and the other functions of three components and an optional alpha value. */
@@ -29,6 +31,7 @@ const NESTED =
 
 /** Whether the text is a CSS color. */
 export function isColor(text: string): boolean {
+  if (text.length > MAX_CHARACTERS) return false;
   const color = text.trim().toLowerCase();
   return KEYWORDS.has(color) || [HEX, COMPONENTS, NESTED].some((pattern) => pattern.test(color));
 }

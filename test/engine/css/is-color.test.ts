@@ -15,3 +15,7 @@ it.each([
 ])('rejects %s', (color) => {
   expect(isColor(color)).toBe(false);
 });
+
+it.each(['1', 'calc '])('rejects a text of megabytes of %j at once', (part) => {
+  expect(isColor(`rgb(${part.repeat(2_000_000)}`)).toBe(false);
+});
