@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 /** Active content can take over the page; passive content, such as an image, is only displayed. */
 export type ContentKind = 'active' | 'passive';
 
-const UPGRADE = /(?:^|;)\s*upgrade-insecure-requests\s*(?:;|$)/i;
+const UPGRADE = /(?:^|;)\s*upgrade-insecure-requests(?:[\s;]|$)/i;
 
 /** Whether the page's Content Security Policy makes browsers load http URLs over https. */
 export const upgradesRequests = fact((page): boolean => {

@@ -75,6 +75,11 @@ describeAudit(audit, {
       headers: [['content-security-policy', "default-src 'self'; Upgrade-Insecure-Requests"]],
     },
     {
+      when: 'the directive has a value, which browsers ignore',
+      html: `<img src="${HTTP}">`,
+      headers: [['content-security-policy', 'upgrade-insecure-requests 1; base-uri https:']],
+    },
+    {
       when: 'a meta upgrades requests',
       html: `<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="${HTTP}">`,
     },
