@@ -37,7 +37,7 @@ const VARIABLE = /var\(\s*(--[^\s,)]+)/g;
 const CONTROLS = new Set(['input', 'select', 'textarea']);
 /** Most fonts found; real pages have some ten. */
 const MAX_FONTS = 1_000;
-/** Longest list of families compared. */
+/** Longest list of families compared; the values of a custom property are cut at twice the length. */
 const MAX_FAMILIES_CHARACTERS = 2_000;
 /** Rules of one key, as in the cascade. */
 const MAX_RULES_OF_ONE_KEY = 2_000;
@@ -170,7 +170,9 @@ const variables = fact<ReadonlyMap<string, string>, Stylesheets>((sheets) => {
   for (const { property, value } of [...rules.flatMap(({ declarations }) => declarations), ...inline]) {
     if (!property.startsWith('--')) continue;
     const known = values.get(property);
-    values.set(property, known === undefined ? value.toLowerCase() : `${known},${value.toLowerCase()}`);
+    if (known !== undefined && known.length > MAX_FAMILIES_CHARACTERS) continue;
+    const added = value.slice(0, MAX_FAMILIES_CHARACTERS).toLowerCase();
+    values.set(property, known === undefined ? added : `${known},${added}`);
   }
   return values;
 });
