@@ -15,3 +15,8 @@ export type CatalogueEntry = Pick<
  * themselves takes 25 MB. `npm run record` writes the file.
  */
 export const CATALOGUE = entries as CatalogueEntry[];
+
+/** The same by id. */
+export const CATALOGUE_BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(
+  CATALOGUE.map((entry) => [entry.id, entry]),
+);

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { AuditReport } from './audit-page.ts';
-import { CATALOGUE } from './catalogue.ts';
+import { CATALOGUE_BY_ID } from './catalogue.ts';
 import type { Check } from './check.ts';
 import { setScoreGains } from './score.ts';
 
@@ -61,15 +61,13 @@ function storedJson(check: Check): string {
   });
 }
 
-const DESCRIPTIONS = new Map(CATALOGUE.map(({ id, description }) => [id, description]));
-
 /** The checks that were packed. Fields that are not stored, or that earlier catalogues lack, are null or empty. */
 export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {
     check.categories ??= [check.category];
     // An audit that is no longer in the catalogue gets its finding as description.
-    check.description = DESCRIPTIONS.get(check.id) ?? check.title;
+    check.description = CATALOGUE_BY_ID.get(check.id)?.description ?? check.title;
     check.savings ??= null;
     check.sameCauseAs ??= null;
     check.fixes ??= [];

@@ -1,6 +1,6 @@
 /** The building blocks of the input schemas, so that both APIs accept and reject the same values. */
 import { z } from 'zod';
-import { CATALOGUE } from '../audits/catalogue.ts';
+import { CATALOGUE_BY_ID } from '../audits/catalogue.ts';
 
 /** A whole number, written as a number or in decimal digits as forms and query strings have it. */
 export function wholeNumber(message: string) {
@@ -28,12 +28,10 @@ export function text(maxCharacters: number) {
   return z.string('Must be a string.').max(maxCharacters, `May have at most ${maxCharacters} characters.`);
 }
 
-const AUDITS: ReadonlySet<string> = new Set(CATALOGUE.map(({ id }) => id));
-
 /** The id of an audit of the catalogue. */
 export function auditId() {
   const message = 'Must be the id of an audit in the catalogue, such as image-alt.';
-  return z.string(message).refine((id) => AUDITS.has(id), message);
+  return z.string(message).refine((id) => CATALOGUE_BY_ID.has(id), message);
 }
 
 /** Privacy of a report page: 0 public, 1 private, 2 password. */

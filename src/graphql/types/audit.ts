@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../audits/catalogue.ts';
+import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
 import { listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
 import { CategoryEnum, ImportanceEnum } from './enums.ts';
@@ -42,6 +42,6 @@ builder.queryField('audit', (t) =>
     nullable: true,
     description: 'One audit of the catalogue; null if it has none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Name of the audit, such as `meta-description`.' }) },
-    resolve: (_root, { id }) => listAudits({}).find((audit) => audit.id === id) ?? null,
+    resolve: (_root, { id }) => CATALOGUE_BY_ID.get(id) ?? null,
   }),
 );

@@ -1,5 +1,5 @@
 import { EVIDENCE, FIX, SAVINGS } from '../../audits/audit.ts';
-import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
+import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import { unitOf } from '../../audits/measured/measure.ts';
 import { measuredText } from '../../audits/measured/measured-text.ts';
@@ -115,8 +115,6 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
   }),
 });
 
-const auditsById = new Map(CATALOGUE.map((audit) => [audit.id, audit]));
-
 /** An audit that is no longer in the catalogue is described by the check itself. */
 export function auditOf({
   id,
@@ -126,7 +124,9 @@ export function auditOf({
   reference,
   title,
 }: CheckRecord): CatalogueEntry {
-  return auditsById.get(id) ?? { id, category, categories, importance, reference, title, description: title };
+  return (
+    CATALOGUE_BY_ID.get(id) ?? { id, category, categories, importance, reference, title, description: title }
+  );
 }
 
 /** Like `auditOf`, for an id alone. */
@@ -134,5 +134,5 @@ export function auditOfName(id: string): CatalogueEntry {
   const gone = { id, importance: 'low', title: id, reference: '' } as const;
   const category = 'best-practices';
   const description = 'No longer in the catalogue.';
-  return auditsById.get(id) ?? { ...gone, category, categories: [category], description };
+  return CATALOGUE_BY_ID.get(id) ?? { ...gone, category, categories: [category], description };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
-import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
+import { CATALOGUE, CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
 import { NotFoundError } from '../../errors.ts';
 import { oneOf } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
@@ -20,7 +20,7 @@ export function listAudits(input: Record<string, unknown>): CatalogueEntry[] {
 
 /** @throws NotFoundError for an id that is not in the catalogue */
 export function showAudit(id: string): CatalogueEntry {
-  const audit = CATALOGUE.find((entry) => entry.id === id);
+  const audit = CATALOGUE_BY_ID.get(id);
   if (!audit) throw new NotFoundError();
   return audit;
 }

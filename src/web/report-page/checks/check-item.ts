@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Category, Confidence, Outcome } from '../../../audits/audit.ts';
-import { CATALOGUE } from '../../../audits/catalogue.ts';
+import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
 import { totalSavings } from '../../../audits/improvements.ts';
 import { counted } from '../../../engine/text/counted.ts';
@@ -32,8 +32,6 @@ const DOUBTS: Record<Confidence, string> = {
 /** Checks that were measured once: their outcome can vary for reasons other than scripts. */
 const MEASURED_ONCE = new Set(['server-response-time']);
 
-const ENTRIES = new Map(CATALOGUE.map((entry) => [entry.id, entry]));
-
 /** Options by which the lists of checks differ. */
 export interface CheckItemOptions {
   /** URL of the audited page. */
@@ -59,7 +57,7 @@ function categoriesOf(checks: readonly Check[]): Category[] {
 function checkDetails(check: Check, options: CheckItemOptions): Html {
   const { id, outcome, advice } = check;
   const { pageUrl, priority = '', sameCause = [] } = options;
-  const entry = ENTRIES.get(id);
+  const entry = CATALOGUE_BY_ID.get(id);
   const ownTitle = isUndecided(check) ? entry?.title : undefined;
   const title = options.title ?? ownTitle ?? check.title;
   const savings = totalSavings([check, ...sameCause]);
