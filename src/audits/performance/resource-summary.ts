@@ -1,5 +1,5 @@
 import { counted } from '../../engine/text/counted.ts';
-import { formatBytes } from '../../engine/text/units.ts';
+import { formatKnownBytes } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { type ResourceTotals, resourceTable } from '../facts/network/resource-table.ts';
@@ -16,10 +16,10 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const table = resourceTable(page);
-    const files = table.reduce((sum, { requests }) => sum + requests, 0);
+    const size = formatKnownBytes(sumOf(table, 'transferBytes'), sumOf(table, 'filesOfUnknownSize'));
     return {
       result: 'counted',
-      title: `The page loads ${sizeText(table)} in ${counted(files, 'file')}`,
+      title: `The page loads ${size} in ${counted(sumOf(table, 'requests'), 'file')}`,
       value: Object.fromEntries(
         table.map(({ type, requests, transferBytes, bytes }) => [type, { requests, transferBytes, bytes }]),
       ),
@@ -33,16 +33,16 @@ export const audit = defineAudit({
   },
 });
 
-/** `image: 3 files`, with the number of those of unknown size. */
-function noteOf(totals: ResourceTotals): string {
-  const { type, requests, filesOfUnknownSize } = totals;
-  const unknown = filesOfUnknownSize > 0 && `, ${sizeText([totals])}, ${filesOfUnknownSize} of unknown size`;
-  return `${type}: ${counted(requests, 'file')}${unknown || ''}`;
+/** `image: 3 files`, with the size if it is only a minimum. */
+function noteOf({ type, requests, transferBytes, filesOfUnknownSize }: ResourceTotals): string {
+  const files = `${type}: ${counted(requests, 'file')}`;
+  if (filesOfUnknownSize === 0) return files;
+  const size = formatKnownBytes(transferBytes, filesOfUnknownSize);
+  return `${files}, ${size}, ${filesOfUnknownSize} of unknown size`;
 }
 
-/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
-function sizeText(table: readonly ResourceTotals[]): string {
-  const isPartial = table.some(({ filesOfUnknownSize }) => filesOfUnknownSize > 0);
-  const bytes = table.reduce((sum, { transferBytes }) => sum + transferBytes, 0);
-  return `${isPartial ? 'at least ' : ''}${formatBytes(bytes)}`;
+type NumberName = 'requests' | 'transferBytes' | 'filesOfUnknownSize';
+
+function sumOf(table: readonly ResourceTotals[], name: NumberName): number {
+  return table.reduce((sum, totals) => sum + totals[name], 0);
 }

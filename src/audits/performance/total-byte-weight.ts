@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { formatBytes } from '../../engine/text/units.ts';
+import { formatKnownBytes } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
@@ -102,10 +102,8 @@ function sumOf(files: readonly WeighedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
 function sizeText(files: readonly WeighedFile[]): string {
-  const isPartial = files.some((file) => file.wireBytes === null);
-  return `${isPartial ? 'at least ' : ''}${formatBytes(sumOf(files))}`;
+  return formatKnownBytes(sumOf(files), files.filter((file) => file.wireBytes === null).length);
 }
 
 /** The size of the files that the weight leaves out, with which it is that of all files in the facts of the page. */

@@ -22,6 +22,11 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(bytes / BYTES_PER_MB)} MB`;
 }
 
+/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
+export function formatKnownBytes(bytes: number, filesOfUnknownSize: number): string {
+  return `${filesOfUnknownSize > 0 ? 'at least ' : ''}${formatBytes(bytes)}`;
+}
+
 /** A duration in milliseconds, or in seconds from 1 s on. */
 export function formatMs(ms: number): string {
   return ms < MS_PER_SECOND ? `${formatNumber(ms)} ms` : `${formatNumber(ms / MS_PER_SECOND)} s`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
 import { counted } from '../../../engine/text/counted.ts';
-import { formatBytes, formatNumber } from '../../../engine/text/units.ts';
+import { formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
 import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { shareBar } from './share-bar.ts';
@@ -30,9 +30,9 @@ ${thirdParties.length === 0 ? '' : thirdPartyTable(thirdParties)}
 </section>`;
 }
 
-/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
+/** The size of all files. */
 export function transferText({ transferBytes, filesOfUnknownSize }: PageFacts): string {
-  return `${filesOfUnknownSize ? 'at least ' : ''}${formatBytes(transferBytes)}`;
+  return formatKnownBytes(transferBytes, filesOfUnknownSize ?? 0);
 }
 
 function resourceRow(
