@@ -42,11 +42,18 @@ export const audit = defineAudit({
     const evaluated = tried.filter(({ resource }) => !unfetchedFile(resource));
     if (evaluated.length === 0) return { ...(unfetchedFile(tried[0]?.resource) ?? unfetched(null)), value };
     const broken = evaluated.filter(({ resource }) => rasterFault(resource));
+    if (broken.length === 0) {
+      return {
+        result: 'named',
+        value,
+        ...listEvidence(icons, ({ element, url }) => elementEvidence(element, null, url)),
+      };
+    }
     return {
-      result: broken.length > 0 ? 'broken' : 'named',
+      result: 'broken',
       value,
-      ...listEvidence(broken.length > 0 ? broken : icons, ({ element, url, resource }) =>
-        elementEvidence(element, broken.length > 0 ? rasterFault(resource) : null, url),
+      ...listEvidence(broken, ({ element, url, resource }) =>
+        elementEvidence(element, rasterFault(resource), url),
       ),
     };
   },

@@ -80,16 +80,11 @@ const TEXT_PROPERTIES = ['headline', 'name', 'title', 'description', 'datePosted
 
 /** The first blocks with problems, each with the missing members, where these are certain. */
 function completedBlocks(blocks: readonly JsonLdBlock[], problems: readonly ItemProblem[]): Fix[] {
-  const isIncomplete = (block: JsonLdBlock) =>
-    block.endsInSemicolon || problemsIn(block, problems).length > 0;
+  const byElement = Map.groupBy(problems, ({ item }) => item.element);
   return blocks
-    .filter(isIncomplete)
+    .filter(({ element, endsInSemicolon }) => endsInSemicolon || byElement.has(element))
     .slice(0, MAX_TAGS)
-    .flatMap((block) => completedBlock(block, problemsIn(block, problems)));
-}
-
-function problemsIn({ element }: JsonLdBlock, problems: readonly ItemProblem[]): ItemProblem[] {
-  return problems.filter(({ item }) => item.element === element);
+    .flatMap((block) => completedBlock(block, byElement.get(block.element) ?? []));
 }
 
 function completedBlock({ element, json }: JsonLdBlock, problems: readonly ItemProblem[]): Fix[] {
