@@ -47,6 +47,11 @@ it('counts a missing redirect to https by itself where the page comes over https
 
 it.each([
   ['a missing doctype', '<html lang="en"><title>Page</title>', { 'html-validity': 'doctype' }],
+  [
+    'a page that says that it was not found',
+    '<!doctype html><html lang="en"><title>404 Not Found</title>',
+    { 'soft-404': 'http-status-code' },
+  ],
   ['repeated ids', `${START}<p id=a><p id=a>`, { 'html-validity': 'duplicate-id' }],
   [
     'repeated ids that labels refer to',

@@ -32,6 +32,7 @@ export const audit = defineAudit({
       outcome: 'warning',
       title: 'The page says that it was not found, but has a success status (soft 404)',
       advice: 'Respond with status 404 or 410 for this URL.',
+      sameCauseAs: 'http-status-code',
     },
     unclear: {
       outcome: 'unknown',
