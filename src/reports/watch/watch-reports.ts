@@ -130,7 +130,7 @@ export async function* watchAccountReports(
       if (!last || found.length < REPORTS_AT_ONCE) break;
       position = { since: last.updatedAt, afterId: last.id };
     }
-    if (!isFirst) for (const deletedId of deleted) yield { deletedId };
+    for (const deletedId of deleted) yield { deletedId };
     isFirst = false;
   }
 }
