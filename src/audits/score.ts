@@ -11,6 +11,8 @@ const MIN_HIGH_COVERAGE = 0.6;
 const MIN_CATEGORY_COVERAGE = 0.5;
 /** The entry of `cappedBy` when too little could be evaluated. */
 export const COVERAGE_CAP = 'coverage';
+/** The audit that fails on error pages (status 400 and above). */
+export const STATUS_AUDIT = 'http-status-code';
 
 export type Result = 'bad' | 'decent' | 'good';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CATEGORIES, type Category, type Outcome } from '../audits/audit.ts';
 import type { Check } from '../audits/check.ts';
-import { type CategorySummary, POINTS } from '../audits/score.ts';
+import { type CategorySummary, POINTS, STATUS_AUDIT } from '../audits/score.ts';
 
 /** The kinds of changes, in the order in which changes of the same weight are listed. */
 export const CHECK_CHANGE_KINDS = [
@@ -68,10 +68,6 @@ export interface ScoreComparison {
   sameCatalogue: boolean;
   categories: CategoryComparison[];
 }
-
-/** The audit of the status; its value is the status. */
-const STATUS_AUDIT = 'http-status-code';
-const FIRST_ERROR_STATUS = 400;
 
 /** Share of its points that a check with this outcome wins; checks with other outcomes were not evaluated. */
 const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
@@ -163,7 +159,7 @@ export function countChanges(changes: readonly CheckChange[]): ChangeCounts {
 }
 
 function isErrorPage(checks: ReadonlyMap<string, Check>): boolean {
-  return Number(checks.get(STATUS_AUDIT)?.value) >= FIRST_ERROR_STATUS;
+  return checks.get(STATUS_AUDIT)?.outcome === 'failed';
 }
 
 function isProblem(check: CheckChange['base']): boolean {

@@ -3,9 +3,7 @@
  * about the page that a visitor expects.
  */
 import { type RawBuilder, sql } from 'kysely';
-
-/** The audit that fails on error pages. */
-const STATUS_AUDIT = 'http-status-code';
+import { STATUS_AUDIT } from '../../audits/score.ts';
 
 /** The score of a row of `shown_results`; null for an error page. */
 export const SCORE_OF_PAGE: RawBuilder<number> = sql`case
