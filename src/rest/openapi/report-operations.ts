@@ -50,6 +50,7 @@ const ifMatch = z
       'Changes the report only if it has one of these `ETag`s, or exists with `*`; otherwise 412. Prevents that the ' +
       'change of another client is lost.',
   });
+
 export const listReports: ZodOpenApiOperationObject = {
   operationId: 'listReports',
   summary: 'List reports',

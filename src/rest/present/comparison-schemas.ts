@@ -20,7 +20,7 @@ const comparisonFields = {
   }),
   regressed: count().meta({ description: 'Number of checks that got worse.', example: 1 }),
   new_failures: count().meta({
-    description: 'Number of checks that failed or warn, and did not apply before. Also regressions.',
+    description: 'Number of checks that fail or warn, and did not apply before. They are regressions, too.',
     example: 0,
   }),
   fixed: count().meta({ description: 'Number of checks that got better.', example: 0 }),
@@ -51,36 +51,26 @@ const changeFields = {
   }),
 };
 
-export const comparison = z
-  .strictObject({
+/** A comparison with changes of such checks. @param id of the schema of a change */
+function comparisonOf<Side extends z.ZodType>(side: Side, id: string) {
+  const change = z.strictObject({ ...changeFields, base: side.nullable(), head: side.nullable() });
+  return z.strictObject({
     ...comparisonFields,
-    changes: z
-      .array(
-        z
-          .strictObject({ ...changeFields, base: check.nullable(), head: check.nullable() })
-          .meta({ id: 'CheckChange' }),
-      )
-      .meta({ description: 'In descending order of weight.' }),
-  })
-  .meta({
-    id: 'RunComparison',
-    description: 'Differences between two completed runs: from the base to the head.',
+    changes: z.array(change.meta({ id })).meta({ description: 'In descending order of weight.' }),
   });
+}
+
+export const comparison = comparisonOf(check, 'CheckChange').meta({
+  id: 'RunComparison',
+  description: 'Differences between two completed runs: from the base to the head.',
+});
 
 const checkSummary = check.pick({ outcome: true, title: true, value: true }).meta({ id: 'CheckSummary' });
 
-export const comparisonSummary = z
-  .strictObject({
-    ...comparisonFields,
-    changes: z
-      .array(
-        z
-          .strictObject({ ...changeFields, base: checkSummary.nullable(), head: checkSummary.nullable() })
-          .meta({ id: 'CheckChangeSummary' }),
-      )
-      .meta({ description: 'In descending order of weight.' }),
-  })
-  .meta({ id: 'RunComparisonSummary', description: 'A comparison with `summary=1`.' });
+export const comparisonSummary = comparisonOf(checkSummary, 'CheckChangeSummary').meta({
+  id: 'RunComparisonSummary',
+  description: 'A comparison with `summary=1`.',
+});
 
 export const comparisonResponse = z.strictObject({ data: comparison });
 export const comparisonSummaryResponse = z.strictObject({ data: comparisonSummary });

@@ -34,29 +34,22 @@ export function presentRun({ run, details }: ShownRun): RunResponse {
 
 /** The differences between two runs. */
 export function presentComparison(comparison: RunComparison): ComparisonResponse {
-  return {
-    ...presentScores(comparison),
-    changes: comparison.changes.map(({ audit, kind, base, head }) => ({
-      audit,
-      kind,
-      base: base && presentCheck(base),
-      head: head && presentCheck(head),
-    })),
-  };
+  return { ...presentScores(comparison), changes: presentChanges(comparison, presentCheck) };
 }
 
 /** The differences between two runs, with the outcome, title and value of each check alone. */
 export function presentComparisonSummary(comparison: RunComparison): ComparisonSummaryResponse {
-  const inShort = ({ outcome, title, value }: Check) => ({ outcome, title, value });
-  return {
-    ...presentScores(comparison),
-    changes: comparison.changes.map(({ audit, kind, base, head }) => ({
-      audit,
-      kind,
-      base: base && inShort(base),
-      head: head && inShort(head),
-    })),
-  };
+  const summary = ({ outcome, title, value }: Check) => ({ outcome, title, value });
+  return { ...presentScores(comparison), changes: presentChanges(comparison, summary) };
+}
+
+function presentChanges<Side>({ changes }: RunComparison, present: (check: Check) => Side) {
+  return changes.map(({ audit, kind, base, head }) => ({
+    audit,
+    kind,
+    base: base && present(base),
+    head: head && present(head),
+  }));
 }
 
 function presentScores({
