@@ -3,7 +3,9 @@
  * about the page that a visitor expects.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { STATUS_AUDIT } from '../../audits/score.ts';
+
+/** The audit that fails on error pages. */
+const STATUS_AUDIT = 'http-status-code';
 
 /** The score of a row of `shown_results`; null for an error page. */
 export const SCORE_OF_PAGE: RawBuilder<number> = sql`case
