@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
 import { cacheApiKeys } from './accounts/cache-api-keys.ts';
-import { createRateLimiter } from './accounts/create-rate-limiter.ts';
+import { createRateLimiter, createWrongKeyLimiter } from './accounts/create-rate-limiter.ts';
 import { CATALOGUE } from './audits/catalogue.ts';
 import type { Config } from './config.ts';
 import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
@@ -41,8 +41,6 @@ import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
 import type { RunEnd } from './runs/run-context.ts';
 import { openSigner } from './sharing/open-signer.ts';
 
-/** Requests of one address without a valid API key. Generous, as many clients can share an address. */
-const WRONG_KEYS_PER_MINUTE = 60;
 /** Pauses before the second and the third try of a page that could not be fetched. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
 /**
@@ -354,7 +352,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     backlog,
     feed,
     findApiKey: cacheApiKeys({ database, events }),
-    wrongKeyLimiter: createRateLimiter(database, 'wrong-keys', WRONG_KEYS_PER_MINUTE, undefined, false),
+    wrongKeyLimiter: createWrongKeyLimiter(database),
     signer,
     runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
     clock,
@@ -391,13 +389,12 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
 }
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
+  const isCompleted = end.outcome === 'completed';
   if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
   // Failures that are expected are logged without a stack trace: their messages say everything.
-  else if (cause && end.outcome !== 'completed')
-    logger.info({ ...end, cause: errorMessage(cause) }, 'run ended');
-  else logger.info(end, 'run ended');
+  else logger.info(cause && !isCompleted ? { ...end, cause: errorMessage(cause) } : end, 'run ended');
   if (!cause) return;
   const details = { runId: end.runId, err: cause };
-  if (end.outcome === 'completed') logger.warn(details, 'cannot request all resources of the page');
+  if (isCompleted) logger.warn(details, 'cannot request all resources of the page');
   else logger.debug(details, 'run error details');
 }

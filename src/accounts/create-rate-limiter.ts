@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 import type { LimitState, RateLimiter } from './rate-limiter.ts';
 
 const MINUTE_SECONDS = 60;
+/** Generous, as many clients can share an address. */
+const WRONG_KEYS_PER_MINUTE = 60;
 /** The columns of the table hold 255 characters, the name of the limiter included. Clients may choose the key. */
 const MAX_KEY_CHARACTERS = 200;
 /**
@@ -26,8 +28,7 @@ const UNLIMITED: RateLimiter = {
  * write for every request would cost more than most requests.
  * @param name distinguishes the limiters of one database
  * @param limit cost per window; 0 = unlimited
- * @param isShared whether the counts are stored in PostgreSQL; false for requests of unknown clients, which could flood
- * the database with writes
+ * @param isShared whether the counts are stored in PostgreSQL
  */
 export function createRateLimiter(
   database: Database,
@@ -109,6 +110,14 @@ export function createRateLimiter(
       }
     },
   };
+}
+
+/**
+ * Creates a rate limiter for the requests of an address without a valid API key. Each process has its own counts, because
+ * unknown clients could flood the database with writes.
+ */
+export function createWrongKeyLimiter(database: Database): RateLimiter {
+  return createRateLimiter(database, 'wrong-keys', WRONG_KEYS_PER_MINUTE, MINUTE_SECONDS, false);
 }
 
 function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
