@@ -47,8 +47,8 @@ export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[nu
 
 const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
-  // Several codes share a name in GraphQL. The last one wins: such as `validation_failed` over `conflict`,
-  // because graphql-js never reports the others.
+  // Several codes have the same name in GraphQL. The last one wins, such as `validation_failed` over `conflict`:
+  // graphql-js never reports the others.
   ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
 ]);
 

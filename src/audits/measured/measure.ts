@@ -21,6 +21,7 @@ export const ANY_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Audits whose expected list names parts that are all required. Other expected lists are alternatives. */
 export const ALL_EXPECTED = new Set(['open-graph']);
 
+/** A measured value with several parts. */
 export type Fields = { [name: string]: Json };
 
 /** The unit of a measured value that is one number; null for a count, a text, or several values. */

@@ -16,7 +16,7 @@ export function planRobots(page: Page): ResourceRequest[] {
   return requestsFor('robots', 'text', robotsAddress(page.url));
 }
 
-/** Requests for the files that describe the site in the head, and for files and responses that no markup names. */
+/** Requests for the files in the head that describe the site, and for files and responses without a reference. */
 export function planSiteProbes(page: Page): ResourceRequest[] {
   const icons = linked(page, 'icon').slice(0, MAX_ICONS);
   const path = `/page-reports-${hash(page.url)}`;

@@ -30,7 +30,7 @@ export class ReportingParser extends Parser<TreeMap> {
     const { insertionMode, openElements } = this;
     const { depth } = openElements;
     super.onEndTag(token);
-    // Of </p> and </br>, the parser makes an empty element. </br> may also open formatting elements again.
+    // The parser replaces </p> and </br> by an empty element. </br> may also open formatting elements again.
     if (openElements.depth !== depth && token.tagID !== html.TAG_ID.BR) return;
     // </body> and </html> leave their elements open.
     const isEndOfPage = token.tagID === html.TAG_ID.BODY || token.tagID === html.TAG_ID.HTML;

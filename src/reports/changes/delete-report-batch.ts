@@ -9,7 +9,10 @@ import type { ServiceContext } from '../service-context.ts';
 /** Maximum number of reports that a transaction deletes: other writers wait for it. */
 export const REPORTS_AT_ONCE = 20;
 
-/** Deletes reports with their runs in one transaction; active runs are canceled. @param ids of reports of the account, ascending */
+/**
+ * Deletes reports with their runs in one transaction; active runs are canceled.
+ * @param ids of reports of the account, ascending
+ */
 export async function deleteReportBatch(
   { database, queue, events }: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
   accountId: number,

@@ -10,7 +10,7 @@ import { queryParameters } from '../requests/query-parameters.ts';
 import { reportId } from '../requests/report-id.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** `GET /reports/{id}`. A response with an owner link is different each time, so that it has no tag. */
+/** `GET /reports/{id}`. A response with an owner link has no tag, because it is different each time. */
 export function showReportRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);
