@@ -169,11 +169,13 @@ async function tabNames(): Promise<string[]> {
   return await page.getByRole('tab').allTextContents();
 }
 
+/** A tab with several operations opens a menu of them. */
+const TABS_WITH_MENUS = ['Account', 'DeleteReport'];
+
 async function runTab(name: string): Promise<void> {
   await openTab(name);
   await page.getByRole('button', { name: /^Execute query/ }).click();
-  // For a tab with several operations, a menu opens.
-  if (name === 'Account') await page.getByRole('menuitem', { name }).click();
+  if (TABS_WITH_MENUS.includes(name)) await page.getByRole('menuitem', { name }).click();
 }
 
 async function openTab(name: string): Promise<void> {
