@@ -4,7 +4,7 @@ import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
@@ -144,7 +144,7 @@ describe('serve', () => {
         headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
         body: new URLSearchParams({ url: site.url('/') }),
       });
-      await expect.poll(() => site.requests.length > 0).toBe(true);
+      await vi.waitUntil(() => site.requests.length > 0, { timeout: 60_000 });
       command.process.kill('SIGTERM');
       await command.says('stderr', 'shutdown: draining');
       statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];

@@ -136,12 +136,12 @@ it.each(['generated_at', 'result', 'score', 'updated_at'] as const)(
   },
 );
 
-it('reads the runs of a trend from an index, without sorting them', async () => {
+it.runIf(testEngine === 'sqlite')('reads the runs of a trend by an index, without sorting them', async () => {
   const em = temp.database.fork();
   const plan = await planOfLast(() => readTrends(em, ACCOUNT, ['example.org'], new Date(0)));
-  expect(plan).toMatch(/USING INDEX runs_completed|Index Scan using runs_completed/);
+  expect(plan).toContain('USING INDEX runs_completed');
   // Within a report alone.
-  expect(plan).not.toMatch(/TEMP B-TREE FOR (?!string_agg)|WindowAgg/);
+  expect(plan).not.toMatch(/TEMP B-TREE FOR (?!string_agg)/);
 });
 
 it.runIf(testEngine === 'sqlite')('counts by several columns without reading rows', async () => {

@@ -72,7 +72,10 @@ it('repairs a database on which later migrations have run', async () => {
   // Migrations of later releases run only after the repairs.
   const later = (await orm.migrator.getPending())
     .map(({ name }) => name)
-    .filter((name) => released[`postgres/migrations/${name}.ts`]?.release === '1.0.0' && name !== REPAIRS);
+    .filter(
+      (name) =>
+        released[`src/database/postgres/migrations/${name}.ts`]?.release === '1.0.0' && name !== REPAIRS,
+    );
   expect(later).not.toEqual([]);
   await orm.migrator.up(later);
   expect((await orm.migrator.up())[0]?.name).toBe(REPAIRS);
