@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { digestApiKey } from './api-key-format.ts';
 import type { FindApiKey } from './cache-api-keys.ts';
+import { clientNetwork } from './client-network.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** The dependencies of `authenticate`. */
@@ -40,7 +41,8 @@ export async function authenticate(
   const key = BEARER.exec(authorization ?? '')?.[1];
   const apiKey = key ? await findApiKey(digestApiKey(key)) : null;
   if (!apiKey || !isKeyValid(apiKey, now)) {
-    const retryAfterSeconds = client === null ? null : await wrongKeyLimiter.consume(client, 1);
+    const retryAfterSeconds =
+      client === null ? null : await wrongKeyLimiter.consume(clientNetwork(client), 1);
     if (retryAfterSeconds === null) throw new AppError('unauthenticated');
     const message = 'This address sent too many requests without a valid API key.';
     throw new AppError('rate_limited', message, { retryAfterSeconds });

@@ -1,3 +1,4 @@
+import { clientNetwork } from '../accounts/client-network.ts';
 import { createRateLimiter } from '../accounts/create-rate-limiter.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { Report } from '../database/entities/report.ts';
@@ -29,7 +30,7 @@ export function createUnlockPage(context: Pick<SharingContext, 'database' | 'sig
   const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
 
   return async (report, { password, client }) => {
-    const clientKey = `${report.id} ${client}`;
+    const clientKey = `${report.id} ${clientNetwork(client)}`;
     // A guess is counted before it is verified, so that concurrent guesses count too. The limit of the report comes
     // first: it bounds the number of stored clients.
     await consumeGuess(reportGuesses, report.id);

@@ -93,6 +93,16 @@ test('limits the requests of an address without a valid key, not those with one'
   expect((await send('guess', '192.0.2.2')).status).toBe(401);
 });
 
+test('limits the requests of an IPv6 network without a valid key', async () => {
+  await using limited = await startProxiedApp();
+  const statuses = [];
+  for (let i = 0; i < 61; i++) {
+    const headers = { Authorization: 'Bearer guess', 'X-Forwarded-For': `2001:db8::${i + 1}` };
+    statuses.push((await fetch(`${limited.url}/api/v1/account`, { headers })).status);
+  }
+  expect(statuses).toEqual([...Array(60).fill(401), 429]);
+});
+
 test.each(['Bearer', 'bearer', 'BEARER'])('the scheme may be written %s', async (scheme) => {
   const client = createClient(app.url, null);
   const headers = { Authorization: `${scheme} ${app.key}` };
