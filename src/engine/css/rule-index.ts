@@ -15,7 +15,7 @@ interface Entry<Rule> {
   text: string;
   /**
    * Undefined until an element with its key is looked up, as most rules of a page select nothing on it. Null if
-   * unsupported.
+   * unsupported, or if it selects nothing.
    */
   selector: Selector | null | undefined;
   order: number;
@@ -27,8 +27,12 @@ const NONE: readonly never[] = [];
 /**
  * Makes an empty index.
  * @param maxRulesOfOneKey limit for one id, class, element name or attribute; further rules are ignored
+ * @param canSelect false for a selector that selects no element of the document, so that its rules are never compared
  */
-export function createRuleIndex<Rule>(maxRulesOfOneKey = Number.POSITIVE_INFINITY): RuleIndex<Rule> {
+export function createRuleIndex<Rule>(
+  maxRulesOfOneKey = Number.POSITIVE_INFINITY,
+  canSelect: (selector: Selector) => boolean = () => true,
+): RuleIndex<Rule> {
   const byKey = new SelectorKeyMap<Entry<Rule>>();
   let order = 0;
   return {
@@ -49,7 +53,10 @@ export function createRuleIndex<Rule>(maxRulesOfOneKey = Number.POSITIVE_INFINIT
     rulesFor(element, matches) {
       const found: Entry<Rule>[] = [];
       byKey.forElement(element, (entry) => {
-        if (entry.selector === undefined) entry.selector = parseSelector(entry.text);
+        if (entry.selector === undefined) {
+          const selector = parseSelector(entry.text);
+          entry.selector = selector && canSelect(selector) ? selector : null;
+        }
         if (entry.selector && matches(element, entry.selector)) found.push(entry);
       });
       // Most elements have no rule.

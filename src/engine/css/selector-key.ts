@@ -1,4 +1,4 @@
-import type { Condition, Selector } from './selector.ts';
+import type { Compound, Condition, Selector } from './selector.ts';
 import type { Selectable } from './selector-matcher.ts';
 
 /** A part of an element that a selector requires: its id, one of its classes, its name or an attribute; or nothing. */
@@ -14,8 +14,14 @@ const ANY: SelectorKey = { kind: 'any', name: '' };
 
 /** The rarest part that an element must have for the selector to select it. */
 export function keyOfSelector({ compounds }: Selector): SelectorKey {
+  const subject = compounds.at(-1);
+  return subject ? keyOfCompound(subject) : ANY;
+}
+
+/** The rarest part that an element must have for the compound to select it. */
+export function keyOfCompound(compound: Compound): SelectorKey {
   // `:is()` with one alternative requires all of its conditions.
-  const conditions = (compounds.at(-1)?.conditions ?? []).flatMap((condition): readonly Condition[] =>
+  const conditions = compound.conditions.flatMap((condition): readonly Condition[] =>
     condition.kind === 'is' && condition.alternatives.length === 1
       ? (condition.alternatives[0] ?? [])
       : [condition],

@@ -44,7 +44,13 @@ export function cascade(page: Page): Cascade {
 
 /** The cascade of a list of stylesheets. */
 export const cascadeOf = fact<Cascade, readonly AppliedStylesheet[]>((sheets) =>
-  createCascade(indexOf(sheets.flatMap(({ rules }) => rules)), stylesheetMatcher(sheets)),
+  createCascade(
+    indexOf(
+      sheets.flatMap(({ rules }) => rules),
+      sheets[0]?.element.ownerDocument,
+    ),
+    stylesheetMatcher(sheets),
+  ),
 );
 
 /** The cascade of the browser's stylesheet and `style` attributes, without the page's stylesheets. */
@@ -79,8 +85,12 @@ function setAll(values: Map<string, string>, longhands: readonly Longhand[]): vo
 /** The rules of the browser are the same for all pages. */
 const USER_AGENT_RULES = indexOf(parseStylesheet(USER_AGENT_CSS).rules);
 
-function indexOf(rules: readonly StyleRule[]): RuleIndex<LazyLonghands> {
-  const index = createRuleIndex<LazyLonghands>(MAX_RULES_OF_ONE_KEY);
+/** @param document the only document of the elements that are looked up, if there is only one */
+function indexOf(rules: readonly StyleRule[], document?: Document): RuleIndex<LazyLonghands> {
+  const index = createRuleIndex<LazyLonghands>(
+    MAX_RULES_OF_ONE_KEY,
+    document && ((selector) => document.index.hasKeysOf(selector)),
+  );
   for (const { selectors, declarations } of rules) {
     if (declarations.some(isRelevant)) index.add(selectors, lazyLonghands(declarations));
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Compound, parseSelectors, type Selector } from '../css/selector.ts';
-import type { SelectorKey } from '../css/selector-key.ts';
+import { keyOfCompound, type SelectorKey } from '../css/selector-key.ts';
 import { createSelectorMatcher, type Selectable } from '../css/selector-matcher.ts';
 import { splitSelectors } from '../css/split-selectors.ts';
 
@@ -64,6 +64,14 @@ export class ElementIndex<Element extends Indexed> {
       case 'any':
         return this.#elements;
     }
+  }
+
+  /**
+   * Whether the document has an element with the key of each compound. Without one, the selector selects nothing, and
+   * its ancestors need not be searched from every candidate.
+   */
+  hasKeysOf({ compounds }: Selector): boolean {
+    return compounds.every((compound) => this.withKey(keyOfCompound(compound)).length > 0);
   }
 
   /** Whether a selector of the list selects the element. */

@@ -15,33 +15,39 @@ const IMAGE_PROPERTY =
   /^(?:-webkit-)?(?:background(?:-image)?|border-image(?:-source)?|list-style(?:-image)?|mask(?:-image)?|content)$/;
 
 /**
- * The images that the page's CSS gives to displayed elements: absolute URLs, in the order of the CSS. Rules that a more
- * specific rule overrides count too.
+ * The images that the page's CSS gives to displayed elements: absolute URLs, in the order of the CSS, each
+ * once. Rules that a more specific rule overrides count too.
  */
-export const stylesheetImages = fact((page): string[] =>
-  stylesheets(page).flatMap(({ rules, url }) =>
-    rules.flatMap(({ selectors, declarations }) => {
-      const urls = declarations.filter(isImage).flatMap(({ value }) => cssUrls(value));
-      return urls.length > 0 && selectsDisplayed(page, selectors)
-        ? urls.flatMap((address) => URL.parse(address, url)?.href ?? [])
-        : [];
-    }),
-  ),
-);
+export const stylesheetImages = fact((page): string[] => {
+  const found = new Set<string>();
+  for (const { rules, url } of stylesheets(page)) {
+    for (const { selectors, declarations } of rules) {
+      const addresses = declarations
+        .filter(isImage)
+        .flatMap(({ value }) => cssUrls(value))
+        .flatMap((address) => URL.parse(address, url)?.href ?? [])
+        .filter((address) => !found.has(address));
+      if (addresses.length === 0 || !selectsDisplayed(page, selectors)) continue;
+      for (const address of addresses) found.add(address);
+    }
+  }
+  return [...found];
+});
 
 /**
  * Whether a rule selects a displayed element. A pseudo-element counts as its element, because icons are mostly drawn as
  * pseudo-elements.
  */
 function selectsDisplayed(page: Page, selectors: string): boolean {
-  return parseSelectors(selectors, 'as-element').some((selector) =>
-    page.document.index
-      .withKey(keyOfSelector(selector))
-      .slice(0, MAX_ELEMENTS_TESTED)
-      .some(
-        (element) =>
-          stylesheetMatcher(stylesheets(page))(element, selector) && !hiding(page).isUndisplayed(element),
-      ),
+  const { index } = page.document;
+  const matches = stylesheetMatcher(stylesheets(page));
+  return parseSelectors(selectors, 'as-element').some(
+    (selector) =>
+      index.hasKeysOf(selector) &&
+      index
+        .withKey(keyOfSelector(selector))
+        .slice(0, MAX_ELEMENTS_TESTED)
+        .some((element) => matches(element, selector) && !hiding(page).isUndisplayed(element)),
   );
 }
 
