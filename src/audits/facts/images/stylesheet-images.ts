@@ -3,10 +3,12 @@ import type { Declaration } from '../../../engine/css/parse-stylesheet.ts';
 import { parseSelectors } from '../../../engine/css/selector.ts';
 import { keyOfSelector } from '../../../engine/css/selector-key.ts';
 import { stylesheetMatcher } from '../../../engine/css/stylesheet-matcher.ts';
-import { stylesheets } from '../../../engine/css/stylesheets.ts';
+import { type AppliedStylesheet, stylesheets } from '../../../engine/css/stylesheets.ts';
+import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
-import type { Page } from '../../../engine/page.ts';
 import { hiding } from '../document/hiding.ts';
+
+type Stylesheets = readonly AppliedStylesheet[];
 
 /** Most elements tested for one rule. */
 const MAX_ELEMENTS_TESTED = 200;
@@ -14,40 +16,51 @@ const MAX_ELEMENTS_TESTED = 200;
 const IMAGE_PROPERTY =
   /^(?:-webkit-)?(?:background(?:-image)?|border-image(?:-source)?|list-style(?:-image)?|mask(?:-image)?|content)$/;
 
-/**
- * The images that the page's CSS gives to displayed elements: absolute URLs, in the order of the CSS, each
- * once. Rules that a more specific rule overrides count too.
- */
-export const stylesheetImages = fact((page): string[] => {
-  const found = new Set<string>();
-  for (const { rules, url } of stylesheets(page)) {
-    for (const { selectors, declarations } of rules) {
-      const addresses = declarations
-        .filter(isImage)
-        .flatMap(({ value }) => cssUrls(value))
-        .flatMap((address) => URL.parse(address, url)?.href ?? [])
-        .filter((address) => !found.has(address));
-      if (addresses.length === 0 || !selectsDisplayed(page, selectors)) continue;
-      for (const address of addresses) found.add(address);
-    }
-  }
-  return [...found];
-});
+/** The images of a rule, and the elements that it selects. */
+interface ImageRule {
+  urls: string[];
+  elements: Element[];
+}
 
 /**
- * Whether a rule selects a displayed element. A pseudo-element counts as its element, because icons are mostly drawn as
+ * The images that the page's CSS gives to displayed elements: absolute URLs, in the order of the CSS, each once. Rules
+ * that a more specific rule overrides count too.
+ */
+export const stylesheetImages = fact((page): string[] => {
+  const { isUndisplayed } = hiding(page);
+  const displayed = imageRules(stylesheets(page)).filter(({ elements }) => !elements.every(isUndisplayed));
+  return [...new Set(displayed.flatMap(({ urls }) => urls))];
+});
+
+/** The rules with images, found once for all rounds of planning. */
+const imageRules = fact<ImageRule[], Stylesheets>((sheets) =>
+  sheets.flatMap(({ rules, url }) =>
+    rules.flatMap(({ selectors, declarations }) => {
+      const urls = declarations.filter(isImage).flatMap(({ value }) => cssUrls(value));
+      return urls.length === 0
+        ? []
+        : {
+            urls: urls.flatMap((address) => URL.parse(address, url)?.href ?? []),
+            elements: selectedElements(sheets, selectors),
+          };
+    }),
+  ),
+);
+
+/**
+ * The elements that a rule selects. A pseudo-element counts as its element, because icons are mostly drawn as
  * pseudo-elements.
  */
-function selectsDisplayed(page: Page, selectors: string): boolean {
-  const { index } = page.document;
-  const matches = stylesheetMatcher(stylesheets(page));
-  return parseSelectors(selectors, 'as-element').some(
-    (selector) =>
-      index.hasKeysOf(selector) &&
-      index
-        .withKey(keyOfSelector(selector))
-        .slice(0, MAX_ELEMENTS_TESTED)
-        .some((element) => matches(element, selector) && !hiding(page).isUndisplayed(element)),
+function selectedElements(sheets: Stylesheets, selectors: string): Element[] {
+  const index = sheets[0]?.element.ownerDocument.index;
+  const matches = stylesheetMatcher(sheets);
+  return parseSelectors(selectors, 'as-element').flatMap((selector) =>
+    index?.hasKeysOf(selector)
+      ? index
+          .withKey(keyOfSelector(selector))
+          .slice(0, MAX_ELEMENTS_TESTED)
+          .filter((element) => matches(element, selector))
+      : [],
   );
 }
 
