@@ -15,6 +15,7 @@ import {
 } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 import type { ObservatoryScore } from './facts/page-facts-type.ts';
+import { isJsonObject } from './json-object.ts';
 
 /** Where the Observatory explains its tests and modifiers. */
 export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';
@@ -121,13 +122,9 @@ export function observatoryScore(
 
 /** The modifier in the value of a check; undefined for a check without one. */
 function modifierOf(value: Json): number | null | undefined {
-  const observatory = isRecord(value) ? value.observatory : undefined;
-  const modifier = isRecord(observatory) ? observatory.modifier : undefined;
+  const observatory = isJsonObject(value) ? value.observatory : undefined;
+  const modifier = isJsonObject(observatory) ? observatory.modifier : undefined;
   return typeof modifier === 'number' || modifier === null ? modifier : undefined;
-}
-
-function isRecord(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sum(numbers: readonly number[]): number {

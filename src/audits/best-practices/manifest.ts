@@ -4,6 +4,7 @@ import { resourceAt } from '../../engine/resources.ts';
 import { defineAudit, type Json } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { fileFault } from '../facts/images/file-fault.ts';
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit({
@@ -76,12 +77,10 @@ export const audit = defineAudit({
   },
 });
 
-type JsonObject = Record<string, Json>;
-
 function parseObject(text: string): JsonObject | null {
   try {
     const parsed: Json = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isObject(parsed) ? parsed : null;
+    return isJsonObject(parsed) ? parsed : null;
   } catch {
     return null;
   }
@@ -90,7 +89,7 @@ function parseObject(text: string): JsonObject | null {
 /** The members that home screens need and the manifest lacks, and colors that are not valid. */
 function faultsOf(manifest: JsonObject): string[] {
   const { icons } = manifest;
-  const hasIcon = Array.isArray(icons) && icons.some((icon) => isObject(icon) && isFilled(icon.src));
+  const hasIcon = Array.isArray(icons) && icons.some((icon) => isJsonObject(icon) && isFilled(icon.src));
   const colors = ['theme_color', 'background_color'].filter(
     (name) => manifest[name] !== undefined && !(isFilled(manifest[name]) && isColor(manifest[name])),
   );
@@ -99,10 +98,6 @@ function faultsOf(manifest: JsonObject): string[] {
     ...(hasIcon ? [] : ['icons are missing']),
     ...colors.map((name) => `${name} is not a CSS color`),
   ];
-}
-
-function isObject(value: Json): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function isFilled(value: Json | undefined): value is string {

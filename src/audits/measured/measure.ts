@@ -3,6 +3,7 @@
 import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../engine/text/units.ts';
 import type { Json } from '../audit.ts';
 import type { Check } from '../check.ts';
+import { isJsonObject } from '../json-object.ts';
 import { MEASURE_NAMES, MEASURE_UNITS, SINGLE_MEASURES } from './measure-names.ts';
 
 /** The units of measured numbers. */
@@ -20,9 +21,6 @@ const UNITS: [ending: RegExp, format: (amount: number) => string, unit: MeasureU
 export const ANY_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Audits whose expected list names parts that are all required. Other expected lists are alternatives. */
 export const ALL_EXPECTED = new Set(['open-graph']);
-
-/** A measured value with several parts. */
-export type Fields = { [name: string]: Json };
 
 /** The unit of a measured value that is one number; null for a count, a text, or several values. */
 export function unitOf({ id, value }: Pick<Check, 'id' | 'value'>): MeasureUnit | null {
@@ -53,20 +51,15 @@ export function measureName(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Whether it is an object, and neither null nor a list. */
-export function isFields(value: Json | undefined): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Unwraps the expected value of a single number: `{ minPercent: 10 }` becomes 10. */
 export function innerOf(expected: Json): Json {
-  if (!isFields(expected)) return expected;
+  if (!isJsonObject(expected)) return expected;
   return Object.values(expected)[0] ?? null;
 }
 
 /** Audits of the tests of MDN Observatory store the measured value with its score modifier. */
 export function partsOf(value: Json): { measured: Json; observatory?: string } {
-  if (!isFields(value) || !isFields(value.observatory)) return { measured: value };
+  if (!isJsonObject(value) || !isJsonObject(value.observatory)) return { measured: value };
   const { modifier } = value.observatory;
   const measured = value.measured ?? null;
   if (typeof modifier !== 'number' || modifier === 0) return { measured };

@@ -1,6 +1,7 @@
 import type { Json } from '../audit.ts';
 import type { Check } from '../check.ts';
-import { ALL_EXPECTED, ANY_OF, amountText, innerOf, isFields, measureName, partsOf } from './measure.ts';
+import { isJsonObject } from '../json-object.ts';
+import { ALL_EXPECTED, ANY_OF, amountText, innerOf, measureName, partsOf } from './measure.ts';
 import { MEASURE_NAMES, MINIMUMS, SINGLE_MEASURES } from './measure-names.ts';
 
 /** Names of limits of other fields: `maxCharacters`. Some measured fields begin alike: `maxAgeSeconds`. */
@@ -22,10 +23,10 @@ export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value'
   if (expected === null) return '';
   if (ALL_EXPECTED.has(id) && Array.isArray(expected)) return ALL_OF.format(expected.map(String));
   const single = SINGLE_MEASURES[id];
-  if (single && !isFields(partsOf(value).measured)) {
+  if (single && !isJsonObject(partsOf(value).measured)) {
     return limitText(single.field ?? '', innerOf(expected), single.limit ?? 'exact');
   }
-  if (!isFields(expected)) return limitText('', expected, 'exact');
+  if (!isJsonObject(expected)) return limitText('', expected, 'exact');
   return Object.entries(expected)
     .map(([name, goal]) => {
       const [, kind, field] = (Object.hasOwn(MEASURE_NAMES, name) ? null : LIMIT.exec(name)) ?? [];
@@ -48,13 +49,13 @@ function plainText(name: string, value: Json): string {
   const amount = amountText(name, value);
   if (amount !== null) return amount;
   if (Array.isArray(value)) {
-    const separator = value.some(isFields) ? '; ' : ', ';
+    const separator = value.some(isJsonObject) ? '; ' : ', ';
     return value.map((item) => plainText(name, item)).join(separator) || NONE;
   }
-  if (isFields(value)) {
+  if (isJsonObject(value)) {
     const parts = Object.entries(value).map(([field, part]) => {
       const text = plainText(field, part);
-      const isGroup = (isFields(part) || Array.isArray(part)) && text !== NONE;
+      const isGroup = (isJsonObject(part) || Array.isArray(part)) && text !== NONE;
       return `${measureName(field)}: ${isGroup ? `(${text})` : text}`;
     });
     return parts.join(', ') || NONE;

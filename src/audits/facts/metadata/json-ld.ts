@@ -3,6 +3,7 @@ import { type SourcePosition, sourcePosition } from '../../../engine/dom/source-
 import { fact } from '../../../engine/fact.ts';
 import { jsonErrorOffset } from '../../../engine/text/json-error.ts';
 import type { Json } from '../../audit.ts';
+import type { JsonObject } from '../../json-object.ts';
 import {
   isSchemaOrgUrl,
   MAX_ITEMS,
@@ -10,8 +11,6 @@ import {
   type StructuredValue,
   schemaOrgName,
 } from './structured-item.ts';
-
-type JsonObject = { [name: string]: Json };
 
 /** Deeper values are not read, because the reader is recursive. */
 const MAX_DEPTH = 64;

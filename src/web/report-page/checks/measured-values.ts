@@ -1,14 +1,8 @@
 import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
-import {
-  ALL_EXPECTED,
-  ANY_OF,
-  innerOf,
-  isFields,
-  measureName,
-  partsOf,
-} from '../../../audits/measured/measure.ts';
+import { isJsonObject } from '../../../audits/json-object.ts';
+import { ALL_EXPECTED, ANY_OF, innerOf, measureName, partsOf } from '../../../audits/measured/measure.ts';
 import { MINIMUMS, SINGLE_MEASURES } from '../../../audits/measured/measure-names.ts';
 import type { Html } from '../html.ts';
 import { fieldText, isRecords, measurement } from './measurement.ts';
@@ -25,7 +19,7 @@ export function measuredValues(check: Check): Html | '' {
   if (check.outcome === 'not_applicable') return '';
   const { measured, observatory } = partsOf(check.value);
   if (isRecords(measured)) return html`<div class="measures" tabindex="0">${measurement(measured)}</div>`;
-  const measures = isFields(measured) ? fieldMeasures(measured, check) : singleMeasure(measured, check);
+  const measures = isJsonObject(measured) ? fieldMeasures(measured, check) : singleMeasure(measured, check);
   if (observatory) measures.push({ name: 'MDN Observatory', found: observatory, expected: '' });
   if (measures.length === 0) return '';
   const isCompared = measures.some(({ expected }) => expected !== '');
@@ -45,7 +39,7 @@ function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measur
     return [];
   if (measured === null && (expected === null || outcome === 'passed')) return [];
   if (Array.isArray(measured) && measured.length === 0) return [];
-  const goal = isFields(expected) && !Object.hasOwn(SINGLE_MEASURES, id) ? null : innerOf(expected);
+  const goal = isJsonObject(expected) && !Object.hasOwn(SINGLE_MEASURES, id) ? null : innerOf(expected);
   return [
     {
       name,
@@ -56,7 +50,7 @@ function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measur
 }
 
 function fieldMeasures(measured: { [name: string]: Json }, check: Check): Measure[] {
-  const expected = isFields(check.expected) ? check.expected : {};
+  const expected = isJsonObject(check.expected) ? check.expected : {};
   const goals = ALL_EXPECTED.has(check.id) || check.outcome === 'passed' ? {} : expected;
   const rows = Object.entries(measured).map(([name, value]) => ({
     name: measureName(name),
