@@ -49,7 +49,7 @@ test.each([
   await response.body?.cancel();
 });
 
-test('a service with https keeps browsers from http', async () => {
+test('sends Strict-Transport-Security if PUBLIC_URL is https', async () => {
   const secure = await startTestApp({ EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example.org' });
   const { headers } = await fetch(`${secure.url}/health`);
   await secure.close();

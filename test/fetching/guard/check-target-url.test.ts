@@ -153,7 +153,7 @@ describe('a URL that a client sent', () => {
     expect(checkSentUrl(sent, parseAllowTargets(setting)).problem).toBeNull();
   });
 
-  it.each(['10.0.0.5:3000', 'localhost'])('is not a redirect, whose host %s no text names', (host) => {
+  it.each(['10.0.0.5:3000', 'localhost'])('does not say how to allow the host of a redirect: %s', (host) => {
     expect(checkTargetUrl(`http://${host}/`, []).problem).toBe('This is a private address.');
   });
 
