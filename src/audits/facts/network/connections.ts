@@ -71,11 +71,18 @@ function isAnonymous(element: Element): boolean {
  */
 export function mayRequestMore(page: Page, host: string): boolean {
   if (unseenReason(page) !== null || unreadStylesheets(page).length > 0) return true;
-  const { hostname } = new URL(page.url);
-  return scripts(page).some(({ element, src }) => {
-    const url = src === null ? null : URL.parse(src, page.document.baseURI);
-    const own = url && isSameSite(url.hostname, hostname) ? resourceAt(page, url.href)?.response?.text : null;
-    const code = src === null ? element.textContent : own;
-    return typeof code !== 'string' || code.includes(host) || LOADS_SCRIPTS.test(code);
-  });
+  const code = ownCode(page);
+  return code === null || code.some((text) => text.includes(host));
 }
+
+/** The code of the page's scripts; null if one was not read, loads further scripts, or is of another site. */
+const ownCode = fact((page): string[] | null => {
+  const { hostname } = new URL(page.url);
+  const code = scripts(page).map(({ element, src }) => {
+    if (src === null) return element.textContent;
+    const url = URL.parse(src, page.document.baseURI);
+    return url && isSameSite(url.hostname, hostname) ? resourceAt(page, url.href)?.response?.text : null;
+  });
+  const read = code.filter((text) => typeof text === 'string').filter((text) => !LOADS_SCRIPTS.test(text));
+  return read.length === code.length ? read : null;
+});
