@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
@@ -21,12 +21,18 @@ beforeAll(async () => {
   const { id: accountId } = await createAccount(temp.database, { name: 'Test' }, new Date());
   const { key } = await createApiKey(temp.database, { accountId, name: 'Key', scope: 'write' }, new Date());
   headers = { Authorization: `Bearer ${key}`, Prefer: 'respond-async' };
-  app = createRestApp({
+  const routes = createRestApp({
     services,
     requestLimiter: createRateLimiter(temp.database, 'requests', 100),
     settings: { createWaitSeconds: 0, requestsPerMinute: 100, runsPerMinute: 0 },
     isShuttingDown: () => false,
   });
+  app = new Hono<RestEnv>();
+  app.use((c, next) => {
+    c.set('client', null);
+    return next();
+  });
+  app.route('/', routes);
   app.onError((error, c) => {
     if (!(error instanceof AppError)) throw error;
     return c.json({ code: error.code });
