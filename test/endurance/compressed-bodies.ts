@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, gzipSync } from 'node:zlib';
+import { quantile } from '../bench/measure/quantile.ts';
 import { type Measurement, none, within } from './measurement.ts';
 import { callRest, endService, KEY, type Service, startService } from './service.ts';
 
@@ -60,7 +61,7 @@ async function sendAll({ url }: Service, bodies: Uint8Array<ArrayBuffer>[], stat
   }
 }
 
-/** @returns the durations of the responses to an ordinary client, in milliseconds, ascending */
+/** @returns the durations of the responses to an ordinary client, in milliseconds */
 async function readWhile(service: Service, condition: () => boolean): Promise<number[]> {
   const durations: number[] = [];
   while (condition()) {
@@ -69,7 +70,7 @@ async function readWhile(service: Service, condition: () => boolean): Promise<nu
     durations.push(performance.now() - startedAt);
     await sleep(PAUSE_MS);
   }
-  return durations.sort((a, b) => a - b);
+  return durations;
 }
 
-const p99 = (ascending: number[]) => ascending[Math.floor(ascending.length * 0.99)] ?? Number.NaN;
+const p99 = (durations: number[]) => quantile(durations, 0.99);
