@@ -15,9 +15,10 @@ const ONE_CRASH_ALONE = 2;
 const TWO_CRASHES_ALONE = 3;
 /**
  * Minimum uptime of a process that executes a run again after it was alone in one crash. If something else kills the
- * process repeatedly, a healthy run would otherwise soon be alone a second time.
+ * process repeatedly, a healthy run would otherwise soon be alone a second time. A claim before this uptime leaves its
+ * lease to expire: together with the 30 s of the lease, the run waits for less than a minute.
  */
-const MIN_UPTIME_MS = 30_000;
+const MIN_UPTIME_MS = 15_000;
 
 /** Whether the run may have ended its process, so that it must be the only active run of a process. */
 export function isSuspect({ crashes }: Pick<Run, 'crashes'>): boolean {

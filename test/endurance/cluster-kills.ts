@@ -74,7 +74,7 @@ async function measurePlan(plan: KillPlan): Promise<Measurement[]> {
     ),
     none(`Processes that exited without a signal${first(unexpectedExits)}`, unexpectedExits.length),
     within(
-      `Slowest end of ${terminalMs.length} interrupted runs, from the restart`,
+      `Slowest end of ${terminalMs.length} interrupted runs, from the last restart`,
       MAX_TERMINAL_MS,
       Math.max(0, ...terminalMs),
     ),

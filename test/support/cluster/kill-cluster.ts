@@ -50,7 +50,7 @@ export interface KillOutcome {
   responses: Map<number, number>;
   /** Exit code and stderr of each process that exited without a signal. */
   unexpectedExits: string[];
-  /** For each run that a fault interrupted: the time from the last restart to its end. */
+  /** For each run that was active during a fault: the time from the last restart to its end. */
   terminalMs: number[];
   bootsMs: number[];
   drains: { exitCode: number | null; durationMs: number }[];
@@ -196,6 +196,7 @@ function countNeedlessVisits(visits: Map<string, number[]>, outages: Outage[]): 
 }
 
 function terminalTimes(outages: Outage[], endedAt: Map<number, number>): number[] {
-  const restartedAt = new Map(outages.flatMap(({ to, inFlight }) => inFlight.map((id) => [id, to] as const)));
-  return [...restartedAt].map(([id, at]) => (endedAt.get(id) ?? Number.POSITIVE_INFINITY) - at);
+  const lastRestart = Math.max(...outages.map(({ to }) => to));
+  const interrupted = [...new Set(outages.flatMap(({ inFlight }) => inFlight))];
+  return interrupted.map((id) => (endedAt.get(id) ?? Number.POSITIVE_INFINITY) - lastRestart);
 }
