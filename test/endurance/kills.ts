@@ -76,7 +76,9 @@ async function killRepeatedly(file: string, count: number): Promise<Measurement[
   const known = new Set(reports.map(({ id }) => id));
   const lastRestart = Math.max(...kills.map(({ restartedAt }) => restartedAt));
   const interrupted = [...new Set(kills.flatMap(({ inFlight }) => inFlight))];
-  const terminalMs = interrupted.map((id) => (watch.endedAt.get(id) ?? Number.POSITIVE_INFINITY) - lastRestart);
+  const terminalMs = interrupted.map(
+    (id) => (watch.endedAt.get(id) ?? Number.POSITIVE_INFINITY) - lastRestart,
+  );
   return [
     exactly('Submissions acknowledged', String(SUBMISSIONS), String(acknowledged.length)),
     none('Lost of the acknowledged reports', acknowledged.filter((id) => !known.has(id)).length),

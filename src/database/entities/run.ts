@@ -54,7 +54,7 @@ export const RunSchema = defineEntity({
     { name: 'runs_by_report', properties: ['reportId', 'id'] },
     {
       name: 'runs_completed',
-      properties: ['reportId', 'id', 'finishedAt', 'score', 'result'],
+      properties: ['reportId', 'id', 'finishedAt', 'score', 'result', 'cappedBy'],
       where: "status = 'completed'",
     },
     { name: 'runs_to_backfill', properties: ['id'], where: RUNS_TO_BACKFILL },

@@ -19,6 +19,15 @@ const POSTGRES_INDEXES: Record<string, Index[]> = {
       include: ['generatedAt'],
     },
   ],
+  Run: [
+    {
+      name: 'runs_completed',
+      properties: ['reportId', 'id', 'finishedAt', 'score', 'result'],
+      // PostgreSQL has no order of JSON, so that it cannot be a key.
+      include: ['cappedBy'],
+      where: "status = 'completed'",
+    },
+  ],
   ReportCount: [
     { name: 'report_counts_by_key', properties: ['accountId', 'status', 'result'], include: ['reports'] },
   ],

@@ -115,6 +115,7 @@ describe('migrations', () => {
       '20261123020000-queued-runs',
       '20261123060000-wider-list-indexes',
       '20261123080000-status-in-list-indexes',
+      '20261124090000-caps-in-run-index',
     ]);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);

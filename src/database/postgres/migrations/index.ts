@@ -9,6 +9,7 @@ import { BlocksOfIds } from './20261122170000-blocks-of-ids.ts';
 import { QueuedRuns } from './20261123020000-queued-runs.ts';
 import { WiderListIndexes } from './20261123060000-wider-list-indexes.ts';
 import { StatusInListIndexes } from './20261123080000-status-in-list-indexes.ts';
+import { CapsInRunIndex } from './20261124090000-caps-in-run-index.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   QueuedRuns,
   WiderListIndexes,
   StatusInListIndexes,
+  CapsInRunIndex,
 ];
