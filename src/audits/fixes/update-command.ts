@@ -9,7 +9,7 @@ import type { IdentifiedLibrary } from '../libraries/identify-library.ts';
 export function updateCommand({ library, version }: IdentifiedLibrary): string | null {
   const major = majorOf(version);
   const last = library.advisories
-    .flatMap(({ ranges }) => ranges.map(([, before]) => before))
+    .flatMap(({ ranges }) => ranges.map(({ before }) => before))
     .filter((before) => majorOf(before) === major)
     .sort(compareVersions)
     .at(-1);

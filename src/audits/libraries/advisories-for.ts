@@ -8,7 +8,7 @@ export function advisoriesFor({ library, version }: IdentifiedLibrary): Advisory
   if (successor !== undefined && compareVersions(version, successor) >= 0) return [];
   return advisories.filter(({ ranges }) =>
     ranges.some(
-      ([from, before]) => compareVersions(version, from) >= 0 && compareVersions(version, before) < 0,
+      ({ from, before }) => compareVersions(version, from) >= 0 && compareVersions(version, before) < 0,
     ),
   );
 }

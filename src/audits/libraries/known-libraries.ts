@@ -1,4 +1,4 @@
-import { ADVISORIES } from './advisories.ts';
+import retireJsData from './advisories.json' with { type: 'json' };
 import type { Advisory, Library } from './library.ts';
 
 /** A library without its advisories, which come from RetireJS. */
@@ -108,7 +108,9 @@ const DESCRIPTIONS: readonly Description[] = [
     // The banner of Lodash contains "Underscore" too, but not at the start.
     banner: /^\/\/\s+Underscore\.js (\d+\.\d+\.\d+)/,
     retireJs: ['underscore.js'],
-    others: [{ id: 'CVE-2026-27601', threat: 'denial of service', ranges: [['0', '1.13.8']] }],
+    others: [
+      { id: 'CVE-2026-27601', threat: 'denial of service', ranges: [{ from: '0', before: '1.13.8' }] },
+    ],
   },
   {
     name: 'Moment.js',
@@ -142,7 +144,9 @@ const DESCRIPTIONS: readonly Description[] = [
     fileNames: ['handlebars', 'handlebars.js'],
     banner: /\bhandlebars v(\d+\.\d+\.\d+)/i,
     retireJs: ['handlebars'],
-    others: [{ id: 'CVE-2026-33916', threat: 'cross-site scripting', ranges: [['4.0.0', '4.7.9']] }],
+    others: [
+      { id: 'CVE-2026-33916', threat: 'cross-site scripting', ranges: [{ from: '4.0.0', before: '4.7.9' }] },
+    ],
   },
   {
     name: 'Mustache',
@@ -161,16 +165,16 @@ const DESCRIPTIONS: readonly Description[] = [
         id: 'CVE-2025-15599',
         threat: 'cross-site scripting',
         ranges: [
-          ['2.5.3', '2.5.9'],
-          ['3.1.3', '3.2.7'],
+          { from: '2.5.3', before: '2.5.9' },
+          { from: '3.1.3', before: '3.2.7' },
         ],
       },
       {
         id: 'CVE-2026-0540',
         threat: 'cross-site scripting',
         ranges: [
-          ['2.5.3', '2.5.9'],
-          ['3.1.3', '3.3.2'],
+          { from: '2.5.3', before: '2.5.9' },
+          { from: '3.1.3', before: '3.3.2' },
         ],
       },
     ],
@@ -181,13 +185,13 @@ const DESCRIPTIONS: readonly Description[] = [
     banner: null,
     retireJs: [],
     others: [
-      { id: 'CVE-2014-3743', threat: 'cross-site scripting', ranges: [['0', '0.3.1']] },
-      { id: 'CVE-2016-10531', threat: 'cross-site scripting', ranges: [['0', '0.3.6']] },
-      { id: 'CVE-2017-1000427', threat: 'cross-site scripting', ranges: [['0', '0.3.7']] },
-      { id: 'CVE-2017-16114', threat: 'denial of service', ranges: [['0', '0.3.9']] },
-      { id: 'CVE-2021-21306', threat: 'denial of service', ranges: [['1.1.1', '2.0.0']] },
-      { id: 'CVE-2022-21680', threat: 'denial of service', ranges: [['0', '4.0.10']] },
-      { id: 'CVE-2022-21681', threat: 'denial of service', ranges: [['0', '4.0.10']] },
+      { id: 'CVE-2014-3743', threat: 'cross-site scripting', ranges: [{ from: '0', before: '0.3.1' }] },
+      { id: 'CVE-2016-10531', threat: 'cross-site scripting', ranges: [{ from: '0', before: '0.3.6' }] },
+      { id: 'CVE-2017-1000427', threat: 'cross-site scripting', ranges: [{ from: '0', before: '0.3.7' }] },
+      { id: 'CVE-2017-16114', threat: 'denial of service', ranges: [{ from: '0', before: '0.3.9' }] },
+      { id: 'CVE-2021-21306', threat: 'denial of service', ranges: [{ from: '1.1.1', before: '2.0.0' }] },
+      { id: 'CVE-2022-21680', threat: 'denial of service', ranges: [{ from: '0', before: '4.0.10' }] },
+      { id: 'CVE-2022-21681', threat: 'denial of service', ranges: [{ from: '0', before: '4.0.10' }] },
     ],
   },
   {
@@ -200,11 +204,15 @@ const DESCRIPTIONS: readonly Description[] = [
         id: 'CVE-2020-26237',
         threat: 'prototype pollution',
         ranges: [
-          ['0', '9.18.2'],
-          ['10.0.0', '10.1.2'],
+          { from: '0', before: '9.18.2' },
+          { from: '10.0.0', before: '10.1.2' },
         ],
       },
-      { id: 'GHSA-7wwv-vh3v-89cq', threat: 'denial of service', ranges: [['9.0.0', '10.4.1']] },
+      {
+        id: 'GHSA-7wwv-vh3v-89cq',
+        threat: 'denial of service',
+        ranges: [{ from: '9.0.0', before: '10.4.1' }],
+      },
     ],
   },
   {
@@ -224,7 +232,9 @@ const DESCRIPTIONS: readonly Description[] = [
     fileNames: ['swagger-ui', 'swagger-ui-dist'],
     banner: null,
     retireJs: [],
-    others: [{ id: 'CVE-2018-25031', threat: 'spoofed API documents', ranges: [['0', '4.1.3']] }],
+    others: [
+      { id: 'CVE-2018-25031', threat: 'spoofed API documents', ranges: [{ from: '0', before: '4.1.3' }] },
+    ],
   },
   {
     name: 'TinyMCE',
@@ -311,6 +321,9 @@ const DESCRIPTIONS: readonly Description[] = [
     retireJs: ['c3'],
   },
 ];
+
+/** Published vulnerabilities, by the name that RetireJS gives the library. */
+const ADVISORIES: Readonly<Record<string, readonly Advisory[]>> = retireJsData.advisories;
 
 /** Widely used libraries, with their published vulnerabilities that affect web pages. */
 export const KNOWN_LIBRARIES: readonly Library[] = DESCRIPTIONS.map(

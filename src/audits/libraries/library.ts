@@ -15,8 +15,13 @@ export interface Library {
   advisories: readonly Advisory[];
 }
 
-/** From the first version (inclusive) to the second (exclusive). */
-export type VersionRange = readonly [from: string, before: string];
+/** Versions of a library. */
+export interface VersionRange {
+  /** The first affected version. */
+  from: string;
+  /** The first version after it that is not affected. */
+  before: string;
+}
 
 /** A published vulnerability of a library. */
 export interface Advisory {

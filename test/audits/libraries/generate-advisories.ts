@@ -2,6 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { renderAdvisories } from './render-advisories.ts';
 
-const FILE = new URL('../../../src/audits/libraries/advisories.ts', import.meta.url);
+const FILE = new URL('../../../src/audits/libraries/advisories.json', import.meta.url);
 
 writeFileSync(FILE, renderAdvisories(new Date().toISOString().slice(0, 10)));

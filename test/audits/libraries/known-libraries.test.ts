@@ -17,10 +17,10 @@ describe('the list', () => {
     expect(ids).toEqual([...new Set(ids)]);
     for (const id of ids) expect(id).toMatch(/^(?:CVE-\d{4}-\d{4,7}|GHSA(?:-[0-9a-z]{4}){3})$/);
     for (const { ranges } of library.advisories) {
-      for (const [i, [from, before]] of ranges.entries()) {
+      for (const [i, { from, before }] of ranges.entries()) {
         expect(compareVersions(from, before)).toBeLessThan(0);
         const previous = ranges[i - 1];
-        if (previous) expect(compareVersions(previous[1], from)).toBeLessThanOrEqual(0);
+        if (previous) expect(compareVersions(previous.before, from)).toBeLessThanOrEqual(0);
       }
     }
     for (const name of library.fileNames) expect(name).toBe(name.toLowerCase());
