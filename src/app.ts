@@ -33,7 +33,6 @@ import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
 import { type AuditNumbers, createAuditNumbers } from './runs/audit-numbers.ts';
 import { createAuditPool } from './runs/audit-process/audit-pool.ts';
-import { backfillRuns } from './runs/backfill-runs.ts';
 import { createClaimPause } from './runs/claim-pause.ts';
 import { createRunHandler } from './runs/create-run-handler.ts';
 import { createProgressPublisher } from './runs/progress-publisher.ts';
@@ -51,8 +50,6 @@ const LISTENER_GRACE_MS = 2_000;
 /** Pause between two runs of the retention. */
 const RETENTION_PAUSE_MS = 60 * 60 * 1000;
 const PURGE_PAUSE_MS = 15 * 60 * 1000;
-/** The backfill repeats, because processes of the previous version may still complete runs during an upgrade. */
-const BACKFILL_PAUSE_MS = 10 * 60 * 1000;
 
 /** The running service. */
 export interface App {
@@ -163,7 +160,6 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     const auditNumbers = createAuditNumbers(database);
     // Assigns numbers to all audits now, so that no run has to do it when it completes.
     await auditNumbers.of(CATALOGUE.map(({ id }) => id));
-    startBackfill(foundation, auditNumbers);
     await startWorking(config, foundation, role, { retryDelaysMs, resolve, auditNumbers });
   }
   // Last, because the key is shown only after a successful start, and never again.
@@ -298,19 +294,6 @@ function startRetention(config: Config, { logger, clock, database, onShutdown }:
     (error) => logger.error({ err: error }, 'cannot delete expired data'),
   );
   onShutdown('retention', () => removal.stop());
-}
-
-/** Fills in columns that runs of earlier versions lack, at intervals. */
-function startBackfill({ logger, database, onShutdown }: Foundation, auditNumbers: AuditNumbers): void {
-  const backfill = repeat(
-    async (signal) => {
-      const runs = await backfillRuns(database, auditNumbers, signal);
-      if (runs > 0) logger.info({ runs }, 'runs backfilled');
-    },
-    BACKFILL_PAUSE_MS,
-    (error) => logger.error({ err: error }, 'cannot backfill runs'),
-  );
-  onShutdown('backfill', () => backfill.stop());
 }
 
 /** Deletes expired idempotency keys at intervals. */

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { NewerDatabaseError } from '../database/newer-database.ts';
+import { UnsupportedDatabaseError } from '../database/unsupported-database.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
 /** The exit code after an error, and the message for standard error; null if the message was printed already. */
@@ -16,7 +16,7 @@ export function explainError(error: unknown): Explanation {
   }
   if (error instanceof CommandError) return { message: `error: ${error.message}`, exitCode: error.exitCode };
   // A restart would not help: the installation or DATABASE_URL is wrong.
-  if (error instanceof NewerDatabaseError)
+  if (error instanceof UnsupportedDatabaseError)
     return { message: `error: ${error.message}`, exitCode: EXIT_USAGE };
   return { message: `error: ${describe(error)}`, exitCode: EXIT_FAILED };
 }

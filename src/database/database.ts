@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts';
 import type { Engine, OnQuery, PoolUse } from './engine.ts';
 import { Release } from './entities/release.ts';
 import { migrate } from './migrate.ts';
-import { NewerDatabaseError } from './newer-database.ts';
 import type { Notifications } from './notifications.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
+import { UnsupportedDatabaseError } from './unsupported-database.ts';
 
 const WRITE_PROBE_MS = 10_000;
 
@@ -33,7 +33,7 @@ export interface Database {
   /**
    * Applies pending migrations.
    * @returns the names of the migrations that ran
-   * @throws NewerDatabaseError if a newer release has migrated it
+   * @throws UnsupportedDatabaseError if a newer release has migrated it, or if it is older than 1.0.0
    * @throws Error with the reason as its cause
    */
   migrate(): Promise<string[]>;
@@ -112,7 +112,7 @@ export async function openDatabase(
       try {
         return await migrate(engine);
       } catch (cause) {
-        if (cause instanceof NewerDatabaseError) throw cause;
+        if (cause instanceof UnsupportedDatabaseError) throw cause;
         throw new Error('The database cannot be migrated to the newest version.', { cause });
       }
     },

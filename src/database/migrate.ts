@@ -1,8 +1,8 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import type { Engine } from './engine.ts';
 import { Release } from './entities/release.ts';
-import { NewerDatabaseError } from './newer-database.ts';
 import type { EntityManager } from './orm.ts';
+import { NewerDatabaseError, OlderDatabaseError } from './unsupported-database.ts';
 
 type MigratedEngine = Pick<Engine, 'orm' | 'migrationNames' | 'lockMigrations'>;
 
@@ -10,6 +10,7 @@ type MigratedEngine = Pick<Engine, 'orm' | 'migrationNames' | 'lockMigrations'>;
  * Applies pending migrations in one transaction.
  * @returns the names of the migrations that ran
  * @throws NewerDatabaseError for a database that a newer release has migrated
+ * @throws OlderDatabaseError for a database that is older than 1.0.0
  */
 export async function migrate({ orm, migrationNames, lockMigrations }: MigratedEngine): Promise<string[]> {
   // Creates the table of migrations. If several processes do so at the same time, only one succeeds, and the others try
@@ -18,19 +19,23 @@ export async function migrate({ orm, migrationNames, lockMigrations }: MigratedE
   return await orm.em.fork().transactional(async (forked) => {
     const em = forked as EntityManager;
     await lockMigrations(em);
-    await rejectNewerDatabase(em, migrationNames);
+    await rejectUnsupportedDatabase(em, migrationNames);
     const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
     if (ran.length > 0) await em.insert(Release, { version: packageInfo.version });
     return ran.map(({ name }) => name);
   });
 }
 
-async function rejectNewerDatabase(em: EntityManager, known: readonly string[]): Promise<void> {
+async function rejectUnsupportedDatabase(em: EntityManager, known: readonly string[]): Promise<void> {
   // `migrator.getExecuted` would use another connection, and SQLite has only the connection of this transaction.
-  const executed: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
-  const unknown = executed.filter(({ name }) => !known.includes(name)).at(-1);
+  const rows: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
+  const executed = rows.map(({ name }) => name);
+  const [baseline = ''] = known;
+  if (executed.length > 0 && !executed.includes(baseline)) throw new OlderDatabaseError();
+  // Names start with a date. The baseline contains all migrations up to its own.
+  const unknown = executed.filter((name) => name > baseline && !known.includes(name)).at(-1);
   if (!unknown) return;
   // Releases that this one does not know record their version in the table of releases.
   const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
-  throw new NewerDatabaseError(unknown.name, last?.version ?? null, packageInfo.version);
+  throw new NewerDatabaseError(unknown, last?.version ?? null, packageInfo.version);
 }

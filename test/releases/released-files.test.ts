@@ -23,7 +23,7 @@ it('migrations import only files that cannot change them', () => {
   const imports = listMigrations().flatMap((file) =>
     [...readMigration(file).matchAll(/ from '(.+)'/g)].map(([, name]) => name),
   );
-  expect([...new Set(imports)].sort()).toEqual(['@mikro-orm/migrations', 'node:zlib']);
+  expect([...new Set(imports)]).toEqual(['@mikro-orm/migrations']);
 });
 
 it.each([

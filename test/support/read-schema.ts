@@ -32,5 +32,13 @@ const SQLITE_SCHEMA = `
 export async function readSchema(em: EntityManager): Promise<string[]> {
   const isSqlite = em.getPlatform().constructor.name === 'SqlitePlatform';
   const rows: { description: string }[] = await em.execute(isSqlite ? SQLITE_SCHEMA : POSTGRES_SCHEMA);
-  return rows.map(({ description }) => description.replaceAll(/\s+/g, ' ').trim()).sort();
+  return rows.map(({ description }) => withoutLayout(description)).sort();
+}
+
+/** SQLite keeps the text of statements: their spaces, and quotes that an identifier does not need. */
+function withoutLayout(sql: string): string {
+  return sql
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\() | (?=\))|"/g, '')
+    .trim();
 }

@@ -9,9 +9,6 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUN_TRIGGERS = ['create', 'update', 'schedule'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-/** SQL condition for ended runs that lack columns of newer versions. */
-export const RUNS_TO_BACKFILL = `status in ('completed', 'failed') and ("trigger" is null or (status = 'completed' and result is null))`;
-
 /** The table `runs`: its columns and indexes. */
 export const RunSchema = defineEntity({
   name: 'Run',
@@ -21,7 +18,6 @@ export const RunSchema = defineEntity({
     id: p.integer().primary().autoincrement().ignoreSchemaChanges('type'),
     reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(false),
     status: p.text().$type<RunStatus>(),
-    // Null in runs that were queued before the column existed, until they are backfilled.
     trigger: p.text().$type<RunTrigger>().strictNullable(),
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
@@ -32,7 +28,7 @@ export const RunSchema = defineEntity({
     createdAt: p.datetime(3),
     startedAt: p.datetime(3).strictNullable(),
     finishedAt: p.datetime(3).strictNullable(),
-    // Why the run failed. Null for other runs, and for failed runs from before the columns existed.
+    // Why the run failed. Null for other runs.
     errorCode: p.text().strictNullable(),
     errorMessage: p.text().strictNullable(),
     errorHttpStatus: p.smallint().strictNullable(),
@@ -48,8 +44,8 @@ export const RunSchema = defineEntity({
     categories: p.json<object>().columnType('json').strictNullable(),
     page: p.json<object>().columnType('json').strictNullable(),
   },
-  // The second index covers the queries of charts and comparisons. The third contains only runs to backfill, so it is
-  // usually empty. The last contains only queued runs, for the age of the oldest.
+  // The second index covers the queries of charts and comparisons. The last contains only queued runs, for the age of the
+  // oldest.
   indexes: [
     { name: 'runs_by_report', properties: ['reportId', 'id'] },
     {
@@ -57,7 +53,6 @@ export const RunSchema = defineEntity({
       properties: ['reportId', 'id', 'finishedAt', 'score', 'result', 'cappedBy'],
       where: "status = 'completed'",
     },
-    { name: 'runs_to_backfill', properties: ['id'], where: RUNS_TO_BACKFILL },
     { name: 'runs_queued', properties: ['createdAt'], where: "status = 'queued'" },
   ],
 });

@@ -30,7 +30,7 @@ export async function openPostgresOrm(
     discovery: { onMetadata: addPostgresIndexes },
     // Only migrations define the fair queue's positions, the counts of rate limiters, the functions and the triggers.
     schemaGenerator: {
-      skipTables: ['queue_turns', 'rate_limits', 'budgets'],
+      skipTables: ['queue_turns', 'rate_limits'],
       ignoreRoutines: true,
       ignoreTriggers: true,
     },

@@ -11,7 +11,7 @@ export interface CompletedRun extends RunSummary {
   finishedAt: Date;
 }
 
-/** Whether the run has a result. Runs of earlier versions of the database get theirs from the backfill. */
+/** Whether the run has a result. */
 export function isCompleted(run: RunSummary): run is CompletedRun {
   return run.status === 'completed' && run.result !== null && run.score !== null && run.finishedAt !== null;
 }

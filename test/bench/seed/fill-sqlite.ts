@@ -6,11 +6,15 @@ import type { Seed } from './seeded-report.ts';
 import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 
 /**
- * Fills the empty tables of a file with reports, without ORM, journal and synchronous writes.
+ * Fills the empty tables of a file with reports and their history, without ORM, journal and synchronous writes.
  * @param samples see `seededBatches`
  */
 export function fillSqlite(file: string, seed: Seed, samples: readonly AuditReport[]): void {
-  const sqlite = openToFill(file);
+  const sqlite = new Sqlite(file);
+  // An interruption corrupts the file, which is then never used.
+  sqlite.pragma('journal_mode = off');
+  sqlite.pragma('synchronous = off');
+  sqlite.pragma('cache_size = -1000000');
   fillAccounts(sqlite);
   const add = prepareInserts(sqlite);
   const addBatch = sqlite.transaction((batch: readonly SeededRows[]) => {
@@ -21,24 +25,9 @@ export function fillSqlite(file: string, seed: Seed, samples: readonly AuditRepo
     }
   });
   for (const batch of seededBatches(seed, samples)) addBatch(batch);
-  sqlite.close();
-}
-
-/** Adds the history of the seeded reports. All migrations must have run. */
-export function fillHistory(file: string): void {
-  const sqlite = openToFill(file);
   for (const statement of HISTORY_STATEMENTS) sqlite.exec(statement);
   sqlite.pragma('journal_mode = wal');
   sqlite.close();
-}
-
-/** Opens a file without journal and synchronous writes. A file that an interruption corrupts is never used. */
-function openToFill(file: string): Sqlite.Database {
-  const sqlite = new Sqlite(file);
-  sqlite.pragma('journal_mode = off');
-  sqlite.pragma('synchronous = off');
-  sqlite.pragma('cache_size = -1000000');
-  return sqlite;
 }
 
 function fillAccounts(sqlite: Sqlite.Database): void {

@@ -14,7 +14,7 @@ const PASSWORD = 'open sesame';
 const PUBLIC_URL = 'https://reports.example';
 /** Derived tables, and tables of the queue, the engine and the migrations. */
 const OTHER_TABLES =
-  /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|budgets|rate_limits|unfinished_copy|releases|(sqlite|mikro)_.*)$/;
+  /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|rate_limits|unfinished_copy|releases|(sqlite|mikro)_.*)$/;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let site: FixtureSite;

@@ -32,32 +32,11 @@ afterEach(async () => {
   await drop();
 });
 
-/** Tables, indexes, functions, triggers and sequences by name, without those of extensions. */
-async function schemaNames(): Promise<string[]> {
-  const rows: { name: string }[] = await orm.em.fork().execute(`
-    select 'relation ' || relname as name from pg_class where relnamespace = 'public'::regnamespace
-    union all select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace
-      and oid not in (select objid from pg_depend where classid = 'pg_proc'::regclass and deptype = 'e')
-    union all select 'trigger ' || tgname from pg_trigger where not tgisinternal
-    order by name
-  `);
-  return rows.map(({ name }) => name);
-}
-
 describe('migrations', () => {
   it('make the tables that the entities describe, and six indexes that they cannot', async () => {
     await orm.migrator.up();
     const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
     expect(changes.split('\n').filter(Boolean).sort()).toEqual(UNDESCRIBED);
-  });
-
-  it('go all the way down and up again', async () => {
-    await orm.migrator.up();
-    const names = await schemaNames();
-    for (const _ of migrations) await orm.migrator.down();
-    expect((await schemaNames()).filter((name) => !name.includes('mikro_orm'))).toEqual([]);
-    await orm.migrator.up();
-    expect(await schemaNames()).toEqual(names);
   });
 
   it('run once when several processes start at the same time', async () => {

@@ -1,28 +1,5 @@
-import { Initial } from './20261122000000-initial.ts';
-import { InitialRepairs } from './20261122010000-initial-repairs.ts';
-import { RateLimits } from './20261122120000-rate-limits.ts';
-import { CountPlans } from './20261122130000-count-plans.ts';
-import { RunHistory } from './20261122140000-run-history.ts';
-import { ReportFilters } from './20261122150000-report-filters.ts';
-import { Releases } from './20261122160000-releases.ts';
-import { BlocksOfIds } from './20261122170000-blocks-of-ids.ts';
-import { QueuedRuns } from './20261123020000-queued-runs.ts';
-import { WiderListIndexes } from './20261123060000-wider-list-indexes.ts';
-import { StatusInListIndexes } from './20261123080000-status-in-list-indexes.ts';
-import { CapsInRunIndex } from './20261124090000-caps-in-run-index.ts';
+import { Baseline } from './20261123020000-baseline.ts';
+import { WiderIndexes } from './20261124090000-wider-indexes.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [
-  Initial,
-  InitialRepairs,
-  RateLimits,
-  CountPlans,
-  RunHistory,
-  ReportFilters,
-  Releases,
-  BlocksOfIds,
-  QueuedRuns,
-  WiderListIndexes,
-  StatusInListIndexes,
-  CapsInRunIndex,
-];
+export const migrations = [Baseline, WiderIndexes];

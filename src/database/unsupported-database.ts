@@ -1,7 +1,17 @@
-/** A newer release has migrated the database, so this one may read and write it wrongly. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
+/** This release cannot use the database as it is. The message says which release can. */
+export class UnsupportedDatabaseError extends Error {
+  override readonly name = 'UnsupportedDatabaseError';
+}
 
+/** The database was created before release 1.0.0. */
+export class OlderDatabaseError extends UnsupportedDatabaseError {
+  constructor() {
+    super('The database is older than release 1.0.0, and this release upgrades databases since 1.0.0.');
+  }
+}
+
+/** A newer release has migrated the database, so this one may read and write it wrongly. */
+export class NewerDatabaseError extends UnsupportedDatabaseError {
   /**
    * @param migration the newest migration that this release does not have
    * @param version the last release that migrated the database; null if unknown

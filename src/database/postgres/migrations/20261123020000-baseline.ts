@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sorted as they are read, on either engine byte by byte; URLs and hosts are ASCII. */
+/** Sorted byte by byte, as on SQLite. URLs and hosts are ASCII. */
 const ASCII = 'text collate "C"';
 
 const references = (name: string, table: string) =>
   `constraint ${name}_foreign references ${table} on delete cascade`;
 
-/** Trigrams, and accounts beside them in one index. They may be there already, and may be used by others. */
+/** For an index of trigrams together with accounts. They may exist already, and others may use them. */
 const EXTENSIONS = ['pg_trgm', 'btree_gist'];
 
 const TABLES = [
@@ -57,7 +57,9 @@ const TABLES = [
     shown_run_id bigint,
     generated_at timestamptz(3),
     created_at timestamptz(3) not null,
-    updated_at timestamptz(3) not null
+    updated_at timestamptz(3) not null,
+    title text,
+    category_scores text
   )`,
   `create table runs (
     id bigserial primary key,
@@ -77,7 +79,13 @@ const TABLES = [
     coverage_total int,
     capped_by json,
     categories json,
-    page json
+    page json,
+    "trigger" text,
+    error_code text,
+    error_message text,
+    error_http_status smallint,
+    result text,
+    score double precision
   )`,
   `create table run_checks (
     run_id bigint primary key ${references('run_checks_run_id', 'runs on update cascade')},
@@ -86,18 +94,16 @@ const TABLES = [
   // They are compressed already.
   'alter table run_checks alter column checks set storage external',
   'create table secrets (name text primary key, value text not null)',
-  // In which turn an account's newest job is served; under 0, the turn that is served now. A crash of the server may
-  // forget them, so that no change of them waits for the disk.
+  // The position of each account in the fair queue. Unlogged, as the limits of requests: a crash of the server may lose
+  // them, so that no change waits for the disk.
   'create unlogged table queue_turns (account_id int primary key, turn int not null) with (fillfactor = 50)',
-  // These too. Windows change with each request, in place.
-  `create unlogged table budgets (
-    name text,
-    holder text,
-    points int not null,
-    ends_at timestamptz not null,
-    primary key (name, holder)
+  // The table of rate-limiter-flexible.
+  `create unlogged table rate_limits (
+    key varchar(255) primary key,
+    points integer not null default 0,
+    expire bigint
   ) with (fillfactor = 50)`,
-  // Sums of what stands under one key: who changes a count adds a row, and waits for nobody.
+  // A count is the sum of the rows with its key: a change adds a row, so that it does not wait for other changes.
   `create table report_counts (
     account_id int not null,
     status text not null,
@@ -111,40 +117,57 @@ const TABLES = [
     result text not null,
     reports int not null
   )`,
+  'create table releases (id serial primary key, version text not null)',
+  'create table audit_names (id serial primary key, name text not null constraint audit_names_name_unique unique)',
+  `create table shown_results (
+    report_id int primary key ${references('shown_results_report_id', 'reports on update cascade')},
+    account_id int not null,
+    project ${ASCII} not null,
+    score double precision not null,
+    regressed int not null,
+    failed_audits text not null
+  )`,
+  `create table failed_audits (
+    account_id int not null,
+    audit_id int not null,
+    report_id int not null,
+    primary key (account_id, audit_id, report_id)
+  )`,
 ];
 
 const INDEXES = {
   idempotency_keys_created_at_index: 'idempotency_keys (created_at)',
-  reports_by_id: 'reports (account_id, id)',
   reports_by_generated_at: 'reports (account_id, generated_at, id, status, result)',
-  // With all that lists are filtered and sorted by: whoever searches goes through this one index.
+  // With all columns by which lists are filtered and sorted: a search reads only this index.
   reports_by_url: 'reports (account_id, url, id, status, result) include (generated_at)',
-  // Unlike GIN, GiST gives one match after the other. That of many which have the trigrams few have them in a row is
-  // seen without a look at the rows. Signatures of the default length are full on every page.
+  // Unlike GIN, GiST returns matches one by one, so that a limit ends the search, and compares the URLs in the index with
+  // the pattern. Signatures of the default length would match nearly all pages of the index.
   reports_by_url_trigrams:
     'reports using gist (account_id, lower(url) gist_trgm_ops(siglen = 256)) include (id, url)',
-  reports_by_result: 'reports (account_id, result, id, status)',
-  reports_by_status: 'reports (account_id, status, id, result)',
   reports_by_project: 'reports (account_id, project, id, status, result)',
   reports_by_project_generated_at: 'reports (account_id, project, generated_at, id, status, result)',
   reports_by_project_url: 'reports (account_id, project, url, id, status, result) include (generated_at)',
   reports_by_project_result: 'reports (account_id, project, result, id, status)',
-  reports_by_updated_at: 'reports (updated_at)',
-  // The other way round, and what has no value still last: PostgreSQL walks no index against the place of its nulls.
+  // For descending lists, in which reports without a value are also last: PostgreSQL cannot move the nulls of an index.
   reports_by_generated_at_falling:
     'reports (account_id, generated_at desc nulls last, id desc, status, result)',
-  reports_by_result_falling: 'reports (account_id, result desc nulls last, id desc, status)',
   reports_by_project_generated_at_falling:
     'reports (account_id, project, generated_at desc nulls last, id desc, status, result)',
   reports_by_project_result_falling: 'reports (account_id, project, result desc nulls last, id desc, status)',
-  runs_report_id_index: 'runs (report_id)',
+  reports_by_created_at: 'reports (account_id, created_at, id)',
+  // The dates of creation in each block of 4,096 ids, by which lists skip blocks.
+  reports_by_block: 'reports ((id >> 12), account_id, created_at)',
+  runs_by_report: 'runs (report_id, id)',
+  runs_queued: `runs (created_at) where status = 'queued'`,
+  shown_results_by_project: 'shown_results (account_id, project, score, failed_audits)',
+  shown_results_regressed: 'shown_results (account_id, report_id) where regressed > 0',
   report_counts_by_key: 'report_counts (account_id, status, result) include (reports)',
   project_counts_by_key: 'project_counts (account_id, project, status, result) include (reports)',
 };
 
 /**
- * Ids of the account's reports whose URLs, in small letters, are like the pattern: so many at most, and no further ones
- * are looked for, as those of a bitmap would be. Whoever asks takes them for so few that each is looked up.
+ * Ids of at most `wanted` reports of the account whose lowercase URLs match the pattern. The search ends with the last of
+ * them, unlike with a bitmap scan. The planner expects one row, so that it looks up each report by its id.
  */
 const FIND_REPORTS = `
   create function find_reports(account int, pattern text, wanted int) returns setof int
@@ -153,10 +176,7 @@ const FIND_REPORTS = `
   $$
 `;
 
-/**
- * Adds a change to the rows of its key in one of the tables of counts. Whoever finds nobody else at the account, or at
- * the project, makes one row of them all; whoever does, leaves another row and waits for nobody.
- */
+/** Adds a change to the rows of a key: folds them into one row if no other transaction holds the lock of the key. */
 const addToCount = (table: string, key: Record<string, string>, lock: string) => {
   const isKey = Object.entries(key).map(([column, value]) => `${table}.${column} = ${value}`);
   const values = Object.values(key).join();
@@ -171,10 +191,15 @@ const addToCount = (table: string, key: Record<string, string>, lock: string) =>
   `;
 };
 
+/**
+ * Counting reads the few rows of a key beside thousands of dead tuples, which each change adds until the next vacuum. An
+ * index scan skips those that an earlier scan found dead. A sequential scan, which PostgreSQL plans while the table is
+ * small, and a bitmap scan visit all of them again.
+ */
 const RATED = { status: 'of_status', result: 'of_result' };
 const COUNT_REPORTS = [
   `create function count_report(of_account int, of_project text, of_status text, of_result text, change int)
-  returns void language plpgsql as $$
+  returns void language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
   begin
     ${addToCount('report_counts', { account_id: 'of_account', ...RATED }, `hashtext('report_counts'), of_account`)}
     ${addToCount(
@@ -197,46 +222,46 @@ const COUNT_REPORTS = [
     for each row execute function count_reports()`,
 ];
 
-/** Counts by the server's clock, as those of the gateways differ, and one request after the other. */
-const SPEND_POINTS = `
-  create function spend_points(budget text, spender text, wanted int, allowed int, window_seconds int)
-  returns table (is_spent boolean, points int, seconds double precision) language plpgsql as $$
-  #variable_conflict use_column
+/**
+ * Keeps the rows of a report in step with the numbers in its shown result. An index scan finds the few rows of a report;
+ * the other scans would be planned while the table is small.
+ */
+const LIST_FAILED_AUDITS = [
+  `create function list_failed_audits() returns trigger language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off as $$
+  declare
+    before int[] := '{}';
+    after int[] := '{}';
   begin
-    return query
-      insert into budgets as held (name, holder, points, ends_at)
-      select budget, spender, wanted, now() + make_interval(secs => window_seconds) where wanted <= allowed
-      on conflict (name, holder) do update set
-        points = excluded.points + case when held.ends_at > now() then held.points else 0 end,
-        ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end
-      where held.ends_at <= now() or held.points + excluded.points <= allowed
-      returning true, held.points, extract(epoch from held.ends_at - now())::double precision;
-    if not found then
-      return query
-        select false, coalesce(max(held.points), 0),
-          coalesce(max(extract(epoch from held.ends_at - now())), window_seconds)::double precision
-        from budgets as held where held.name = budget and held.holder = spender and held.ends_at > now();
+    if tg_op <> 'INSERT' then before := string_to_array(old.failed_audits, ',')::int[]; end if;
+    if tg_op <> 'DELETE' then after := string_to_array(new.failed_audits, ',')::int[]; end if;
+    if tg_op <> 'INSERT' then
+      delete from failed_audits where account_id = old.account_id and report_id = old.report_id
+        and audit_id in (select unnest(before) except select unnest(after));
     end if;
-  end $$
-`;
+    if tg_op <> 'DELETE' then
+      insert into failed_audits (account_id, audit_id, report_id)
+        select new.account_id, audit_id, new.report_id
+        from (select unnest(after) as audit_id except select unnest(before)) as added;
+    end if;
+    return null;
+  end $$`,
+  `create trigger shown_results_changed after insert or delete or update of failed_audits on shown_results
+    for each row execute function list_failed_audits()`,
+];
 
-/** All tables as they are on PostgreSQL; the jobs have a schema of their own, which their queue makes. */
-export class Initial extends Migration {
-  override name = '20261122000000-initial';
+/**
+ * The schema of 1.0.0, without the indexes that the next migration creates. The queue creates its jobs in a schema of
+ * its own.
+ */
+export class Baseline extends Migration {
+  /** The name of the last migration of 1.0.0, so that its databases skip this one. */
+  override name = '20261123020000-queued-runs';
 
   override up(): void {
     for (const extension of EXTENSIONS) this.addSql(`create extension if not exists ${extension}`);
     for (const table of TABLES) this.addSql(table);
     for (const [name, columns] of Object.entries(INDEXES)) this.addSql(`create index ${name} on ${columns}`);
-    for (const statement of COUNT_REPORTS) this.addSql(statement);
-    this.addSql(FIND_REPORTS);
-    this.addSql(SPEND_POINTS);
-  }
-
-  override down(): void {
-    const tables =
-      'run_checks, runs, reports, report_counts, project_counts, idempotency_keys, api_keys, accounts';
-    this.addSql(`drop table ${tables}, secrets, queue_turns, budgets`);
-    this.addSql('drop function count_reports, count_report, find_reports, spend_points');
+    for (const statement of [...COUNT_REPORTS, FIND_REPORTS, ...LIST_FAILED_AUDITS]) this.addSql(statement);
   }
 }

@@ -62,6 +62,17 @@ it('names no release if the database was migrated by a checkout of the same vers
   }
 });
 
+it('rejects a database from before release 1.0.0', async () => {
+  const other = await openTempDatabase();
+  try {
+    const em = other.database.fork();
+    await em.execute(`update mikro_orm_migrations set name = '20261121000000-initial'`);
+    await expect(other.database.migrate()).rejects.toThrow('older than release 1.0.0');
+  } finally {
+    await other.close();
+  }
+});
+
 it('records each release that migrates the database once', async () => {
   const other = await openTempDatabase();
   try {
