@@ -94,8 +94,7 @@ export function openNotifications(url: string): OpenNotifications {
         await waitForWork();
         if (failure) throw failure;
         isLast = closing.signal.aborted;
-        await listenToChannels(client, listening);
-        await sendWaiting(client);
+        await sendWaiting(client, listening);
       }
       await client.end();
     } catch (error) {
@@ -128,12 +127,17 @@ export function openNotifications(url: string): OpenNotifications {
     if (missing.length > 0) for (const onGap of gapListeners) onGap();
   }
 
-  /** Sends the waiting messages. Without any, the query checks the connection. */
-  async function sendWaiting(client: Client): Promise<void> {
+  /**
+   * Sends the waiting messages, after listening to the channels of their responses. Without any message, the query checks
+   * the connection.
+   */
+  async function sendWaiting(client: Client, listening: Set<string>): Promise<void> {
     const sent = waiting;
     waiting = new Map();
     const messages = [...sent.values()];
     try {
+      // After `waiting` was taken: a message that is added meanwhile may belong to a channel that is not listened to yet.
+      await listenToChannels(client, listening);
       await client.query({
         name: 'notify',
         text: NOTIFY,

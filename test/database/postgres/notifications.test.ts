@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notifications } from '../../../src/database/notifications.ts';
 import { openNotifications } from '../../../src/database/postgres/open-notifications.ts';
@@ -74,6 +75,28 @@ describe('notifications', () => {
     const heard = await listen(there);
     for (let id = 0; id < 3_000; id++) here.notify('report_changed', `${id}`);
     await expect.poll(() => heard.payloads).toHaveLength(3_000);
+  });
+
+  it('that are added while another LISTEN runs are sent after the LISTEN for their responses', async () => {
+    await listen(here);
+    const { query } = Client.prototype;
+    const statements: string[] = [];
+    using _spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...args: unknown[]
+    ) {
+      statements.push(JSON.stringify(args[0]));
+      if (`${args[0]}`.includes('"first"')) {
+        here.listen('response', vi.fn(), vi.fn());
+        here.notify('request', '1');
+      }
+      return Reflect.apply(query, this, args);
+    });
+    here.listen('first', vi.fn(), vi.fn());
+    const positionOf = (text: string) => statements.findIndex((statement) => statement.includes(text));
+    await expect.poll(() => positionOf('request')).toBeGreaterThan(0);
+    expect(positionOf('response')).toBeGreaterThan(0);
+    expect(positionOf('response')).toBeLessThan(positionOf('request'));
   });
 
   it('that wait when the process ends are sent first', async () => {
