@@ -35,15 +35,15 @@ const watch = async (url: string) => readPageEvents(await fetch(`${url}/events`)
 it('shows each stage of a remote worker on the pages of every gateway, also to late viewers', async () => {
   const path = await create();
   const events = await watch(here.url + path);
-  await readUntil(events, 'Queued as number 1');
+  expect(await readUntil(events, 'Queued as number 1')).toEqual([]);
   await here.startAnother('work');
-  await readUntil(events, 'Fetching the page');
+  expect(await readUntil(events, 'Fetching the page')).toEqual([]);
   await expect.poll(() => read(there.url + path)).toContain('>Fetching the page<');
   site.releasePage();
   // All files except the pending stylesheet.
   await readUntil(events, /^Fetching files: [2-9]\d* of \d+$/);
   const late = await watch(there.url + path);
-  await readUntil(late, /^Fetching files: \d+ of \d+$/);
+  expect(await readUntil(late, /^Fetching files: \d+ of \d+$/)).toEqual([]);
   await expect.poll(() => read(there.url + path)).toMatch(/>Fetching files: \d+ of \d+</);
   site.releaseFile();
   await Promise.all([readUntil(events, 'completed'), readUntil(late, 'completed')]);

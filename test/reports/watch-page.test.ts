@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
 import type { RunProgress } from '../../src/events/run-progress.ts';
@@ -8,6 +8,7 @@ import { type PageState, watchPage } from '../../src/reports/watch/watch-page.ts
 import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { createReport } from '../support/create-report.ts';
+import { createFakeNotifications, type FakeNotifications } from '../support/fake-notifications.ts';
 import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
@@ -18,13 +19,16 @@ const REFRESH_MS = 2_000;
 const FILES = { stage: 'fetching-files', filesDone: 14, filesPlanned: 30 } as const;
 
 let temp: TempDatabase;
+/** As on SQLite, until a test connects them. */
+let notifications: FakeNotifications;
 let services: ServiceContext;
 let report: Report;
 let leaving: AbortController;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  services = await createTestServices(temp);
+  notifications = createFakeNotifications({ isConnected: false });
+  services = await createTestServices({ ...temp, database: { ...temp.database, notifications } });
   report = await createReport(services, await createActor(temp.database), { url: 'https://example.org/' });
   leaving = new AbortController();
 });
@@ -96,6 +100,28 @@ it('requests progress until some arrives', async () => {
   expect(await shown).toMatchObject(FILES);
   vi.advanceTimersByTime(10 * REFRESH_MS);
   expect(requested).toHaveLength(3);
+});
+
+it('shows the first progress of a worker in another process however late it responds to the first request', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  notifications.isConnected = true;
+  const runId = await begin();
+  const shown = next(watch());
+  await expect.poll(() => notifications.sent).toContain(`progress-requested [${report.id}]`);
+  await sleep(200);
+  const own: RunProgress = { reportId: report.id, runId, attempt: 0, ...FILES };
+  notifications.receive('run-progress', JSON.stringify([own]));
+  expect(await shown).toMatchObject(FILES);
+});
+
+it('shows that a run is active if no worker has responded until the second request', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  notifications.isConnected = true;
+  await begin();
+  const shown = next(watch());
+  await expect.poll(() => notifications.sent).toContain(`progress-requested [${report.id}]`);
+  vi.advanceTimersByTime(REFRESH_MS);
+  expect(await shown).toEqual({ stage: 'running' });
 });
 
 it('shows the same progress once', async () => {

@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Report } from '../../database/entities/report.ts';
 import type { RunProgress } from '../../events/run-progress.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import { openPage, type Viewer } from '../../sharing/open-page.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
-import { type CurrentAttempt, isOfAttempt, type PageProgress, requestProgress } from './page-progress.ts';
+import { type CurrentAttempt, isOfAttempt, type PageProgress } from './page-progress.ts';
 import { followRun, isUnfinished } from './watch-report.ts';
 
-/** How often the position in the queue is read, and progress is requested again until some arrives. */
+/**
+ * How often the position in the queue is read, and progress is requested again until some arrives. A run without progress
+ * by then is shown as running.
+ */
 const REFRESH_MS = 2_000;
 
 /** A report and the progress of its run; null without an open run. */
@@ -37,13 +41,9 @@ export async function* watchPage(
   for (let next = nextOf(changes); ; ) {
     const change = await Promise.race([next, follower.news()]);
     if (change?.done) return;
-    if (change) {
-      yield { report: change.value, progress: await follower.begin(change.value) };
-      next = nextOf(changes);
-    } else {
-      const state = await follower.refresh();
-      if (state) yield state;
-    }
+    const state = await (change ? follower.begin(change.value) : follower.refresh());
+    if (change) next = nextOf(changes);
+    if (state) yield state;
   }
 }
 
@@ -55,56 +55,66 @@ function nextOf(changes: AsyncGenerator<Report>): Promise<IteratorResult<Report,
 }
 
 /** Follows the progress of the report's run until it is disposed. */
-function followProgress(context: ServiceContext, id: number) {
-  const { database, events, backlog } = context;
+function followProgress({ database, events, backlog }: ServiceContext, id: number) {
   let report: Report | undefined;
   let run: CurrentAttempt | null = null;
   let shown: PageProgress | null = null;
   let received: RunProgress | null = null;
+  /** Whether to show that the run is active although its stage is unknown. */
+  let isOverdue = false;
   const current = (): RunProgress | null => (received && run && isOfAttempt(received, run) ? received : null);
   let news = Promise.withResolvers<void>();
   const unsubscribe = events.subscribe('run-progress', (progress) => {
     if (progress.reportId !== id) return;
     received = progress;
-    if (report?.status === 'running') news.resolve();
+    news.resolve();
   });
   const timer = setInterval(() => {
     // A worker that received a request publishes all further progress of the attempt; a new attempt changes the report.
-    if (report?.status === 'running' && !current()) events.publish('progress-requested', id);
-    if (report?.status === 'queued') news.resolve();
+    if (report?.status === 'running' && !current()) {
+      events.publish('progress-requested', id);
+      isOverdue = true;
+    }
+    news.resolve();
   }, REFRESH_MS);
 
-  const show = (progress: PageProgress | null): PageProgress | null => {
+  const show = (progress: PageProgress): PageState | null => {
+    // Compares by value, because each message from another process is a new object.
+    if (!report || isDeepStrictEqual(progress, shown)) return null;
     shown = progress;
-    return progress;
+    return { report, progress };
+  };
+
+  /** The state after news; null if nothing changed. */
+  const refresh = async (): Promise<PageState | null> => {
+    news = Promise.withResolvers();
+    if (report?.status === 'queued') {
+      const position = await backlog.positionOf(id);
+      // Null after a number: a worker has claimed the run, and the changed report follows.
+      return position === null ? null : show({ stage: 'queued', position });
+    }
+    if (report?.status !== 'running') return null;
+    const progress = current() ?? (isOverdue ? { stage: 'running' as const } : null);
+    return progress && show(progress);
   };
 
   return {
     /** Resolves when the progress may differ from the last one returned. */
     news: () => news.promise,
+    refresh,
 
-    /** The progress of the run of a report that was just read. */
-    async begin(read: Report): Promise<PageProgress | null> {
+    /** The state of a report that was just read; null if nothing changed or a worker in another process has to respond. */
+    async begin(read: Report): Promise<PageState | null> {
       report = read;
-      if (!isUnfinished(read)) return show(null);
+      if (!isUnfinished(read)) return { report, progress: null };
       if (read.status === 'queued') return show({ stage: 'queued', position: await backlog.positionOf(id) });
       run = await findOpenRun(database.fork(), id);
-      const progress = current() ?? (run && (await requestProgress(context, id, run)));
-      return show(progress ?? { stage: 'running' });
-    },
-
-    /** The changed state; null if nothing changed. */
-    async refresh(): Promise<PageState | null> {
-      news = Promise.withResolvers();
-      if (!report) return null;
-      if (report.status === 'queued') {
-        const position = await backlog.positionOf(id);
-        // Null after a number: a worker has claimed the run, and the changed report follows.
-        if (position === null || (shown?.stage === 'queued' && shown.position === position)) return null;
-        return { report, progress: show({ stage: 'queued', position }) };
-      }
-      const progress = current();
-      return progress && !isSameProgress(progress, shown) ? { report, progress: show(progress) } : null;
+      // A worker in this process responds before `publish` returns.
+      if (!current()) events.publish('progress-requested', id);
+      // One in another process may respond until the next tick of the timer, if its notifications can arrive.
+      isOverdue = !database.notifications.isConnected;
+      timer.refresh();
+      return await refresh();
     },
 
     [Symbol.dispose]() {
@@ -112,15 +122,4 @@ function followProgress(context: ServiceContext, id: number) {
       clearInterval(timer);
     },
   };
-}
-
-/** Compares by value, because each message from another process is a new object. */
-function isSameProgress(progress: RunProgress, shown: PageProgress | null): boolean {
-  return (
-    shown !== null &&
-    'filesDone' in shown &&
-    shown.stage === progress.stage &&
-    shown.filesDone === progress.filesDone &&
-    shown.filesPlanned === progress.filesPlanned
-  );
 }
