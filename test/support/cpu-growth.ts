@@ -1,0 +1,31 @@
+/** Shorter times are rounded up to this: some kernels count CPU time in steps of 10 ms. */
+const MIN_MS = 10;
+const TIMES = 3;
+
+/** Between the growth of linear work, which is about 8, and that of quadratic work, 64. */
+export const MAX_LINEAR_GROWTH = 32;
+
+/**
+ * The CPU time of work on a large input, as a multiple of that on a small one. Unlike a limit in milliseconds, it does not
+ * depend on the speed of the machine.
+ * @param prepare creates the input of a size, and returns the work
+ * @param smallSize by default, an eighth of the large size
+ */
+export function cpuGrowth(
+  prepare: (size: number) => () => unknown,
+  largeSize: number,
+  smallSize = largeSize / 8,
+): number {
+  return fastestMs(prepare(largeSize)) / Math.max(fastestMs(prepare(smallSize)), MIN_MS);
+}
+
+/** The CPU time of the fastest of three executions: other processes slow some of them down. */
+function fastestMs(work: () => unknown): number {
+  const executions = Array.from({ length: TIMES }, () => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...executions);
+}
