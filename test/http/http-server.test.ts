@@ -72,8 +72,12 @@ describe('a client that is slow', () => {
     ['to send its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['to send its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
     ['to send the next chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n'],
+    ['to send a rejected body', 'POST /rejected HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx'],
   ])('%s is cut off, and other requests get responses', async (_, beginning) => {
-    const fetchText: Fetch = async (request) => new Response(await request.text());
+    const fetchText: Fetch = async (request) => {
+      if (request.url.endsWith('/rejected')) return new Response('', { status: 413 });
+      return new Response(await request.text());
+    };
     const timeouts = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
     const server = createHttpServer({ timeouts });
     await server.listen({ host: '127.0.0.1', port: 0 }, fetchText);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../src/logger.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -25,20 +26,33 @@ async function statusesOf(target: string, lines: string[]): Promise<number[]> {
   return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
-/** Sends the whole of a large body, and reads only then. @returns the status of the response */
-async function statusAfter(target: string, type: string, framing: 'declared' | 'chunked'): Promise<number> {
+/**
+ * Sends the whole of a large body, and reads only then.
+ * @param pauseMs after half of the body
+ * @returns the status of the response; NaN if the connection is closed without one
+ * @throws Error if the connection is closed before the body is sent
+ */
+async function statusAfter(
+  target: string,
+  type: string,
+  framing: 'declared' | 'chunked',
+  pauseMs = 0,
+): Promise<number> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
-  const bytes = 4_000_000;
+  const half = 'x'.repeat(2_000_000);
+  const bytes = 2 * half.length;
   const length = framing === 'declared' ? `Content-Length: ${bytes}` : 'Transfer-Encoding: chunked';
   const head = [`${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${app.key}`, type, length];
   const chunk = framing === 'declared' ? '' : `${bytes.toString(16)}\r\n`;
   const end = framing === 'declared' ? '' : '\r\n0\r\n\r\n';
-  const sent = `${head.join('\r\n')}\r\n\r\n${chunk}${'x'.repeat(bytes)}${end}`;
-  await new Promise((resolve, reject) => socket.on('error', reject).write(sent, resolve));
-  const [response] = await once(socket, 'data');
-  socket.destroy();
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(String(response))?.[1]);
+  for (const part of [`${head.join('\r\n')}\r\n\r\n${chunk}${half}`, `${half}${end}`]) {
+    // `once` rejects if the write fails.
+    if (!socket.write(part)) await once(socket, 'drain');
+    await sleep(pauseMs);
+  }
+  for await (const response of socket) return Number(/^HTTP\/1\.1 (\d{3}) /.exec(String(response))?.[1]);
+  return Number.NaN;
 }
 
 test.each<[string, string, number]>([
@@ -55,6 +69,15 @@ test.each<[string, string, number]>([
   expect(await statusAfter(target, type, 'declared')).toBe(status);
   expect(await statusAfter(target, type, 'chunked')).toBe(status);
 });
+
+test.each(['POST /api/v1/reports', 'POST /graphql'])(
+  '%s: a client that takes more than a second to send a large body gets the rejection',
+  async (target) => {
+    const type = 'Content-Type: application/json';
+    expect(await statusAfter(target, type, 'declared', 1_000)).toBe(413);
+    expect(await statusAfter(target, type, 'chunked', 1_000)).toBe(413);
+  },
+);
 
 test.each<[string, string[], number]>([
   ['GET /api/v1/account', [], 200],
