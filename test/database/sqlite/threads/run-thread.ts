@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
  */
 export async function runThread<Message = unknown>(file: string, workerData: object): Promise<Message> {
   const thread = new Worker(new URL(file, import.meta.url), { workerData });
-  const [message] = await once(thread, 'message');
-  await once(thread, 'exit');
+  // Both at once: a thread that ends quickly emits `exit` right after its last message.
+  const [[message]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')]);
   return message;
 }
