@@ -15,7 +15,7 @@ const PAUSE_MS = 10;
 /** The service closed the connection while the body was sent, so that the client could not read the response. */
 const CLOSED = 0;
 
-/** What the process reports at its end. */
+/** The report of the process. */
 export interface SentBodies {
   sent: number;
   accepted: number;
