@@ -25,11 +25,15 @@ const settings = (port: number) =>
   readConfig({ PORT: String(port), DATABASE_URL: `sqlite:${temp.file}`, EMBEDDED_WORKER: 'off' });
 
 describe('a start', () => {
-  it('creates no first API key if it fails, and the next start shows it', async () => {
+  it('names the setting of a port in use, creates no first API key, and the next start shows it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => squatter.once('listening', resolve));
     const { port } = squatter.address() as AddressInfo;
-    await expect(startApp(settings(port), 'serve', { logger })).rejects.toThrow('the port is in use');
+    const message = (setting: string) =>
+      `HOST, ${setting}: cannot listen on http://127.0.0.1:${port}: the port is in use.`;
+    await expect(startApp(settings(port), 'serve', { logger })).rejects.toThrow(message('PORT'));
+    const monitored = { ...settings(0), metricsPort: port };
+    await expect(startApp(monitored, 'work', { logger })).rejects.toThrow(message('METRICS_PORT'));
     await new Promise((resolve) => squatter.close(resolve));
     const app = await startApp(settings(port), 'serve', { logger });
     expect(app.firstApiKey).toMatch(/^prk_/);

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { firstKeyFile } from '../../src/cli/first-key.ts';
+import { firstKeyFile, writeFirstKey } from '../../src/cli/first-key.ts';
 import { isJournal } from '../../src/cli/journal.ts';
 import { makeFolder } from './run-command.ts';
 
@@ -39,5 +40,16 @@ it('recognizes the journal by the device and inode of its stream', async () => {
   expect(isJournal(`${dev}:${ino + 1}`, descriptor)).toBe(false);
   expect(isJournal(null, descriptor)).toBe(false);
   closeSync(descriptor);
+  await folder.remove();
+});
+
+it('a number is added to the name of its file if that exists', async () => {
+  const folder = await makeFolder();
+  const file = folder.path('key');
+  await writeFile(file, 'other');
+  expect(await writeFirstKey(file, 'prk_1')).toBe(`${file}-2`);
+  expect(await readFile(`${file}-2`, 'utf8')).toBe('prk_1\n');
+  expect((await stat(`${file}-2`)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).toBe('other');
   await folder.remove();
 });

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { open, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
-import { makeFolder, type Outcome, type RunningCommand, runCommand, startCommand } from './run-command.ts';
+import { makeFolder, type Outcome, type RunningCommand, startCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -53,45 +52,27 @@ describe('serve', () => {
       expect(outcome.stdout).not.toContain('stopped');
     });
 
-    it('prints no API key on its next start, and stops by SIGINT, too', async () => {
-      const { exitCode, stdout } = await serveUntil('SIGINT', onDatabase('serve.db'), async ({ url }) => {
-        expect((await fetch(`${url}/health`)).status).toBe(200);
+    it('prints no API key on its next start, and stops when npm, which started it, is stopped', async () => {
+      const npm = spawn('npm', ['start'], {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+        env: { ...process.env, ...onDatabase('serve.db') },
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
-      expect(exitCode).toBe(0);
+      let stdout = '';
+      npm.stdout.setEncoding('utf8').on('data', (text) => {
+        stdout += text;
+      });
+      while (!stdout.includes('GraphiQL')) await once(npm.stdout, 'data');
+      let log = '';
+      npm.stderr.setEncoding('utf8').on('data', (text) => {
+        log += text;
+      });
+      npm.kill('SIGTERM');
+      // Its output ends with the last process that has it open.
+      await once(npm, 'close');
+      expect(log).toMatch(/"part":"database","msg":"part stopped"/);
       expect(stdout).not.toContain('API key');
       expect(stdout).not.toContain('prk_');
-    });
-  });
-
-  describe('on all addresses, with PUBLIC_URL and a given key', () => {
-    const key = 'a-key-of-the-operator';
-    let outcome: Outcome;
-    let seen: { url: string; account: number };
-    beforeAll(async () => {
-      const settings = {
-        HOST: '0.0.0.0',
-        PUBLIC_URL: 'https://reports.example.org',
-        BOOTSTRAP_API_KEY: key,
-      };
-      outcome = await serveUntil('SIGTERM', { ...onDatabase('public.db'), ...settings }, async ({ url }) => {
-        seen = { url, account: await statusOfAccount(url, key) };
-      });
-    });
-
-    it('prints PUBLIC_URL', () => {
-      expect(outcome.stdout).toContain(
-        `Page Reports listens on ${seen.url} for https://reports.example.org\n`,
-      );
-      expect(outcome.stdout).toContain('GraphiQL: https://reports.example.org/graphql');
-    });
-
-    it('does not print the key', () => {
-      expect(seen.account).toBe(200);
-      expect(outcome.stdout + outcome.stderr).not.toContain(key);
-    });
-
-    it('does not warn that PUBLIC_URL is not set', () => {
-      expect(outcome.stderr).not.toContain('PUBLIC_URL is not set');
     });
   });
 
@@ -102,9 +83,13 @@ describe('serve', () => {
     beforeAll(async () => {
       file = folder.path('first-key');
       const settings = { HOST: '0.0.0.0', FIRST_API_KEY_FILE: file };
-      outcome = await serveUntil('SIGTERM', { ...onDatabase('all.db'), ...settings }, async ({ url }) => {
+      outcome = await serveUntil('SIGINT', { ...onDatabase('all.db'), ...settings }, async ({ url }) => {
         account = await statusOfAccount(url, (await readFile(file, 'utf8')).trim());
       });
+    });
+
+    it('stops by SIGINT', () => {
+      expect(outcome.exitCode).toBe(0);
     });
 
     it('warns that PUBLIC_URL is not set', () => {
@@ -119,26 +104,31 @@ describe('serve', () => {
     });
   });
 
-  describe('with DRAIN_SECONDS, stopped during a run', () => {
+  describe('on all addresses, with PUBLIC_URL, a given key and DRAIN_SECONDS, stopped during a run', () => {
     let site: FixtureSite;
     const routes: Record<string, Route> = { '/': () => undefined };
+    const key = 'a-key-of-the-operator';
+    let url: string;
     let environment: Record<string, string>;
     let command: RunningCommand;
     let outcome: Outcome;
+    let account: number;
     let statuses: number[];
     let runs: object[];
     beforeAll(async () => {
       site = await startFixtureSite(routes);
-      const key = 'key-of-the-first-account';
       environment = {
         ...onDatabase('drain.db'),
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://reports.example.org',
         ALLOW_TARGETS: site.host,
         DRAIN_SECONDS: '5',
         BOOTSTRAP_API_KEY: key,
       };
       command = startCommand(['serve'], environment);
       const stdout = await command.says('stdout', '/docs');
-      const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
+      url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
+      account = await statusOfAccount(url, key);
       await fetch(`${url}/api/v1/reports`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
@@ -156,6 +146,20 @@ describe('serve', () => {
       await site?.close();
     });
 
+    it('prints PUBLIC_URL', () => {
+      expect(outcome.stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
+      expect(outcome.stdout).toContain('GraphiQL: https://reports.example.org/graphql');
+    });
+
+    it('does not print the key', () => {
+      expect(account).toBe(200);
+      expect(outcome.stdout + outcome.stderr).not.toContain(key);
+    });
+
+    it('does not warn that PUBLIC_URL is not set', () => {
+      expect(outcome.stderr).not.toContain('PUBLIC_URL is not set');
+    });
+
     it('accepts requests after SIGTERM, while it is not ready', () => {
       expect(statuses).toEqual([503, 200]);
     });
@@ -165,15 +169,45 @@ describe('serve', () => {
       expect(runs).toEqual([{ status: 'queued', owner: null }]);
     });
 
-    it('leaves the run to the next worker', async () => {
-      routes['/'] = htmlPage('<!doctype html><title>Page</title>');
-      const worker = startCommand(['work'], environment);
-      try {
+    describe('then a worker with METRICS_PORT', () => {
+      let worker: RunningCommand;
+      let logs: string;
+      beforeAll(async () => {
+        routes['/'] = htmlPage('<!doctype html><title>Page</title>');
+        worker = startCommand(['work'], { ...environment, HOST: '127.0.0.1', METRICS_PORT: '0' });
+        logs = await worker.says('stderr', 'waiting for runs');
+      });
+      afterAll(() => worker?.process.kill('SIGKILL'));
+
+      it('completes the run', async () => {
         await expect.poll(storedRuns).toMatchObject([{ status: 'completed' }]);
-      } finally {
+      });
+
+      it('serves only health and metrics there', async () => {
+        const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
+        expect(await (await fetch(`${url}/health`)).json()).toEqual({
+          status: 'ok',
+          version: packageInfo.version,
+          catalogue: CATALOGUE_VERSION,
+        });
+        expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
+        expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });
+        const other = await fetch(`${url}/api/v1/reports`);
+        expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
+      });
+
+      it('waits for runs until it is stopped', async () => {
+        const lines = logs.trimEnd().split('\n');
+        expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+          expect.objectContaining({
+            msg: 'waiting for runs',
+            version: packageInfo.version,
+            catalogue: CATALOGUE_VERSION,
+          }),
+        );
         worker.process.kill('SIGTERM');
-      }
-      expect((await worker.ended).exitCode).toBe(0);
+        expect(await worker.ended).toMatchObject({ exitCode: 0, stdout: '' });
+      });
     });
 
     function storedRuns(): object[] {
@@ -184,47 +218,6 @@ describe('serve', () => {
         sqlite.close();
       }
     }
-  });
-
-  it('stops when npm, which started it, is stopped', async () => {
-    const npm = spawn('npm', ['start'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: { ...process.env, ...onDatabase('npm.db') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let written = '';
-    npm.stdout.setEncoding('utf8').on('data', (text) => {
-      written += text;
-    });
-    while (!written.includes('GraphiQL')) await once(npm.stdout, 'data');
-    let log = '';
-    npm.stderr.setEncoding('utf8').on('data', (text) => {
-      log += text;
-    });
-    npm.kill('SIGTERM');
-    // Its output ends with the last process that has it open.
-    await once(npm, 'close');
-    expect(log).toMatch(/"part":"database","msg":"part stopped"/);
-  });
-
-  it('adds a number to the file of its first API key if it already exists', async () => {
-    const file = folder.path('taken-key');
-    await writeFile(file, 'other');
-    const environment = { ...onDatabase('taken-file.db'), FIRST_API_KEY_FILE: file };
-    const { stdout } = await serveUntil('SIGTERM', environment, async () => undefined);
-    expect(stdout).not.toContain('prk_');
-    expect(stdout).toContain(`Your API key is in ${file}-2`);
-    expect(await readFile(`${file}-2`, 'utf8')).toMatch(/^prk_/);
-    expect(await readFile(file, 'utf8')).toBe('other');
-  });
-
-  it('prints its first API key if no file can be written', async () => {
-    const environment = {
-      ...onDatabase('no-file.db'),
-      FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
-    };
-    const { stdout } = await serveUntil('SIGTERM', environment, async () => undefined);
-    expect(stdout).toContain('shown this once: prk_');
   });
 
   it('never prints its first API key to the journal', async () => {
@@ -249,73 +242,6 @@ describe('serve', () => {
       await ended;
     }
     expect(await text()).not.toContain('prk_');
-  });
-
-  it('ends with a clear message if its port is in use', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
-    const outcome = await runCommand(['serve'], {
-      ...onDatabase('port.db'),
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-    });
-    other.close();
-    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(JSON.parse(outcome.stderr)).toMatchObject({
-      level: 60,
-      msg: expect.stringContaining(
-        `HOST, PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
-      ),
-    });
-  });
-});
-
-describe('work', () => {
-  describe('with METRICS_PORT', () => {
-    let command: RunningCommand;
-    let logs: string;
-    beforeAll(async () => {
-      command = startCommand(['work'], { ...onDatabase('work.db'), METRICS_PORT: '0' });
-      logs = await command.says('stderr', 'waiting for runs');
-    });
-    afterAll(() => command?.process.kill('SIGKILL'));
-
-    it('serves only health and metrics there', async () => {
-      const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
-      expect(await (await fetch(`${url}/health`)).json()).toEqual({
-        status: 'ok',
-        version: packageInfo.version,
-        catalogue: CATALOGUE_VERSION,
-      });
-      expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
-      expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });
-      const other = await fetch(`${url}/api/v1/reports`);
-      expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
-    });
-
-    it('waits for runs until it is stopped', async () => {
-      expect(JSON.parse(logs.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-        msg: 'waiting for runs',
-        version: packageInfo.version,
-        catalogue: CATALOGUE_VERSION,
-      });
-      command.process.kill('SIGTERM');
-      expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
-    });
-  });
-
-  it('names the setting of a port that is in use', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
-    const taken = { ...onDatabase('taken.db'), METRICS_PORT: String(port), LOG_LEVEL: 'error' };
-    const { exitCode, stderr } = await runCommand(['work'], taken);
-    other.close();
-    expect(exitCode).toBe(1);
-    expect(JSON.parse(stderr).msg).toContain(
-      `HOST, METRICS_PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
-    );
   });
 });
 
