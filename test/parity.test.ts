@@ -197,7 +197,7 @@ describe('REST and GraphQL', () => {
           const graphql = await play(graphqlApi(await quiet.addAccount()), steps);
           expect(graphql).toEqual(rest);
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
     } finally {
       app = served;

@@ -3,7 +3,7 @@ import { killCluster } from '../support/cluster/kill-cluster.ts';
 
 it('completes every report exactly once while gateways, workers and the database server are killed', async () => {
   const { responses, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
-    reports: 20,
+    reports: 12,
     workers: 2,
     auditProcesses: 1,
     faults: [
@@ -11,7 +11,7 @@ it('completes every report exactly once while gateways, workers and the database
       { victim: 'database', outageMs: 1_000 },
       { victim: 'gateway', signal: 'SIGKILL' },
     ],
-    pauseMs: 2_000,
+    pauseMs: 1_000,
   });
   expect(outcome).toEqual({
     lost: 0,

@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { deleteAccount } from '../../src/reports/changes/delete-account.ts';
-import { runCommand, startCommand } from '../cli/run-command.ts';
+import { startCommand } from '../cli/run-command.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { type PausableSite, startPausableSite } from '../rest/pausable-site.ts';
 import { createClient } from '../rest/rest-client.ts';
@@ -84,7 +84,7 @@ it('continues after an interruption, while other accounts are served', async () 
   // Its keys stopped working before the first report was deleted.
   expect((await createClient(app.url, key)('GET', '/account')).status).toBe(401);
 
-  const deletion = runCommand(deletionOf(accountId), environment());
+  const deletion = runInProcess(deletionOf(accountId), environment());
   const call = createClient(app.url, app.key);
   let responses = 0;
   let isDeleted = false;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { type ExportedObject, exportAccount as exportObjects } from '../../src/rest/export-account.ts';
-import { runCommand } from '../cli/run-command.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { statementsOf } from '../support/spy-statements.ts';
@@ -113,7 +112,7 @@ it('rejects an account that does not exist', async () => {
 // biome-ignore lint/suspicious/noExplicitAny: tests read the parts they are about
 async function exportAccount(id: number): Promise<{ text: string; lines: any[] }> {
   const environment = { DATABASE_URL: app.databaseUrl, PUBLIC_URL };
-  const { exitCode, stdout, stderr } = await runCommand(['account', 'export', String(id)], environment);
+  const { exitCode, stdout, stderr } = await runInProcess(['account', 'export', String(id)], environment);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   const text = stdout.trimEnd();
   return { text, lines: text.split('\n').map((line) => JSON.parse(line)) };
