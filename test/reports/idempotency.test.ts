@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
@@ -21,20 +21,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNS = 100;
 
 let temp: TempDatabase;
+let shared: ServiceContext;
 let services: ServiceContext;
 let actor: Actor;
 let clock: TestClock;
 
-beforeEach(async () => {
+beforeAll(async () => {
   temp = await openTempDatabase();
+  shared = await createTestServices(temp, { runLimiter: createRateLimiter(temp.database, 'runs', RUNS) });
+});
+afterAll(() => temp.close());
+beforeEach(async () => {
   clock = createTestClock();
-  services = await createTestServices(temp, {
-    clock,
-    runLimiter: createRateLimiter(temp.database, 'runs', RUNS),
-  });
+  services = { ...shared, clock };
   actor = await createActor(temp.database);
 });
-afterEach(() => temp.close());
 
 const create = (input: object = {}, as = actor) =>
   createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
@@ -49,7 +50,8 @@ const insertRequest = (key: string) =>
     }),
   );
 const runsTaken = async () => RUNS - ((await services.runLimiter.state(actor.apiKey.id))?.remaining ?? 0);
-const reportCount = async () => (await temp.database.fork().execute('select id from reports')).length;
+const reportCount = async () =>
+  (await temp.database.fork().execute(`select id from reports where account_id = ${actor.accountId}`)).length;
 
 describe('a repeated request', () => {
   it('returns the first report in its current state, and consumes no run', async () => {
@@ -111,6 +113,7 @@ describe('a repeated request', () => {
       );
     const deleteExpired = (signal = new AbortController().signal) =>
       deleteExpiredRequests(temp.database, clock(), signal);
+    await temp.database.fork().execute('delete from idempotency_keys');
     for (let i = 0; i < 150; i++) await insertRequest(`${i}`);
     clock.advance(1);
     await create();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report } from '../../src/database/entities/report.ts';
@@ -17,17 +17,19 @@ let actor: Actor;
 let id: number;
 let leaving: AbortController;
 
-beforeEach(async () => {
+beforeAll(async () => {
   temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+beforeEach(async () => {
   services = await createTestServices(temp);
   actor = await createActor(temp.database);
   id = (await createReport(services, actor, { url: 'https://example.org/' })).id;
   leaving = new AbortController();
 });
-afterEach(async () => {
+afterEach(() => {
   leaving.abort();
   services.feed.close();
-  await temp.close();
 });
 
 type Status = 'queued' | 'running' | 'completed' | 'failed';
