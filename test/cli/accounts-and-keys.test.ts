@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import { graphiqlPage } from '../../src/web/graphiql/graphiql-page.ts';
 import { startPage } from '../../src/web/start-page/start-page.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
-import { makeFolder, runCommand } from './run-command.ts';
+import { makeFolder } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -15,7 +15,7 @@ let database: Database;
 beforeAll(async () => {
   folder = await makeFolder();
   environment = { DATABASE_URL: `sqlite:${folder.path('test.db')}` };
-  const created = await runCommand(
+  const created = await runInProcess(
     ['account', 'create', '--name', 'Acme', '--email', 'ada@example.com'],
     environment,
   );

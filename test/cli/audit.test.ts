@@ -121,11 +121,9 @@ describe('the terminal report', () => {
   });
 
   it('has colors only if the environment allows them', async () => {
-    const command = ['audit', site.url('/')];
-    const forced = await runCommand(command, { ...environment, FORCE_COLOR: '1' });
-    const rejected = await runCommand(command, { ...environment, NO_COLOR: '1' });
+    const forced = await runCommand(['audit', site.url('/')], { ...environment, FORCE_COLOR: '1' });
     expect(forced.stdout).toContain('\u001b[');
-    expect(rejected.stdout).not.toContain('\u001b');
+    expect(plain.stdout).not.toContain('\u001b');
   });
 });
 

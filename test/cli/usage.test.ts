@@ -14,14 +14,14 @@ describe('the command line', () => {
   });
 
   it('prints its help with invalid settings', async () => {
-    expect(await runCommand(['audit', '--help'], { PORT: 'none' })).toMatchObject({
+    expect(await runInProcess(['audit', '--help'], { PORT: 'none' })).toMatchObject({
       exitCode: 0,
       stderr: '',
     });
   });
 
   it('exits with code 2 without a command, and writes its help to standard error', async () => {
-    const { exitCode, stdout, stderr } = await runCommand([]);
+    const { exitCode, stdout, stderr } = await runInProcess([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('Usage:');
   });

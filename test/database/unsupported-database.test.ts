@@ -21,10 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-it.each<[string, typeof runCommand]>([
-  // A service logs its rejection.
+/** A service logs its rejection, with either engine. */
+const SERVICES: [string, typeof runCommand][] = [
   ['serve', runCommand],
   ['work', runCommand],
+];
+
+it.each<[string, typeof runCommand]>([
+  ...(testEngine === 'sqlite' ? SERVICES : []),
   ['migrate', runInProcess],
   ['account list', runInProcess],
   ['account create --name Ada', runInProcess],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { rotateSigningKey } from '../../src/sharing/signing-keys.ts';
-import { runCommand } from '../cli/run-command.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { type Client, createClient } from '../rest/rest-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -114,7 +114,7 @@ describe('the command', () => {
     advancedMs = 0;
     const id = await createPrivateReport();
     const link = await createLink(id);
-    const { exitCode, stderr } = await runCommand(['signing-key', 'rotate'], {
+    const { exitCode, stderr } = await runInProcess(['signing-key', 'rotate'], {
       DATABASE_URL: app.databaseUrl,
     });
     expect({ exitCode, stderr }).toEqual({
@@ -130,7 +130,7 @@ describe('the command', () => {
     const id = await createPrivateReport();
     const link = await createLink(id);
     const command = ['signing-key', 'rotate', '--revoke-previous'];
-    expect(await runCommand(command, { DATABASE_URL: app.databaseUrl })).toMatchObject({ exitCode: 0 });
+    expect(await runInProcess(command, { DATABASE_URL: app.databaseUrl })).toMatchObject({ exitCode: 0 });
     await expect.poll(() => statusesOf(link)).toEqual([404, 404]);
     expect(await statusesOf(await createLink(id))).toEqual([200, 200]);
   });
