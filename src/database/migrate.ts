@@ -2,15 +2,14 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import type { Engine } from './engine.ts';
 import { Release } from './entities/release.ts';
 import type { EntityManager } from './orm.ts';
-import { NewerDatabaseError, OlderDatabaseError } from './unsupported-database.ts';
+import { UnsupportedDatabaseError } from './unsupported-database.ts';
 
 type MigratedEngine = Pick<Engine, 'orm' | 'migrationNames' | 'lockMigrations'>;
 
 /**
  * Applies pending migrations in one transaction.
  * @returns the names of the migrations that ran
- * @throws NewerDatabaseError for a database that a newer release has migrated
- * @throws OlderDatabaseError for a database that is older than 1.0.0
+ * @throws UnsupportedDatabaseError for a database that a newer release has migrated, or that is older than 1.0.0
  */
 export async function migrate({ orm, migrationNames, lockMigrations }: MigratedEngine): Promise<string[]> {
   // Creates the table of migrations. If several processes do so at the same time, only one succeeds, and the others try
@@ -30,12 +29,13 @@ async function rejectUnsupportedDatabase(em: EntityManager, known: readonly stri
   // `migrator.getExecuted` would use another connection, and SQLite has only the connection of this transaction.
   const rows: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
   const executed = rows.map(({ name }) => name);
-  const [baseline = ''] = known;
-  if (executed.length > 0 && !executed.includes(baseline)) throw new OlderDatabaseError();
-  // Names start with a date. The baseline contains all migrations up to its own.
+  const baseline = known[0] as string;
+  if (executed.length > 0 && !executed.includes(baseline))
+    throw UnsupportedDatabaseError.older(packageInfo.version);
+  // Names start with a date. The baseline replaces all earlier migrations.
   const unknown = executed.filter((name) => name > baseline && !known.includes(name)).at(-1);
   if (!unknown) return;
   // Releases that this one does not know record their version in the table of releases.
   const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
-  throw new NewerDatabaseError(unknown, last?.version ?? null, packageInfo.version);
+  throw UnsupportedDatabaseError.newer(unknown, last?.version ?? null, packageInfo.version);
 }

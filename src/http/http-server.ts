@@ -79,8 +79,7 @@ export function createHttpServer({
     // HTTP/1.0 has no Host header, and health checks of proxies still use it.
     if (incoming.httpVersion === '1.0' && url) incoming.headers.host ??= new URL(url).host;
     // Node discards a body that no one began to read. The rest of one that a handler rejected midway stays on the
-    // connection: a client that reads only after it has sent everything would never read the response. The request
-    // timeout closes the connection of a body that does not end.
+    // connection: a client that reads only after it has sent everything would never read the response.
     outgoing.once('finish', () => incoming.removeAllListeners('data').resume());
   });
   server.on(
@@ -91,7 +90,9 @@ export function createHttpServer({
         return respond(request, bindings as HttpBindings);
       },
       {
-        // It closes the connection 500 ms after the response, and a client that still sends its body loses the response.
+        // The cleanup of the adapter closes the connection 500 ms or 64 MB after the response, so that a client that still
+        // sends its body loses the response. Without it, the request timeout closes the connection of a body that does not
+        // end, and canceling the body of a request closes it at once: handlers must not cancel it.
         autoCleanupIncoming: false,
         errorHandler: (error) => {
           // `RequestError`: the URL or the Host header is malformed. Other errors come from the handler.

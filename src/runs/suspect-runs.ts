@@ -15,8 +15,9 @@ const ONE_CRASH_ALONE = 2;
 const TWO_CRASHES_ALONE = 3;
 /**
  * Minimum uptime of a process that executes a run again after it was alone in one crash. If something else kills the
- * process repeatedly, a healthy run would otherwise soon be alone a second time. A claim before this uptime leaves its
- * lease to expire: together with the 30 s of the lease, the run waits for less than a minute.
+ * process repeatedly, a healthy run would otherwise soon be alone a second time. A process that claims the run earlier does
+ * not execute it, and the lease of 30 s expires: the run waits for at most 45 s. With a longer uptime, it would wait for
+ * longer; with this one, kills that are further apart are blamed on the run.
  */
 const MIN_UPTIME_MS = 15_000;
 

@@ -43,6 +43,12 @@ it('recognizes the journal by the device and inode of its stream', async () => {
   await folder.remove();
 });
 
+it('no file is written where there is no folder', async () => {
+  const folder = await makeFolder();
+  expect(await writeFirstKey(folder.path('missing/key'), 'prk_1')).toBeNull();
+  await folder.remove();
+});
+
 it('a number is added to the name of its file if that exists', async () => {
   const folder = await makeFolder();
   const file = folder.path('key');

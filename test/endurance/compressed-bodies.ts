@@ -8,7 +8,7 @@ import type { SentBodies } from './send-compressed-bodies.ts';
 import { callRest, endService, type Service, startService } from './service.ts';
 
 const SENDER = fileURLToPath(new URL('send-compressed-bodies.ts', import.meta.url));
-/** Of each measurement: with fewer, the p99 would be the slowest response or the second. */
+/** With 100 responses, the p99 would be the slowest or the second slowest one. */
 const RESPONSES = 1_000;
 const PAUSE_MS = 10;
 const MAX_EXCESS_MS = 100;

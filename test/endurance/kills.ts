@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import { terminalTimes } from '../support/terminal-times.ts';
 import { exactly, type Measurement, none, within } from './measurement.ts';
 import { callRest, checkIntegrity, endService, type Service, startService } from './service.ts';
 
@@ -74,10 +75,9 @@ async function killRepeatedly(file: string, count: number): Promise<Measurement[
   const reports = watch.close();
 
   const known = new Set(reports.map(({ id }) => id));
-  const lastRestart = Math.max(...kills.map(({ restartedAt }) => restartedAt));
-  const interrupted = [...new Set(kills.flatMap(({ inFlight }) => inFlight))];
-  const terminalMs = interrupted.map(
-    (id) => (watch.endedAt.get(id) ?? Number.POSITIVE_INFINITY) - lastRestart,
+  const terminalMs = terminalTimes(
+    kills.map(({ restartedAt, inFlight }) => ({ at: restartedAt, inFlight })),
+    watch.endedAt,
   );
   return [
     exactly('Submissions acknowledged', String(SUBMISSIONS), String(acknowledged.length)),

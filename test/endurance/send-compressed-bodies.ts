@@ -29,6 +29,8 @@ let isStopped = false;
 process.once('message', () => {
   isStopped = true;
 });
+// Its parent has failed.
+process.once('disconnect', () => process.exit());
 process.send?.('ready');
 
 const statuses: number[] = [];

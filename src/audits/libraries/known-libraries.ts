@@ -1,4 +1,4 @@
-import retireJsData from './advisories.json' with { type: 'json' };
+import advisoriesFile from './advisories.json' with { type: 'json' };
 import type { Advisory, Library } from './library.ts';
 
 /** A library without its advisories, which come from RetireJS. */
@@ -323,7 +323,7 @@ const DESCRIPTIONS: readonly Description[] = [
 ];
 
 /** Published vulnerabilities, by the name that RetireJS gives the library. */
-const ADVISORIES: Readonly<Record<string, readonly Advisory[]>> = retireJsData.advisories;
+const ADVISORIES: Readonly<Record<string, readonly Advisory[]>> = advisoriesFile.advisories;
 
 /** Widely used libraries, with their published vulnerabilities that affect web pages. */
 export const KNOWN_LIBRARIES: readonly Library[] = DESCRIPTIONS.map(

@@ -44,15 +44,15 @@ export const RunSchema = defineEntity({
     categories: p.json<object>().columnType('json').strictNullable(),
     page: p.json<object>().columnType('json').strictNullable(),
   },
-  // The second index covers the queries of charts and comparisons. The last contains only queued runs, for the age of the
-  // oldest.
   indexes: [
     { name: 'runs_by_report', properties: ['reportId', 'id'] },
+    // Covers charts, comparisons and trends.
     {
       name: 'runs_completed',
       properties: ['reportId', 'id', 'finishedAt', 'score', 'result', 'cappedBy'],
       where: "status = 'completed'",
     },
+    // For the age of the oldest queued run.
     { name: 'runs_queued', properties: ['createdAt'], where: "status = 'queued'" },
   ],
 });

@@ -136,7 +136,8 @@ export function openNotifications(url: string): OpenNotifications {
     waiting = new Map();
     const messages = [...sent.values()];
     try {
-      // After `waiting` was taken: a message that is added meanwhile may belong to a channel that is not listened to yet.
+      // After `waiting` is taken: the response to a message that is added meanwhile may come on a channel that this LISTEN
+      // does not include. That message is sent with the next batch.
       await listenToChannels(client, listening);
       await client.query({
         name: 'notify',

@@ -23,7 +23,7 @@ const POSTGRES_INDEXES: Record<string, Index[]> = {
     {
       name: 'runs_completed',
       properties: ['reportId', 'id', 'finishedAt', 'score', 'result'],
-      // PostgreSQL has no order of JSON, so that it cannot be a key.
+      // PostgreSQL cannot sort `json`, so this column cannot be a key.
       include: ['cappedBy'],
       where: "status = 'completed'",
     },

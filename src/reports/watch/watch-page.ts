@@ -9,8 +9,8 @@ import { type CurrentAttempt, isOfAttempt, type PageProgress } from './page-prog
 import { followRun, isUnfinished } from './watch-report.ts';
 
 /**
- * How often the position in the queue is read, and progress is requested again until some arrives. A run without progress
- * by then is shown as running.
+ * How often the position in the queue is read, and progress is requested until some arrives. If none has arrived at the
+ * second request, the run is shown as running.
  */
 const REFRESH_MS = 2_000;
 
@@ -103,7 +103,7 @@ function followProgress({ database, events, backlog }: ServiceContext, id: numbe
     news: () => news.promise,
     refresh,
 
-    /** The state of a report that was just read; null if nothing changed or a worker in another process has to respond. */
+    /** The state of a report that was just read; null if nothing changed, or until a worker in another process responds. */
     async begin(read: Report): Promise<PageState | null> {
       report = read;
       if (!isUnfinished(read)) return { report, progress: null };
@@ -111,7 +111,7 @@ function followProgress({ database, events, backlog }: ServiceContext, id: numbe
       run = await findOpenRun(database.fork(), id);
       // A worker in this process responds before `publish` returns.
       if (!current()) events.publish('progress-requested', id);
-      // One in another process may respond until the next tick of the timer, if its notifications can arrive.
+      // A worker in another process has until the second request. Without notifications, none can respond.
       isOverdue = !database.notifications.isConnected;
       timer.refresh();
       return await refresh();

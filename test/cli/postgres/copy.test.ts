@@ -226,7 +226,7 @@ describe('a copied installation', () => {
     expect(await statuses(waiting)).toEqual(['queued', 'queued', 'queued']);
     await waiting.close();
     expect((await query('select crashes from runs where id = 2')).rows).toEqual([{ crashes: 2 }]);
-    // A worker would wait for half a minute before it executes a run with this number.
+    // A worker that has just started does not execute a run with this number, and its lease would have to expire.
     await query('update runs set crashes = 0');
     const after = await start(target);
     await expect.poll(() => statuses(after)).toEqual(['completed', 'completed', 'completed']);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../fixture-site.ts';
+import { terminalTimes } from '../terminal-times.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { createClusterClient } from './cluster-client.ts';
 import { monitorReports } from './report-monitor.ts';
@@ -130,7 +131,10 @@ export async function killCluster({
     badResponses: client.badResponses,
     responses,
     unexpectedExits: commands.flatMap(({ unexpectedExits }) => unexpectedExits),
-    terminalMs: terminalTimes(outages, monitor.endedAt),
+    terminalMs: terminalTimes(
+      outages.map(({ to, inFlight }) => ({ at: to, inFlight })),
+      monitor.endedAt,
+    ),
     bootsMs: commands.flatMap(({ bootsMs }) => bootsMs),
     drains,
   };
@@ -193,10 +197,4 @@ function countNeedlessVisits(visits: Map<string, number[]>, outages: Outage[]): 
   return [...visits.values()].flatMap((times) =>
     times.slice(1).filter((time, i) => !breaks.some(({ from, to }) => to > (times[i] ?? 0) && from < time)),
   ).length;
-}
-
-function terminalTimes(outages: Outage[], endedAt: Map<number, number>): number[] {
-  const lastRestart = Math.max(...outages.map(({ to }) => to));
-  const interrupted = [...new Set(outages.flatMap(({ inFlight }) => inFlight))];
-  return interrupted.map((id) => (endedAt.get(id) ?? Number.POSITIVE_INFINITY) - lastRestart);
 }

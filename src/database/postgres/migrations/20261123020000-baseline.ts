@@ -6,7 +6,7 @@ const ASCII = 'text collate "C"';
 const references = (name: string, table: string) =>
   `constraint ${name}_foreign references ${table} on delete cascade`;
 
-/** For an index of trigrams together with accounts. They may exist already, and others may use them. */
+/** For the index of accounts and trigrams. An administrator may have created them already. */
 const EXTENSIONS = ['pg_trgm', 'btree_gist'];
 
 const TABLES = [
@@ -191,12 +191,12 @@ const addToCount = (table: string, key: Record<string, string>, lock: string) =>
   `;
 };
 
+const RATED = { status: 'of_status', result: 'of_result' };
 /**
  * Counting reads the few rows of a key beside thousands of dead tuples, which each change adds until the next vacuum. An
  * index scan skips those that an earlier scan found dead. A sequential scan, which PostgreSQL plans while the table is
  * small, and a bitmap scan visit all of them again.
  */
-const RATED = { status: 'of_status', result: 'of_result' };
 const COUNT_REPORTS = [
   `create function count_report(of_account int, of_project text, of_status text, of_result text, change int)
   returns void language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
@@ -223,8 +223,8 @@ const COUNT_REPORTS = [
 ];
 
 /**
- * Keeps the rows of a report in step with the numbers in its shown result. An index scan finds the few rows of a report;
- * the other scans would be planned while the table is small.
+ * Keeps the rows of a report in `failed_audits` equal to the numbers in its shown result. An index scan finds these few
+ * rows; while the table is small, PostgreSQL would plan the other scans.
  */
 const LIST_FAILED_AUDITS = [
   `create function list_failed_audits() returns trigger language plpgsql

@@ -13,8 +13,9 @@ const INDEXES = {
 };
 
 /**
- * Adds the columns to indexes of lists by which a filter may exclude most of the list, and the caps to the index of
- * completed runs: trends leave out error pages, which the caps of a run show. Drops what 1.0.0 no longer needed.
+ * Adds the columns by which filters skip most entries to the indexes of lists, and the caps to the index of completed runs,
+ * so that trends find error pages without reading the rows. Drops the index of the backfill of 1.0.0: a process of 1.0.0
+ * that still runs reads all runs every 10 minutes without it. Drops what 1.0.0 kept for earlier processes.
  */
 export class WiderIndexes extends Migration {
   override name = '20261124090000-wider-indexes';
@@ -25,6 +26,7 @@ export class WiderIndexes extends Migration {
     this.addSql('drop index if exists runs_to_backfill');
     // `drop index` after `create index` would need a stronger lock, and deadlock with a transaction that has read a
     // report and waits to change it.
+    // The baseline creates none of these indexes: only databases of 1.0.0 have them.
     for (const [name, columns] of Object.entries(INDEXES)) {
       this.addSql(`drop index if exists ${name}`);
       this.addSql(`create index ${name} on ${columns}`);
