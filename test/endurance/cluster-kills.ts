@@ -65,7 +65,7 @@ async function measurePlan(plan: KillPlan): Promise<Measurement[]> {
     none('Reports, runs or results stored twice', outcome.doubled),
     none('Unfinished reports and leftover jobs', outcome.stuck),
     none('Reports changed after their end', outcome.changedAfterEnd),
-    none('Failed reports of working pages', outcome.failed),
+    none(`Failed reports of working pages ${outcome.errors.join()}`.trim(), outcome.errors.length),
     none('Pages fetched again without an interrupted run', outcome.fetchedAgain),
     none('Subscribers that missed the end of their report', outcome.missedEnds),
     none(

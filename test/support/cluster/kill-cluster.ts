@@ -40,7 +40,8 @@ export interface KillOutcome {
   /** Number of reports that have not ended, and of leftover jobs. */
   stuck: number;
   changedAfterEnd: number;
-  failed: number;
+  /** The error of each failed report. */
+  errors: (string | null)[];
   /** Number of pages fetched again although neither a worker nor the database was killed. */
   fetchedAgain: number;
   /** Number of subscribers that did not receive the end of their report. */
@@ -125,7 +126,7 @@ export async function killCluster({
     doubled: stored.length - acknowledged.size + (runs - stored.length) + (checks - stored.length),
     stuck: stored.length - monitor.endedAt.size + jobs,
     changedAfterEnd: monitor.changed.size,
-    failed: stored.filter(({ status }) => status === 'failed').length,
+    errors: stored.filter(({ status }) => status === 'failed').map(({ error_code }) => error_code),
     fetchedAgain: countNeedlessVisits(visits, outages),
     missedEnds: ends.filter((seen) => !seen).length,
     badResponses: client.badResponses,

@@ -10,6 +10,7 @@ export interface StoredReport {
   url: string;
   status: string;
   revision: number;
+  error_code: string | null;
 }
 
 /** Polls all reports in the database, independently of the service. */
@@ -52,7 +53,9 @@ export function monitorReports(url: string): ReportMonitor {
     await client.connect();
     for (let isLast = false; !isLast; ) {
       isLast = isOver;
-      reports = (await client.query<StoredReport>('select id, url, status, revision from reports')).rows;
+      reports = (
+        await client.query<StoredReport>('select id, url, status, revision, error_code from reports')
+      ).rows;
       reports.forEach(note);
       await sleep(POLL_MS);
     }
