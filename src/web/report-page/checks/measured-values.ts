@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
-import { isJsonObject } from '../../../audits/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../audits/json-object.ts';
 import { ALL_EXPECTED, ANY_OF, innerOf, measureName, partsOf } from '../../../audits/measured/measure.ts';
 import { MINIMUMS, SINGLE_MEASURES } from '../../../audits/measured/measure-names.ts';
 import type { Html } from '../html.ts';
@@ -49,7 +49,7 @@ function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measur
   ];
 }
 
-function fieldMeasures(measured: { [name: string]: Json }, check: Check): Measure[] {
+function fieldMeasures(measured: JsonObject, check: Check): Measure[] {
   const expected = isJsonObject(check.expected) ? check.expected : {};
   const goals = ALL_EXPECTED.has(check.id) || check.outcome === 'passed' ? {} : expected;
   const rows = Object.entries(measured).map(([name, value]) => ({
