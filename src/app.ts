@@ -32,7 +32,7 @@ import { createReportFeed, type ReportFeed } from './reports/watch/report-feed.t
 import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
 import { type AuditNumbers, createAuditNumbers } from './runs/audit-numbers.ts';
-import { createAuditPool } from './runs/audit-process/audit-pool.ts';
+import { type AuditPool, createAuditPool } from './runs/audit-process/audit-pool.ts';
 import { createClaimPause } from './runs/claim-pause.ts';
 import { createRunHandler } from './runs/create-run-handler.ts';
 import { createProgressPublisher } from './runs/progress-publisher.ts';
@@ -61,12 +61,14 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The dependencies of a start besides its settings; tests replace time and name servers. */
+/** The dependencies of a start besides its settings; tests replace time and name servers, and share audit processes. */
 export interface AppParts {
   logger: Logger;
   clock?: () => Date;
   retryDelaysMs?: readonly number[];
   resolve?: Resolve;
+  /** The service does not close it. By default, it has audit processes of its own. */
+  auditPool?: AuditPool;
 }
 
 /** The services that both roles use. */
@@ -91,7 +93,7 @@ interface Foundation {
  * @param role `serve`: HTTP, and the embedded worker unless it is turned off; `work`: only a worker
  */
 export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
-  const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS, resolve } = parts;
+  const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS, resolve, auditPool } = parts;
   await using starting = new AsyncDisposableStack();
   const onShutdown = (part: string, close: () => unknown) =>
     starting.defer(async () => {
@@ -160,7 +162,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     const auditNumbers = createAuditNumbers(database);
     // Assigns numbers to all audits now, so that no run has to do it when it completes.
     await auditNumbers.of(CATALOGUE.map(({ id }) => id));
-    await startWorking(config, foundation, role, { retryDelaysMs, resolve, auditNumbers });
+    await startWorking(config, foundation, role, { retryDelaysMs, resolve, auditPool, auditNumbers });
   }
   // Last, because the key is shown only after a successful start, and never again.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
@@ -187,21 +189,27 @@ async function startWorking(
   {
     retryDelaysMs,
     resolve,
+    auditPool,
     auditNumbers,
-  }: { retryDelaysMs: readonly number[]; resolve: Resolve | undefined; auditNumbers: AuditNumbers },
+  }: Pick<AppParts, 'resolve' | 'auditPool'> & {
+    retryDelaysMs: readonly number[];
+    auditNumbers: AuditNumbers;
+  },
 ): Promise<void> {
   const startedAt = performance.now();
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
-  const pool = createAuditPool(config.auditConcurrency, {
-    maxPages: config.runConcurrency ?? undefined,
-    onKilled: (error) => {
-      logger.warn({ err: error }, 'audit process killed');
-      metrics.auditProcessKilled();
-    },
-  });
-  onShutdown('audit processes', () => pool.close());
+  const pool =
+    auditPool ??
+    createAuditPool(config.auditConcurrency, {
+      maxPages: config.runConcurrency ?? undefined,
+      onKilled: (error) => {
+        logger.warn({ err: error }, 'audit process killed');
+        metrics.auditProcessKilled();
+      },
+    });
+  if (pool !== auditPool) onShutdown('audit processes', () => pool.close());
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,

@@ -33,7 +33,7 @@ const PARAMETERS = ['search', 'project', 'result', 'sort_by', 'sort', 'per_page'
 let app: TestApp;
 let id: number;
 beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  app = await startTestApp({ EMBEDDED_WORKER: 'off', CREATE_WAIT_SECONDS: '0' });
   const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
   id = report?.id ?? 0;
 });

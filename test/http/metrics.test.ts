@@ -26,7 +26,7 @@ beforeAll(async () => {
     // Takes a child process seconds.
     '/rules': htmlPage(`<!doctype html><title>Rules</title><style>${'a b{c:d}'.repeat(400_000)}</style>`),
   });
-  app = await startTestApp({ RUNS_PER_MINUTE: '3' }, { clock: () => now });
+  app = await startTestApp({ RUNS_PER_MINUTE: '3', AUDIT_CONCURRENCY: '1' }, { clock: () => now });
 });
 afterAll(async () => {
   // Breaks off the run that is held.
@@ -185,7 +185,7 @@ test('waiting, totals and runs in progress are measured', async () => {
 });
 
 test('processes of audits show their CPU time and memory, and accounts their queues', async () => {
-  const other = await startTestApp();
+  const other = await startTestApp({ AUDIT_CONCURRENCY: '1' });
   const seen = async (name: string) =>
     Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${other.url}/metrics`)).text())?.[1]);
   const cpu = 'page_reports_audit_processes_cpu_seconds_total';

@@ -12,6 +12,15 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
 `;
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
+/** The browser of all test files of a process, which ends with it. */
+let shared: Promise<Browser> | undefined;
+
+/** Starts the shared browser unless it runs: a start takes a second. Tests do not close it. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}
+
 /**
  * Starts a headless Chromium from an npm package with its binary, fonts and system libraries.
  * @param switches additional command line switches
@@ -21,7 +30,7 @@ export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   return await chromium.launch({
     executablePath: join(folder, 'chromium'),
     // No sandbox: it does not start as root, and only pages of this project are opened.
-    args: ['--no-sandbox', ...switches],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', ...switches],
     env: {
       ...process.env,
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { createLogger } from '../../src/logger.ts';
+import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { createTempDatabase } from './create-temp-database.ts';
 
 /** The complete service on a free port, with a temporary database. */
@@ -29,7 +30,13 @@ export interface TestApp {
 
 const FIRST_KEY = 'test-key-of-the-first-account';
 
-/** @param environment settings as environment variables. `ALLOW_TARGETS` allows fixture sites by default. */
+/** One audit process for all services of this test process: starting one takes half a second of CPU. */
+let sharedPool: AuditPool | undefined;
+
+/**
+ * @param environment settings as environment variables. `ALLOW_TARGETS` allows fixture sites by default. With a setting of
+ *   concurrency, the service has audit processes of its own.
+ */
 export async function startTestApp(
   environment: Record<string, string> = {},
   parts: Partial<AppParts> = {},
@@ -44,15 +51,17 @@ export async function startTestApp(
       DATABASE_URL: url,
       BOOTSTRAP_API_KEY: FIRST_KEY,
       ALLOW_TARGETS: '127.0.0.1',
-      AUDIT_CONCURRENCY: '1',
       REQUESTS_PER_MINUTE: '0',
       RUNS_PER_MINUTE: '0',
       ...environment,
       ...more,
     });
+    const hasOwnPool = 'AUDIT_CONCURRENCY' in environment || 'RUN_CONCURRENCY' in environment;
+    if (!hasOwnPool) sharedPool ??= createAuditPool(1);
     return await startApp(config, role, {
       logger: createLogger(config.logLevel),
       retryDelaysMs: [],
+      ...(!hasOwnPool && sharedPool && { auditPool: sharedPool }),
       ...parts,
     });
   };

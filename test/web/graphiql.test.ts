@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { expectNoViolations } from './expect-no-violations.ts';
@@ -20,10 +20,9 @@ let page: Page;
 beforeAll(async () => {
   site = await startFixtureSite({ '/': htmlPage('<!doctype html><title>A page</title><h1>A page</h1>') });
   app = await startTestApp({ ALLOW_TARGETS: site.host });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
   await site?.close();
 });

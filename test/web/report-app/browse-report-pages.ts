@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { type Visit, type VisitOptions, visit } from '../visit.ts';
 import { type ReportPages, startReportPages } from './report-pages.ts';
 
@@ -18,10 +18,9 @@ export function browseReportPages(): BrowsedReportPages {
   let pages: ReportPages;
   let browser: Browser;
   beforeAll(async () => {
-    [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
+    [pages, browser] = await Promise.all([startReportPages(), sharedBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
     await pages?.close();
   });
   return {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../../rest/rest-client.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { type FixtureSite, startFixtureSite } from '../../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
@@ -43,7 +43,7 @@ let call: Client;
 let report: { id: number; page_url: string };
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startHostileSite()]);
+  [browser, site] = await Promise.all([sharedBrowser(), startHostileSite()]);
   app = await startTestApp();
   call = createClient(app.url, app.key);
   const { body } = await call('POST', '/reports', {
@@ -54,7 +54,6 @@ beforeAll(async () => {
   report = body.data;
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
   await site?.close();
 });

@@ -4,7 +4,7 @@ import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts
 import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
 import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
 import { type Client, createClient } from '../../rest/rest-client.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 
@@ -22,10 +22,9 @@ beforeAll(async () => {
   site = await startPausableSite();
   app = await startTestApp({ ALLOW_TARGETS: site.host });
   call = createClient(app.url, app.key);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   site?.release();
   await app?.close();
   await site?.close();

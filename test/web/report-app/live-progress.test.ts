@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { createClient } from '../../rest/rest-client.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { type StagedSite, startStagedSite } from '../../support/staged-site.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -13,10 +13,9 @@ let browser: Browser;
 let site: StagedSite;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startTestApp({ AUDIT_CONCURRENCY: '1' }), launchBrowser()]);
+  [app, browser] = await Promise.all([startTestApp({ AUDIT_CONCURRENCY: '1' }), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 afterEach(() => site.close());

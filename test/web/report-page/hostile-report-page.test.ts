@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withPageText } from './sample-report.ts';
 
@@ -30,13 +30,12 @@ let harmlessTag: string[];
 let harmlessUrl: string[];
 
 beforeAll(async () => {
-  [browser, report] = await Promise.all([launchBrowser(), sampleReport()]);
+  [browser, report] = await Promise.all([sharedBrowser(), sampleReport()]);
   page = await browser.newPage();
   troubles = watchTroubles(page, 'nothing is requested');
   harmlessTag = await tagsOf(withPageText(report, '<harmless>'));
   harmlessUrl = await tagsOf(withPageText(report, 'https://harmless.example/'));
 });
-afterAll(() => browser?.close());
 
 beforeEach(async () => {
   await page.goto('about:blank');

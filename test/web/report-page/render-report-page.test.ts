@@ -5,7 +5,7 @@ import type { Check } from '../../../src/audits/check.ts';
 import { pointsToWin } from '../../../src/audits/score.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withGains, withPageText } from './sample-report.ts';
 
@@ -19,14 +19,13 @@ let troubles: string[];
 let report: ReportPageData;
 
 beforeAll(async () => {
-  [browser, report] = await Promise.all([launchBrowser(), sampleReport()]);
+  [browser, report] = await Promise.all([sharedBrowser(), sampleReport()]);
   page = await browser.newPage({ javaScriptEnabled: false });
   troubles = watchTroubles(page, 'nothing is requested');
 });
 afterAll(async () => {
   // Events of the last report may arrive late.
   await page?.goto('about:blank');
-  await browser?.close();
   expect(troubles).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reportBar } from '../../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { expectNoViolations } from '../expect-no-violations.ts';
 import { sampleReport, withGains } from './sample-report.ts';
 
@@ -11,9 +11,8 @@ import { sampleReport, withGains } from './sample-report.ts';
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 test.each([1280, 390])('axe finds nothing in either color scheme at %i pixels, unfolded', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 900 } });

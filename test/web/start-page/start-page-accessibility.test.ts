@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { failedCheck } from '../../support/check-record.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -20,10 +20,9 @@ beforeAll(async () => {
     { url: 'https://bad.example/', result: 'bad', checks: [failedCheck('csp')] },
     { url: 'https://waiting.example/' },
   ]);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
@@ -17,11 +17,10 @@ let browser: Browser;
 beforeAll(async () => {
   site = await startPausableSite();
   app = await startTestApp({ ALLOW_TARGETS: site.host });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   site?.release();
-  await browser?.close();
   await app?.close();
   await site?.close();
 });

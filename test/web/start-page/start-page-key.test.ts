@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { openStartPage } from './open-start-page.ts';
 
@@ -10,10 +10,9 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

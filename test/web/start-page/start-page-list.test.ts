@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { type SeededReport, seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { Visit } from '../visit.ts';
@@ -48,10 +48,9 @@ let browser: Browser;
 beforeAll(async () => {
   app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   await seedReports(app.database, REPORTS);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATALOGUE } from '../../../src/audits/catalogue.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 import { checkRecord, failedCheck } from '../../support/check-record.ts';
 import { seedReports, seedRun } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -33,10 +33,9 @@ beforeAll(async () => {
   ]);
   const checks = [failedCheck('csp'), failedCheck('hsts')];
   await seedRun(app.database, first?.id ?? 0, { result: 'bad', score: 20, checks });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 
