@@ -1,4 +1,4 @@
-import type { Audit, Category } from './audit.ts';
+import { type Audit, CATEGORIES, type Category } from './audit.ts';
 import entries from './catalogue.json' with { type: 'json' };
 
 /** The metadata of an audit. */
@@ -11,7 +11,7 @@ export type CatalogueEntry = Pick<
 };
 
 /**
- * The entries of all audits, in the order of the registry, for processes that audit nothing: importing the audits
+ * The entries of all audits, in the order of the checks in reports, for processes that audit nothing: importing the audits
  * themselves takes 25 MB. `npm run record` writes the file.
  */
 export const CATALOGUE = entries as CatalogueEntry[];
@@ -20,3 +20,11 @@ export const CATALOGUE = entries as CatalogueEntry[];
 export const CATALOGUE_BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(
   CATALOGUE.map((entry) => [entry.id, entry]),
 );
+
+/** Sorts audits by category, and within it as in the catalogue. Audits that it does not have come last. */
+export function inCatalogueOrder(audits: readonly Audit[]): Audit[] {
+  const positions = new Map(CATALOGUE.map(({ id }, index) => [id, index]));
+  const position = ({ id }: Audit) => positions.get(id) ?? positions.size;
+  const category = (audit: Audit) => CATEGORIES.indexOf(audit.category);
+  return audits.toSorted((a, b) => category(a) - category(b) || position(a) - position(b));
+}

@@ -3,10 +3,18 @@ import type { AxePage } from '../../../src/audits/accessibility/axe/axe-results.
 import { UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-rule-result.ts';
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
+import { AUDITS } from '../../../src/audits/registry.ts';
 import { pageOf } from '../audit-cases.ts';
 
 /** Pages by the result they must have. A text without `<!doctype` is the content of a body. */
 export type AxeCases = Record<string, string[]>;
+
+/** The audit of an axe-core rule. */
+export function axeAudit(id: string): Audit {
+  const audit = AUDITS.find((listed) => listed.id === id);
+  if (!audit) throw new Error(`no audit ${id}`);
+  return audit;
+}
 
 /** The page with the results of axe, as the audits receive it. */
 export async function axePageOf(html: string): Promise<AxePage> {

@@ -1,5 +1,5 @@
 /**
- * Writes the files generated from the audits (`npm run record`): the registry, the catalogue, and, once the version of
+ * Writes the files generated from the audits (`npm run record`): the index of audit files, the catalogue, and, once the version of
  * the catalogue is raised, the record of its behavior.
  */
 import { writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { compareRecords } from './compare-records.ts';
 import { readRecord, writeRecord } from './record-file.ts';
 
 for (const { url, content } of await generateCatalogue()) writeFileSync(url, content);
-// Imported after the registry is written: it imports the registry.
+// Imported after the index is written: it imports all audits.
 const { takeRecord } = await import('./take-record.ts');
 const current = await takeRecord();
 const { mayWrite, remedy } = compareRecords(readRecord(), current);

@@ -43,13 +43,8 @@ export interface AxeAuditDefinition {
 }
 
 /** Declares a table of audits by axe's id of their rule. */
-export function defineAxeAudits<Id extends string>(
-  table: Record<Id, Omit<AxeAuditDefinition, 'id'>>,
-): Record<Id, Audit> {
-  const entries = Object.entries<Omit<AxeAuditDefinition, 'id'>>(table);
-  return Object.fromEntries(
-    entries.map(([id, definition]) => [id, defineAxeAudit({ id, ...definition })]),
-  ) as Record<Id, Audit>;
+export function defineAxeAudits(table: Record<string, Omit<AxeAuditDefinition, 'id'>>): Audit[] {
+  return Object.entries(table).map(([id, definition]) => defineAxeAudit({ id, ...definition }));
 }
 
 /** Declares an audit that reports the result of one rule of axe-core. */

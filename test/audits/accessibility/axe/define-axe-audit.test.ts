@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import type { AxePage, AxeResults } from '../../../../src/audits/accessibility/axe/axe-results.ts';
 import { audit as imageAlt } from '../../../../src/audits/accessibility/image-alt.ts';
-import { audits as languageAndHead } from '../../../../src/audits/accessibility/language-and-head.ts';
-import { audits as names } from '../../../../src/audits/accessibility/names.ts';
 import { checkPage } from '../../../../src/audits/check.ts';
 import { pageOf } from '../../audit-cases.ts';
-import { axePageOf } from '../axe-cases.ts';
+import { axeAudit, axePageOf } from '../axe-cases.ts';
 
-const language = languageAndHead['html-has-lang'];
-const linkName = names['link-name'];
+const language = axeAudit('html-has-lang');
+const linkName = axeAudit('link-name');
 
 function pageWith(axe: AxeResults): AxePage {
   return { ...pageOf({}), axe };

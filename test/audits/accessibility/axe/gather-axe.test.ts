@@ -3,10 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { axe } from '../../../../src/audits/accessibility/axe/axe.ts';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
-import { audits as content } from '../../../../src/audits/accessibility/content.ts';
 import { checkPage } from '../../../../src/audits/check.ts';
 import { pageOf } from '../../audit-cases.ts';
-import { axePageOf } from '../axe-cases.ts';
+import { axeAudit, axePageOf } from '../axe-cases.ts';
 
 const PAGES = 30;
 const MAX_GROWTH_BYTES = 40 * 1024 ** 2;
@@ -95,7 +94,7 @@ it('evaluates the other skip links when a fragment has a malformed percent sign'
 
 it('says that links cannot be decoded when each has a malformed percent sign', async () => {
   const page = await axePageOf('<a href="/x?a=%E0%A4%A">More</a><a href="/x?a=%E0%A4%A">More</a>');
-  expect(checkPage(content['identical-links-same-purpose'], page)).toMatchObject({
+  expect(checkPage(axeAudit('identical-links-same-purpose'), page)).toMatchObject({
     outcome: 'unknown',
     reason: 'decode-uncertain',
   });
