@@ -230,6 +230,15 @@ export interface AuditFinding<Result extends string = string> {
   fixes?: Fix[];
 }
 
+/** How people read a measured number or text. */
+export interface Measure {
+  name: string;
+  /** The unit of a field whose name does not end in it. */
+  unit?: 'px';
+  /** Whether an expected number is a maximum, a minimum or the value itself. */
+  limit?: 'most' | 'least' | 'exact';
+}
+
 /** An audit as its file declares it. */
 export interface AuditDefinition<Result extends string = string> {
   /** Kebab-case, never changed: clients compare reports by it. The name of the file, unless that is a table. */
@@ -249,6 +258,15 @@ export interface AuditDefinition<Result extends string = string> {
   description: string;
   /** URL of the source of the rule. */
   reference: string;
+  /** How people read a measured value that is one number or text. `field` is a field name that ends in the unit. */
+  measure?: Omit<Measure, 'unit'> & { field?: string };
+  /**
+   * How people read the fields of a measured object, if not by their names in plain words. Audits share the names: a field
+   * means the same in all of them. Default of `limit`: a maximum.
+   */
+  measures?: Record<string, string | Measure>;
+  /** All parts of an expected list are required. Default: they are alternatives. */
+  expectsAll?: boolean;
   results: Record<Result, ResultDefinition>;
   audit: (page: Page) => AuditFinding<NoInfer<Result>>;
 }

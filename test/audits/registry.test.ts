@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { CATEGORIES, UNKNOWN_REASONS } from '../../src/audits/audit.ts';
+import { SHARED_NAMES } from '../../src/audits/measured/measure.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { generateCatalogue, importAuditFiles } from './record/catalogue-files.ts';
 
@@ -19,6 +20,12 @@ describe('the catalogue', () => {
     for (const { url, content } of await generateCatalogue()) {
       expect(readFileSync(url, 'utf8'), 'Run `npm run record`').toBe(content);
     }
+  });
+
+  it('names each measured field once', () => {
+    const named = AUDITS.flatMap(({ measures = {} }) => Object.keys(measures));
+    const fields = [...Object.keys(SHARED_NAMES), ...named];
+    expect(fields).toEqual([...new Set(fields)]);
   });
 
   it('has every audit once', () => {

@@ -19,6 +19,7 @@ export const audit = defineAudit({
   description:
     'The page has one <h1> that states its topic. Search engines use it, and screen reader users jump to it.',
   reference: axeRuleUrl('page-has-heading-one'),
+  measure: { name: 'h1 headings', limit: 'exact' },
   results: {
     one: { outcome: 'passed', title: 'The page has one <h1> heading' },
     several: {

@@ -19,6 +19,7 @@ export const audit = defineAudit({
   description:
     'The page declares its character encoding in the Content-Type header or early in the <head>, so that all browsers decode its text the same way. HTML requires UTF-8.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/charset/',
+  measure: { name: 'Character encoding' },
   results: {
     declared: { outcome: 'passed', title: 'The page declares UTF-8 as its character encoding' },
     'not-utf-8': {

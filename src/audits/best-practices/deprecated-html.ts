@@ -119,6 +119,7 @@ export const audit = defineAudit({
   description:
     'The page uses no elements or attributes that are obsolete in the HTML standard. Browsers may drop them, and CSS does the same with less markup.',
   reference: 'https://html.spec.whatwg.org/multipage/obsolete.html',
+  measures: { elements: 'Obsolete elements', attributes: 'Obsolete attributes' },
   results: {
     none: { outcome: 'passed', title: 'The page uses no obsolete HTML' },
     used: {

@@ -15,6 +15,7 @@ export const audit = defineAudit({
   description:
     'The page starts with a doctype that triggers standards mode. Without a doctype, browsers use quirks mode, which imitates the rendering errors of old browsers.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype/',
+  measure: { name: 'Rendering mode' },
   results: {
     standards: { outcome: 'passed', title: 'The page renders in standards mode' },
     missing: { outcome: 'failed', title: 'The page has no doctype', advice },

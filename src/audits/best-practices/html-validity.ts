@@ -20,6 +20,7 @@ export const audit = defineAudit({
   description:
     'The HTML has no syntax errors. Browsers repair errors, but not always as the author intended.',
   reference: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-errors',
+  measures: { parseErrors: 'Syntax errors' },
   results: {
     valid: { outcome: 'passed', title: 'No syntax errors were found in the HTML' },
     errors: {

@@ -17,6 +17,7 @@ export const audit = defineAudit({
   title: 'Image aspect ratios',
   description: 'Images are displayed with the aspect ratio of their files, neither stretched nor squeezed.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-aspect-ratio/',
+  measures: { distorted: 'Distorted images' },
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
     distorted: {

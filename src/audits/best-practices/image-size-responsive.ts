@@ -27,6 +27,7 @@ export const audit = defineAudit({
   description:
     'Images have enough pixels for their displayed size, also on high-density displays. Otherwise they look blurred.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-size-responsive/',
+  measures: { blurred: 'Blurred images' },
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
     blurred: {

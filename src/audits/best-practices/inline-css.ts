@@ -14,6 +14,7 @@ export const audit = defineAudit({
   description:
     'Few elements have a style attribute. Inline styles are sent with every page, override stylesheets and prevent a strict Content Security Policy.',
   reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-style-attribute',
+  measures: { styledPercent: 'Elements with inline styles' },
   results: {
     few: { outcome: 'passed', title: 'The page has few or no inline styles' },
     many: {

@@ -1,8 +1,17 @@
 import type { Json } from '../audit.ts';
 import type { Check } from '../check.ts';
 import { isJsonObject } from '../json-object.ts';
-import { ALL_EXPECTED, ANY_OF, amountText, innerOf, measureName, partsOf } from './measure.ts';
-import { MEASURE_NAMES, MINIMUMS, SINGLE_MEASURES } from './measure-names.ts';
+import {
+  ALL_EXPECTED,
+  ANY_OF,
+  amountText,
+  innerOf,
+  MEASURE_NAMES,
+  MINIMUMS,
+  measureName,
+  partsOf,
+  SINGLE_MEASURES,
+} from './measure.ts';
 
 /** Names of limits of other fields: `maxCharacters`. Some measured fields begin alike: `maxAgeSeconds`. */
 const LIMIT = /^(min|max)([A-Z].*)$/;
@@ -14,7 +23,7 @@ const NONE = 'none';
 /** The measured value of a check as plain text, with units: `Width: 640 px; Characters: 70`. */
 export function measuredText({ id, value }: Pick<Check, 'id' | 'value'>): string {
   const { measured, observatory } = partsOf(value);
-  const text = measured === null ? '' : plainText(SINGLE_MEASURES[id]?.field ?? '', measured);
+  const text = measured === null ? '' : plainText(SINGLE_MEASURES.get(id)?.field ?? '', measured);
   return [text, observatory && `MDN Observatory: ${observatory}`].filter(Boolean).join('; ');
 }
 
@@ -22,14 +31,14 @@ export function measuredText({ id, value }: Pick<Check, 'id' | 'value'>): string
 export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value' | 'expected'>): string {
   if (expected === null) return '';
   if (ALL_EXPECTED.has(id) && Array.isArray(expected)) return ALL_OF.format(expected.map(String));
-  const single = SINGLE_MEASURES[id];
+  const single = SINGLE_MEASURES.get(id);
   if (single && !isJsonObject(partsOf(value).measured)) {
     return limitText(single.field ?? '', innerOf(expected), single.limit ?? 'exact');
   }
   if (!isJsonObject(expected)) return limitText('', expected, 'exact');
   return Object.entries(expected)
     .map(([name, goal]) => {
-      const [, kind, field] = (Object.hasOwn(MEASURE_NAMES, name) ? null : LIMIT.exec(name)) ?? [];
+      const [, kind, field] = (MEASURE_NAMES.has(name) ? null : LIMIT.exec(name)) ?? [];
       const measure = field ? field.charAt(0).toLowerCase() + field.slice(1) : name;
       const isLeast = kind ? kind === 'min' : MINIMUMS.has(name);
       return `${measureName(measure)}: ${limitText(measure, goal, isLeast ? 'least' : 'most')}`;

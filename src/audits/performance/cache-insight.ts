@@ -28,6 +28,7 @@ export const audit = defineAudit({
   description:
     'Browsers may cache images, scripts, stylesheets and fonts for at least 30 days, so that returning visitors do not load them again.',
   reference: 'https://developer.chrome.com/docs/performance/insights/cache',
+  measures: { shortLived: 'Files with a short cache lifetime', lifetimeSeconds: 'Cache lifetime' },
   results: {
     'nothing-cacheable': {
       outcome: 'not_applicable',

@@ -21,6 +21,7 @@ export const audit = defineAudit({
   description:
     'Stylesheets do not import others with @import. The browser finds an imported stylesheet only after loading the first one, which delays rendering.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/Reference/At-rules/@import',
+  measures: { imports: '@import rules' },
   results: {
     'no-stylesheets': { outcome: 'not_applicable', title: 'The page loads no CSS' },
     flat: { outcome: 'passed', title: 'Stylesheets use no @import' },

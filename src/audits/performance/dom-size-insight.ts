@@ -21,6 +21,11 @@ export const audit = defineAudit({
   description:
     'The DOM has few elements and little nesting. A large DOM takes memory, and slows down style calculations, layout and responses to input.',
   reference: 'https://developer.chrome.com/docs/performance/insights/dom-size',
+  measures: {
+    totalElements: 'Elements',
+    maxDepth: 'Depth of the DOM',
+    maxChildren: 'Most children of an element',
+  },
   results: {
     small: { outcome: 'passed', title: 'The DOM is small' },
     large: { outcome: 'warning', title: 'The DOM is large', advice },

@@ -20,6 +20,7 @@ export const audit = defineAudit({
   description:
     'Text stays visible in a fallback font while its web font loads. Without font-display, browsers hide it for up to three seconds.',
   reference: 'https://developer.chrome.com/docs/performance/insights/font-display',
+  measures: { fontFaces: 'Web fonts', hidingText: 'Fonts that hide text', fontDisplay: 'font-display' },
   results: {
     'no-fonts': { outcome: 'not_applicable', title: 'The page loads no web fonts' },
     visible: { outcome: 'passed', title: 'Text stays visible while fonts load' },

@@ -26,6 +26,7 @@ export const audit = defineAudit({
   description:
     'Images use an efficient format and compression, so that they load faster. AVIF and WebP need about half the bytes of JPEG and PNG, and video a tenth of an animated GIF.',
   reference: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
+  measures: { wasteful: 'Images that could be smaller' },
   results: {
     'no-images': {
       outcome: 'not_applicable',

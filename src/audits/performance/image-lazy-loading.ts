@@ -21,6 +21,7 @@ export const audit = defineAudit({
   description:
     'Images far below the fold are lazy-loaded. The largest image above the fold is not, because it is often the Largest Contentful Paint (LCP) element. Positions are estimated for a phone, from the text and images before.',
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
+  measures: { lazy: 'Lazy-loaded images' },
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },
     good: { outcome: 'passed', title: 'Images load when they are needed' },

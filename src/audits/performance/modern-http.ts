@@ -21,6 +21,7 @@ export const audit = defineAudit({
   description:
     'Servers that deliver many files use HTTP/2 or HTTP/3, which load all files over one connection at the same time (multiplexing).',
   reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
+  measures: { http: 'HTTP version', offersHttp3: 'HTTP/3 offered', oldServers: 'Servers with old HTTP' },
   results: {
     modern: { outcome: 'passed', title: 'No server delivers many files over HTTP/1' },
     old: {

@@ -19,6 +19,7 @@ export const audit = defineAudit({
   description:
     'Preconnect hints open early connections to the other origins that scripts, stylesheets and fonts come from, and only to those.',
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preconnect',
+  measures: { preconnects: 'Preconnect hints' },
   results: {
     unneeded: { outcome: 'not_applicable', title: 'The page needs no preconnect hints' },
     connected: { outcome: 'passed', title: 'The page preconnects to the origins it needs first' },

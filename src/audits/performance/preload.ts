@@ -14,6 +14,7 @@ export const audit = defineAudit({
   description:
     'Preload hints match the later request for the file. Otherwise the browser loads the file twice or ignores the hint.',
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
+  measures: { preloads: 'Preload hints', incomplete: 'Incomplete hints' },
   results: {
     'none-used': { outcome: 'not_applicable', title: 'The page has no preload hints' },
     usable: { outcome: 'passed', title: 'The preload hints are complete' },

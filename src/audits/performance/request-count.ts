@@ -18,6 +18,7 @@ export const audit = defineAudit({
   description:
     'The page needs few requests, including redirects. Each request competes for bandwidth and delays others, above all on mobile networks.',
   reference: 'https://httparchive.org/reports/page-weight#reqTotal',
+  measure: { name: 'Requests' },
   results: {
     few: { outcome: 'passed', title: 'The page needs few requests' },
     many: {

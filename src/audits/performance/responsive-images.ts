@@ -24,6 +24,7 @@ export const audit = defineAudit({
   description:
     'Large images are offered in several sizes, so that phones do not load more pixels than they can show.',
   reference: 'https://web.dev/articles/serve-responsive-images',
+  measures: { withChoice: 'Images with srcset' },
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page loads no raster images' },
     offered: { outcome: 'passed', title: 'Images are small or have smaller versions for phones' },

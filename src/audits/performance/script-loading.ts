@@ -16,6 +16,7 @@ export const audit = defineAudit({
   description:
     'Most scripts load with async, defer or type="module", and no script uses document.write() while the page loads.',
   reference: 'https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async',
+  measures: { blocking: 'Blocking files', documentWrite: 'Uses of document.write()' },
   results: {
     'no-scripts': { outcome: 'not_applicable', title: 'The page runs no scripts' },
     parallel: { outcome: 'passed', title: 'No script files block the HTML parser' },

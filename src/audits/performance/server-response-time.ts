@@ -19,6 +19,7 @@ export const audit = defineAudit({
   description:
     'The server responds quickly, because all other requests wait for the HTML. The Time to First Byte (TTFB) is measured once from the location of this service, including connection setup.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
+  measure: { name: 'Time to first byte', field: 'ttfbMs', limit: 'most' },
   results: {
     fast: { outcome: 'passed', title: 'The server responds quickly' },
     moderate: { outcome: 'warning', title: 'The server could respond faster', advice },

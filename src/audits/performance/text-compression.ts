@@ -26,6 +26,7 @@ export const audit = defineAudit({
   description:
     'Scripts, stylesheets and SVG images are compressed. They shrink to a third or less, and the page needs them early.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
+  measures: { uncompressed: 'Uncompressed files' },
   results: {
     'no-texts': { outcome: 'not_applicable', title: 'The page loads no text files' },
     compressed: { outcome: 'passed', title: 'Text files are compressed or small' },

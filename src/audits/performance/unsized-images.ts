@@ -26,6 +26,7 @@ export const audit = defineAudit({
   description:
     'Images have an explicit width and height in HTML or CSS. The browser then reserves their space, so that content does not shift when they load (Cumulative Layout Shift, CLS).',
   reference: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
+  measures: { unsized: 'Images without dimensions' },
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no images that take up space' },
     sized: { outcome: 'passed', title: 'All images have a width and height' },

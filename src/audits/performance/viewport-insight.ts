@@ -15,6 +15,7 @@ export const audit = defineAudit({
   description:
     'The viewport is as wide as the device. Otherwise phones show the page zoomed out and delay taps by up to 300 ms.',
   reference: 'https://developer.chrome.com/docs/performance/insights/viewport',
+  measures: { layoutWidth: { name: 'Layout width', unit: 'px' }, isFixedScale: 'Zoom disabled' },
   results: {
     'fits-device': { outcome: 'passed', title: 'The viewport fits mobile devices' },
     missing: {

@@ -18,6 +18,7 @@ export const audit = defineObservatoryAudit({
   description:
     'The page states which sites may embed it in a frame. Otherwise a malicious site can embed it invisibly and trick visitors into clicking on it.',
   reference: OBSERVATORY_REFERENCE,
+  measures: { frameAncestors: 'frame-ancestors', xFrameOptions: 'X-Frame-Options' },
   results: {
     'x-frame-options-implemented-via-csp': {
       outcome: 'passed',

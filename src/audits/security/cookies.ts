@@ -35,6 +35,7 @@ export const audit = defineObservatoryAudit({
   description:
     'Cookies are sent over https only, scripts cannot read session cookies, and SameSite limits their use by other sites.',
   reference: OBSERVATORY_REFERENCE,
+  measures: { flawed: 'Insecure cookies' },
   results: {
     'cookies-secure-with-httponly-sessions-and-samesite': {
       outcome: 'passed',

@@ -22,6 +22,7 @@ export const audit = defineObservatoryAudit({
   description:
     'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',
   reference: OBSERVATORY_REFERENCE,
+  measures: { allowOrigin: 'Allowed origin', allowCredentials: 'Credentials allowed' },
   results: {
     'cross-origin-resource-sharing-not-implemented': {
       outcome: 'passed',

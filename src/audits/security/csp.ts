@@ -25,6 +25,7 @@ export const audit = defineObservatoryAudit({
   description:
     'A Content Security Policy limits which scripts may run on the page, so that browsers block injected scripts (cross-site scripting, XSS).',
   reference: OBSERVATORY_REFERENCE,
+  measures: { inHeaders: 'Policies in headers', inMetas: 'Policies in meta tags' },
   results: {
     'csp-implemented-with-no-unsafe-default-src-none': {
       outcome: 'passed',

@@ -13,6 +13,7 @@ export const audit = defineAudit({
   description:
     'External links with target="_blank" have rel="noopener", so that the opened site cannot control this page. Browsers since 2021 imply it.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/external-anchors-use-rel-noopener/',
+  measures: { unprotected: 'Links without noopener' },
   results: {
     none: { outcome: 'not_applicable', title: 'No external links open in a new tab' },
     protected: { outcome: 'informative', title: 'All external links in new tabs have rel="noopener"' },

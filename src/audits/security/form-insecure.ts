@@ -14,6 +14,7 @@ export const audit = defineAudit({
   title: 'Secure form submission',
   description: 'Forms on an https page submit to https URLs, so that the entered data stays private.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Defenses/Mixed_content',
+  measures: { unencrypted: 'Unencrypted forms' },
   results: {
     encrypted: { outcome: 'passed', title: 'All forms submit over https' },
     unencrypted: {

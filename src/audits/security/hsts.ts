@@ -22,6 +22,7 @@ export const audit = defineObservatoryAudit({
   description:
     'HSTS makes browsers use https only, so that attackers on the network cannot downgrade connections to http and read or change them.',
   reference: OBSERVATORY_REFERENCE,
+  measures: { maxAgeSeconds: { name: 'max-age', limit: 'least' } },
   results: {
     'hsts-implemented-max-age-at-least-six-months': {
       outcome: 'passed',

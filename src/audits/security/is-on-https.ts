@@ -25,6 +25,7 @@ export const audit = defineAudit({
   description:
     'The page and its resources load over https, so that nobody on the network can read or change them.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https/',
+  measures: { resourcesOnHttp: 'Files loaded over HTTP' },
   results: {
     encrypted: { outcome: 'passed', title: 'The page and its resources use https' },
     upgraded: {

@@ -27,6 +27,7 @@ export const audit = defineObservatoryAudit({
   title: 'Referrer policy',
   description: 'The page sends other sites at most its origin in the Referer header, not its full URL.',
   reference: OBSERVATORY_REFERENCE,
+  measure: { name: 'Policy' },
   results: {
     'referrer-policy-private': {
       outcome: 'passed',

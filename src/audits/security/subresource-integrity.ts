@@ -30,6 +30,10 @@ export const audit = defineObservatoryAudit({
   description:
     'Third-party scripts have an integrity hash, so that browsers block them if someone changes them on their server.',
   reference: OBSERVATORY_REFERENCE,
+  measures: {
+    scriptsOfOtherSites: 'Third-party scripts',
+    stylesheetsWithoutIntegrity: 'Third-party stylesheets without integrity',
+  },
   results: {
     'sri-implemented-and-all-scripts-loaded-securely': {
       outcome: 'passed',

@@ -21,6 +21,7 @@ export const audit = defineAudit({
   description:
     'The connection uses TLS 1.2 or later, and the certificate is valid for at least two more weeks. With an invalid certificate, the page cannot be audited.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
+  measures: { validTo: 'Valid until', daysLeft: { name: 'Days left', limit: 'least' } },
   results: {
     valid: { outcome: 'passed', title: 'The certificate is valid and the TLS version is current' },
     'expires-soon': {

@@ -14,6 +14,7 @@ export const audit = defineObservatoryAudit({
   description:
     'Browsers must use the declared content type. If they guess it (MIME sniffing), an uploaded image can run as a script.',
   reference: OBSERVATORY_REFERENCE,
+  measure: { name: 'Header' },
   results: {
     'x-content-type-options-nosniff': {
       outcome: 'passed',

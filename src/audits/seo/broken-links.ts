@@ -19,6 +19,7 @@ export const audit = defineAudit({
   description:
     'Links lead to existing pages. Up to 50 links are requested, internal links first, and only where robots.txt allows it. Sites that block bots are not counted as broken.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  measures: { tried: 'Links checked', broken: 'Broken links' },
   results: {
     working: { outcome: 'passed', title: 'No broken links found' },
     broken: {

@@ -20,6 +20,7 @@ export const audit = defineAudit({
   description:
     'The server responds with a success status. Search engines do not index pages with an error status (400 to 599).',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/http-status-code/',
+  measure: { name: 'Status', limit: 'exact' },
   results: {
     successful: { outcome: 'passed', title: 'The page has a success status' },
     error: {

@@ -12,6 +12,7 @@ export const audit = defineAudit({
   description:
     'The page links to other pages on its site, but has no more links than readers can use. People and search engines find the rest of the site through them.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  measures: { internal: 'Internal links', external: 'External links', nofollow: 'Links with nofollow' },
   results: {
     counted: {
       outcome: 'informative',

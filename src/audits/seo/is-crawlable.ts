@@ -24,6 +24,7 @@ export const audit = defineAudit({
   description:
     'Search engines can crawl and index the page: no robots meta tag, X-Robots-Tag header or robots.txt rule blocks them.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable/',
+  measures: { blocked: 'Blocked crawlers' },
   results: {
     open: { outcome: 'passed', title: 'Search engines can index the page' },
     'partly-blocked': {

@@ -19,6 +19,7 @@ export const audit = defineAudit({
   description:
     'The <head> contains og:title, og:type, og:image and og:url. Social networks and messengers show them when someone shares the page.',
   reference: 'https://ogp.me',
+  expectsAll: true,
   results: {
     complete: { outcome: 'passed', title: 'The basic Open Graph tags are complete' },
     incomplete: {

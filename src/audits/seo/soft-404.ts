@@ -18,6 +18,7 @@ export const audit = defineAudit({
     'The server responds to a URL that does not exist with status 404 or 410. Otherwise search engines list error pages, or the home page many times.',
   reference:
     'https://developers.google.com/search/docs/crawling-indexing/troubleshoot-crawling-errors#soft-404-errors',
+  measure: { name: 'Status of a missing page' },
   results: {
     rejected: {
       outcome: 'passed',

@@ -12,6 +12,7 @@ export const audit = defineAudit({
   description:
     'The share of visible text in the HTML. Less than 10% suggests heavy markup or inline code. Search engines do not rank by it.',
   reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML',
+  measures: { percent: 'Share of text in the HTML' },
   results: {
     measured: {
       outcome: 'informative',

@@ -15,6 +15,7 @@ export const audit = defineAudit({
   description:
     'The title has 10 to 60 characters (East Asian characters count as two), about as many as search engines show in full.',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  measures: { pixels: { name: 'Width', unit: 'px' } },
   results: {
     fitting: { outcome: 'passed', title: 'The title has a good length' },
     short: {

@@ -13,6 +13,7 @@ export const audit = defineAudit({
   description:
     'The <head> contains a twitter:card or Open Graph tags. X (Twitter) uses them for link previews.',
   reference: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/markup',
+  measure: { name: 'Card' },
   results: {
     valid: { outcome: 'passed', title: 'The page has a Twitter card' },
     fallback: { outcome: 'passed', title: 'The page has no Twitter card, but has Open Graph tags' },

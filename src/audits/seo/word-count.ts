@@ -15,6 +15,7 @@ export const audit = defineAudit({
   description:
     'The number of words on the page. Search engines require no minimum, but fewer than 200 words may not show them what the page is about.',
   reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  measure: { name: 'Words', limit: 'least' },
   results: {
     ample: { outcome: 'informative', title: 'The page has at least 200 words' },
     thin: {

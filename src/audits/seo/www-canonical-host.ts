@@ -25,6 +25,7 @@ export const audit = defineAudit({
   description:
     'The site uses one host, with or without www., and permanently redirects the other. Otherwise search engines see two sites with the same pages. Both hosts are requested; copies are recognized by title and text.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  measures: { wordOverlap: 'Words in common' },
   results: {
     redirected: { outcome: 'passed', title: 'The other host (www or non-www) redirects here' },
     absent: { outcome: 'passed', title: 'The site has only one host' },

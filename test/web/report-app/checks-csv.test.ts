@@ -54,7 +54,13 @@ test('makes text of formulas, and keeps other cells unchanged', () => {
 });
 
 test.each<[string, Json, Json, string, string]>([
-  ['text-html-ratio', 8.4, { minPercent: 10 }, '8.4%', 'at least 10%'],
+  [
+    'text-html-ratio',
+    { percent: 8.4 },
+    { minPercent: 10 },
+    'Share of text in the HTML: 8.4%',
+    'Share of text in the HTML: at least 10%',
+  ],
   ['http-status-code', 404, 200, '404', '200'],
   ['server-response-time', 1500, 600, '1.5 s', 'at most 600 ms'],
   [

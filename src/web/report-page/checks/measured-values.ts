@@ -2,8 +2,15 @@ import { html } from 'hono/html';
 import type { Json } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import { isJsonObject, type JsonObject } from '../../../audits/json-object.ts';
-import { ALL_EXPECTED, ANY_OF, innerOf, measureName, partsOf } from '../../../audits/measured/measure.ts';
-import { MINIMUMS, SINGLE_MEASURES } from '../../../audits/measured/measure-names.ts';
+import {
+  ALL_EXPECTED,
+  ANY_OF,
+  innerOf,
+  MINIMUMS,
+  measureName,
+  partsOf,
+  SINGLE_MEASURES,
+} from '../../../audits/measured/measure.ts';
 import type { Html } from '../html.ts';
 import { fieldText, isRecords, measurement } from './measurement.ts';
 
@@ -33,13 +40,13 @@ ${isCompared && html`<thead><tr><td></td><th scope="col">Found</th><th scope="co
 }
 
 function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measure[] {
-  const { name = 'Found', field = '', limit = 'exact' } = SINGLE_MEASURES[id] ?? {};
+  const single = SINGLE_MEASURES.get(id);
+  const { name = 'Found', field = '', limit = 'exact' } = single ?? {};
   // The number of findings, of which zero are expected, is shown with the title already.
-  if (expected === 0 || (typeof measured === 'number' && expected === null && !SINGLE_MEASURES[id]))
-    return [];
+  if (expected === 0 || (typeof measured === 'number' && expected === null && !single)) return [];
   if (measured === null && (expected === null || outcome === 'passed')) return [];
   if (Array.isArray(measured) && measured.length === 0) return [];
-  const goal = isJsonObject(expected) && !Object.hasOwn(SINGLE_MEASURES, id) ? null : innerOf(expected);
+  const goal = isJsonObject(expected) && !single ? null : innerOf(expected);
   return [
     {
       name,
