@@ -16,11 +16,15 @@ export interface HealthLog {
   readonly isFailing: boolean;
 }
 
-/** Creates the log of one operation. @param messages for a failure, and for the first success after failures */
+/**
+ * Creates the log of one operation.
+ * @param failed message for a failure
+ * @param recovered message for the first success after failures
+ */
 export function createHealthLog(
-  logger: Logger,
-  messages: { failed: string; recovered: string },
-  clock: () => Date,
+  { logger, clock }: { logger: Logger; clock: () => Date },
+  failed: string,
+  recovered: string,
 ): HealthLog {
   let outage: { reason: string; loggedAt: number; failures: number } | null = null;
   return {
@@ -32,11 +36,11 @@ export function createHealthLog(
         outage.failures = failures;
         return;
       }
-      logger.error({ err: error, failures }, messages.failed);
+      logger.error({ err: error, failures }, failed);
       outage = { reason, loggedAt: now, failures: 0 };
     },
     succeeded() {
-      if (outage) logger.info(messages.recovered);
+      if (outage) logger.info(recovered);
       outage = null;
     },
     get isFailing() {

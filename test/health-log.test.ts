@@ -10,18 +10,15 @@ const READ_ONLY = new AppError('unavailable', undefined, { cause: new Error('att
 it('logs an outage once, again when the reason changes, each minute with a count, and when it ends', () => {
   const clock = createTestClock();
   const logged: string[] = [];
-  const health = createHealthLog(
-    createLogger('info', {
-      write: (line) => {
-        const { msg, failures, err } = JSON.parse(line);
-        logged.push(
-          [msg, failures, err && /disk is full|attempt to write/.exec(JSON.stringify(err))?.[0]].join(' '),
-        );
-      },
-    }),
-    { failed: 'queue unavailable', recovered: 'queue available again' },
-    clock,
-  );
+  const logger = createLogger('info', {
+    write: (line) => {
+      const { msg, failures, err } = JSON.parse(line);
+      logged.push(
+        [msg, failures, err && /disk is full|attempt to write/.exec(JSON.stringify(err))?.[0]].join(' '),
+      );
+    },
+  });
+  const health = createHealthLog({ logger, clock }, 'queue unavailable', 'queue available again');
   health.succeeded();
   const failFor = (seconds: number, error: unknown) => {
     for (let i = 0; i < seconds; i++, clock.advance(1_000)) health.failed(error);

@@ -5,8 +5,7 @@ import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import type { AuditPool } from '../runs/audit-process/audit-pool.ts';
-import type { RunEnd } from '../runs/run-context.ts';
+import type { RunObserver, RunWorker } from '../runs/start-run-worker.ts';
 import { createProbe } from './probe.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -25,33 +24,14 @@ const MISNAMED = /^nodejs_active_(?:handles|requests|resources)_total$/;
 /** Gauges of prom-client that each scrape resets. `page_reports_event_loop_delay_seconds` replaces them. */
 const RESET_BY_SCRAPES = /^nodejs_eventloop_lag_/;
 
-/** The worker of a process, for metrics. */
-export interface ObservedWorker {
-  /** Number of active runs. */
-  active(): number;
-  /** Maximum number of active runs. */
-  limit: number;
-  /** Whether it claims one run at a time because its network does not respond. */
-  isPaused(): boolean;
-  /** CPU and memory of its audit processes. */
-  auditProcesses: AuditPool['usage'];
-}
-
 /** The metrics of the service. */
-export interface Metrics {
+export interface Metrics extends RunObserver {
   /** @param request `route` is the pattern of the route, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
   /** @param code of an error in a response */
   errorReturned(code: ReportedErrorCode): void;
-  /** @param waitMs since the run was created */
-  runBegan(waitMs: number): void;
-  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs' | 'totalMs'>): void;
-  /** @param count bytes received from audited sites */
-  bytesFetched(count: number): void;
-  /** An audit process was killed: it exceeded a limit of time or memory, or the run was aborted. */
-  auditProcessKilled(): void;
   /** Adds the state of the worker of this process. */
-  observeWorker(worker: ObservedWorker): void;
+  observeWorker(worker: RunWorker): void;
   /** All metrics in the text format of Prometheus. Queries the queue. */
   expose(): Promise<{ contentType: string; text: string }>;
 }
@@ -283,10 +263,7 @@ function observeDatabase(
   });
 }
 
-function observeWorker(
-  { active, limit, isPaused, auditProcesses }: ObservedWorker,
-  registers: Registry[],
-): void {
+function observeWorker({ active, limit, isPaused, auditProcesses }: RunWorker, registers: Registry[]): void {
   new Gauge({
     name: 'page_reports_audit_processes',
     help: 'Audit processes of this worker.',

@@ -8,7 +8,7 @@ export interface Repetition {
 
 /** Runs the task now, and again `pauseMs` after each end. */
 export function repeat(
-  task: (signal: AbortSignal) => Promise<void>,
+  task: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: number,
   onError: (error: unknown) => void,
 ): Repetition {

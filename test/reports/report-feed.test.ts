@@ -16,6 +16,8 @@ let leaving: AbortController;
 let reads: number;
 let largestRead: number;
 
+const health = { succeeded: () => undefined, failed: (error: unknown) => errors.push(error) };
+
 beforeEach(() => {
   revisions = new Map([[1, 1]]);
   errors = [];
@@ -31,7 +33,7 @@ beforeEach(() => {
       largestRead = Math.max(largestRead, ids.length);
       return new Map(ids.flatMap((id) => (revisions.has(id) ? [[id, revisions.get(id) ?? 0]] : [])));
     },
-    (error) => errors.push(error),
+    health,
   );
 });
 afterEach(() => {
@@ -170,7 +172,7 @@ describe('the feed', () => {
       .fn()
       .mockRejectedValueOnce(new Error('locked'))
       .mockResolvedValue(new Map([[1, 2]]));
-    feed = createReportFeed(events, failing, (error) => errors.push(error));
+    feed = createReportFeed(events, failing, health);
     const watcher = watch();
     notifications.reconnect();
     await expect.poll(() => errors).toEqual([new Error('locked')]);

@@ -39,13 +39,12 @@ export async function createTestServices(
   parts: Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
   const events = createEventBus(database);
-  const feed = createReportFeed(
-    events,
-    (ids) => readRevisions(database.fork(), ids),
-    (error) => {
+  const feed = createReportFeed(events, (ids) => readRevisions(database.fork(), ids), {
+    succeeded: () => undefined,
+    failed: (error) => {
       throw error;
     },
-  );
+  });
   // A watcher that a test leaves behind would read the closed database.
   closeWith(() => feed.close());
   return {

@@ -39,12 +39,12 @@ interface WatchedReport {
  * Creates the feed of a process. It subscribes to events only while there are watchers: a worker has none, and would
  * receive an event for each change of other processes.
  * @param readRevisions returns the current revisions of the reports that exist
- * @param onError receives the error if they cannot be read
+ * @param health receives the outcome of each read
  */
 export function createReportFeed(
   events: EventBus,
   readRevisions: (ids: number[]) => Promise<Map<number, number>>,
-  onError: (error: unknown) => void,
+  health: { failed(error: unknown): void; succeeded(): void },
 ): ReportFeed {
   const watched = new Map<number, WatchedReport>();
   const closing = new AbortController();
@@ -69,11 +69,12 @@ export function createReportFeed(
           if (report && report.revision !== revision) wake(report);
           if (report) report.revision = revision;
         }
+        health.succeeded();
         await setImmediate();
       }
     } catch (error) {
       // The database closes after the feed.
-      if (!closing.signal.aborted) onError(error);
+      if (!closing.signal.aborted) health.failed(error);
     }
   }
 

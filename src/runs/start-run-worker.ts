@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import packageInfo from '../../package.json' with { type: 'json' };
+import { CATALOGUE } from '../audits/catalogue.ts';
+import type { Config } from '../config.ts';
+import { errorMessage } from '../error-message.ts';
+import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
+import { createHealthLog } from '../health-log.ts';
+import { createProcessOwner, isDeadOwner } from '../jobs/process-owner.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import type { Logger } from '../logger.ts';
+import { createAuditNumbers } from './audit-numbers.ts';
+import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
+import { createClaimPause } from './claim-pause.ts';
+import { createRunHandler } from './create-run-handler.ts';
+import { createProgressPublisher } from './progress-publisher.ts';
+import type { RunContext, RunEnd } from './run-context.ts';
+
+/** Pauses before the second and the third try of a page that could not be fetched. */
+const RETRY_DELAYS_MS = [1_000, 3_000];
+
+/** The dependencies that tests replace. */
+export interface RunWorkerParts {
+  retryDelaysMs?: readonly number[];
+  resolve?: FetcherOptions['resolve'];
+  /** The worker does not close it. By default, it has audit processes of its own. */
+  auditPool?: AuditPool;
+}
+
+/** Receives what a worker does, for metrics. */
+export interface RunObserver {
+  /** @param waitMs since the run was created */
+  runBegan(waitMs: number): void;
+  runEnded(end: RunEnd): void;
+  /** @param count bytes received from audited sites */
+  bytesFetched(count: number): void;
+  /** An audit process was killed: it exceeded a limit of time or memory, or the run was aborted. */
+  auditProcessKilled(): void;
+}
+
+/** The dependencies of a worker. */
+export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' | 'events' | 'clock'> {
+  logger: Logger;
+  metrics: RunObserver;
+  /** Registers the cleanup of a part. */
+  onShutdown(part: string, close: () => unknown): void;
+}
+
+/** The worker of a process: it executes runs with a fetcher and audit processes. */
+export interface RunWorker extends Worker {
+  /** Maximum number of active runs. */
+  limit: number;
+  /** Whether it claims one run at a time because its network does not respond. */
+  isPaused(): boolean;
+  /** CPU and memory of its audit processes. */
+  auditProcesses: AuditPool['usage'];
+  /** Why it cannot execute runs at present; null if it can. */
+  findProblem(): string | null;
+}
+
+/** Ends the leases of dead processes, then starts the worker. */
+export async function startRunWorker(
+  context: RunWorkerContext,
+  config: Config,
+  { retryDelaysMs = RETRY_DELAYS_MS, resolve, auditPool }: RunWorkerParts,
+): Promise<RunWorker> {
+  const { logger, clock, database, queue, events, metrics, onShutdown } = context;
+  const startedAt = performance.now();
+  const auditNumbers = createAuditNumbers(database);
+  // Assigns numbers to all audits now, so that no run has to do it when it completes.
+  await auditNumbers.of(CATALOGUE.map(({ id }) => id));
+  const owner = createProcessOwner();
+  const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
+  if (released > 0) logger.warn({ released }, 'runs of dead processes released');
+  const pool =
+    auditPool ??
+    createAuditPool(config.auditConcurrency, {
+      maxPages: config.runConcurrency ?? undefined,
+      onKilled: (error) => {
+        logger.warn({ err: error }, 'audit process killed');
+        metrics.auditProcessKilled();
+      },
+    });
+  if (pool !== auditPool) onShutdown('audit processes', () => pool.close());
+  const fetcher = createFetcher({
+    version: packageInfo.version,
+    contactUrl: packageInfo.homepage,
+    maxPageBytes: config.maxPageBytes,
+    allow: config.allowTargets,
+    onReceived: metrics.bytesFetched,
+    ...(resolve && { resolve }),
+  });
+  onShutdown('fetcher', () => fetcher.close());
+  const pause = createClaimPause(clock, (isPaused) => {
+    if (isPaused) logger.warn('network unavailable, claiming paused');
+    else logger.info('network available, claiming resumed');
+  });
+  const handler = createRunHandler({
+    database,
+    queue,
+    auditNumbers,
+    events,
+    progress: createProgressPublisher(events),
+    clock,
+    owner,
+    uptimeMs: () => performance.now() - startedAt,
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+    ...fetcher,
+    ...pool,
+    timeoutMs: config.auditTimeoutSeconds * 1000,
+    retryDelaysMs,
+    hasNetworkOutage: () => pause.hasOutage,
+    onBegin: ({ attempt, createdAt, startedAt }) => {
+      if (attempt === 1) metrics.runBegan(startedAt.getTime() - createdAt.getTime());
+    },
+    onEnd: (end) => {
+      logRun(logger, end);
+      metrics.runEnded(end);
+      pause.runEnded(end);
+    },
+    storeHealth: createHealthLog(context, 'cannot store run state', 'run state stored again'),
+  });
+  const claimHealth = createHealthLog(context, 'queue unavailable', 'queue available again');
+  const worker = startWorker({
+    queue,
+    events,
+    owner,
+    concurrency: pool.maxPages,
+    clock,
+    handler,
+    runHealth: createHealthLog(context, 'cannot renew or end a run', 'runs are renewed and end again'),
+    claimHealth,
+    pause,
+  });
+  return {
+    ...worker,
+    limit: pool.maxPages,
+    isPaused: () => pause.isPaused,
+    auditProcesses: pool.usage,
+    findProblem() {
+      if (claimHealth.isFailing) return 'runs cannot be claimed';
+      if (pause.isPaused) return 'the network does not respond';
+      return database.writes.isRejected ? 'the storage rejects writes' : null;
+    },
+  };
+}
+
+function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
+  const isCompleted = end.outcome === 'completed';
+  if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
+  // Failures that are expected are logged without a stack trace: their messages say everything.
+  else logger.info(cause && !isCompleted ? { ...end, cause: errorMessage(cause) } : end, 'run ended');
+  if (!cause) return;
+  const details = { runId: end.runId, err: cause };
+  if (isCompleted) logger.warn(details, 'cannot request all resources of the page');
+  else logger.debug(details, 'run error details');
+}
