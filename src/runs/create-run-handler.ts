@@ -4,16 +4,8 @@ import { limitTime } from '../fetching/request/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';
 import { auditUrl } from './audit-url.ts';
 import { reportErrorOf } from './report-error-of.ts';
-import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
-import {
-  beginRun,
-  DROPPED,
-  putBackRun,
-  requeueRun,
-  storeCompletion,
-  storeFailure,
-  storeRetry,
-} from './run-transitions.ts';
+import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
+import { beginRun, settleRun } from './run-transitions.ts';
 import { isBlamed, isSuspect } from './suspect-runs.ts';
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
@@ -40,7 +32,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
         attempt: run.attempt,
       });
       const attempt = { run, signal, limit, progress };
-      const reportEnd = (end: End) => {
+      const reportEnd = ({ outcome, errorCode, cause }: Decision) => {
         const now = context.clock().getTime();
         context.onEnd({
           runId: run.id,
@@ -49,112 +41,109 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
           totalMs: now - run.createdAt.getTime(),
           host: new URL(run.url).hostname,
           requestId: run.delivery.requestId,
-          ...end,
+          outcome,
+          errorCode,
+          cause,
         });
       };
       context.onBegin?.(run);
       context.events.publish('report-changed', run.reportId);
-      let end = isBlamed(run)
-        ? await storeFailure(context, attempt, REPEATED_CRASH, null)
-        : await tryOnce(context, attempt, run.retries);
-      for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
-        reportEnd(end);
-        end =
-          (await waitToRetry(context, attempt, retries, end.cause)) ??
-          (await tryOnce(context, attempt, retries));
+      let decision = isBlamed(run) ? failed(REPEATED_CRASH) : await tryPage(context, attempt, run.retries);
+      for (;;) {
+        if (decision.outcome === 'retried') reportEnd(decision);
+        decision = await settle(context, attempt, await pause(context, attempt, decision));
+        if (decision.outcome !== 'retried') return reportEnd(decision);
+        decision = await tryPage(context, attempt, decision.retries);
       }
-      reportEnd(end);
     },
   };
 }
 
 /** @param retries number of earlier tries */
-async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
-  const { run, signal, limit, progress } = attempt;
+async function tryPage(context: RunContext, attempt: Attempt, retries: number): Promise<Decision> {
+  const { run, limit, progress } = attempt;
   try {
     progress.update({ stage: 'fetching-page', filesDone: 0, filesPlanned: 0 });
     const audited = await auditUrl(run.url, context, { limit, onProgress: progress.update });
-    return await storeCompletion(context, attempt, audited);
+    return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {
-    if (signal.aborted) return await giveUp(context, attempt);
-    if (limit.signal.aborted)
-      return await storeFailure(context, attempt, tookTooLong(context.timeoutMs), error);
-    return await retryOrFail(context, attempt, retries, error);
+    return decideAfterError(context, attempt, retries, error);
   }
 }
 
-async function retryOrFail(
+function decideAfterError(
   context: RunContext,
-  attempt: Attempt,
+  { run, signal, limit }: Attempt,
   retries: number,
   error: unknown,
-): Promise<End> {
+): Decision {
+  if (signal.aborted) return giveUp(signal);
+  if (limit.signal.aborted) return failed(tookTooLong(context.timeoutMs), error);
   const delayMs = context.retryDelaysMs[retries];
-  if (error instanceof FetchError && error.isNetworkOutage) {
-    return await returnOrFail(context, attempt, retries, delayMs, error);
-  }
-  if (delayMs === undefined || delayMs >= attempt.limit.leftMs || !isRetryable(error)) {
-    return await storeFailure(context, attempt, reportErrorOf(error), error);
-  }
-  return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
+  if (error instanceof FetchError && error.isNetworkOutage)
+    return decideAfterOutage(context, run, retries, error);
+  if (delayMs === undefined || delayMs >= limit.leftMs || !isRetryable(error))
+    return failed(reportErrorOf(error), error);
+  const { code } = reportErrorOf(error);
+  return { outcome: 'retried', errorCode: code, cause: error, delayMs, retries: retries + 1 };
 }
 
 /**
- * Returns the run to the queue after a pause, so that a worker with a working network can claim it. After the last try,
+ * The run returns to the queue after a pause, so that a worker with a working network can claim it. After the last try,
  * the run fails. During an outage, tries of runs that are not too old do not count: a worker without network would
  * otherwise fail one run after the other. The run goes behind the others of its account: a site that only looks like an
  * outage would otherwise be the only one that the worker tries, and block the queue.
- * @param delayMs undefined after the last try
  */
-async function returnOrFail(
-  context: RunContext,
-  attempt: Attempt,
+function decideAfterOutage(
+  { retryDelaysMs, clock, hasNetworkOutage }: RunContext,
+  { createdAt }: ActiveRun,
   retries: number,
-  delayMs: number | undefined,
   error: FetchError,
-): Promise<End> {
+): Decision {
+  const delayMs = retryDelaysMs[retries];
   const outage = { errorCode: NETWORK_UNAVAILABLE, cause: error };
-  const ageMs = context.clock().getTime() - attempt.run.createdAt.getTime();
-  const isCounted = !context.hasNetworkOutage() || ageMs >= MAX_OUTAGE_MS;
-  if (isCounted && delayMs === undefined) {
-    const end = await storeFailure(context, attempt, reportErrorOf(error), error);
-    return end === DROPPED ? end : { ...end, ...outage };
-  }
-  try {
-    await context.sleep(delayMs ?? 0, attempt.signal);
-  } catch {
-    return await giveUp(context, attempt);
-  }
-  const lost = isCounted ? await storeRetry(context, attempt, retries + 1) : null;
-  const end = lost ?? (await requeueRun(context, attempt));
-  return end === DROPPED ? end : { ...end, ...outage };
+  const isCounted = !hasNetworkOutage() || clock().getTime() - createdAt.getTime() >= MAX_OUTAGE_MS;
+  if (isCounted && delayMs === undefined) return { ...failed(reportErrorOf(error)), ...outage };
+  const changes = isCounted ? { retries: retries + 1 } : {};
+  return { outcome: 'returned', ...outage, keepsPosition: false, delayMs: delayMs ?? 0, changes };
 }
 
-/**
- * Waits until the page may be tried again, unless this process loses the run meanwhile.
- * @param error of the last try
- * @returns the end of the run if it cannot continue; otherwise null
- */
-async function waitToRetry(
-  context: RunContext,
-  attempt: Attempt,
-  retries: number,
-  error: unknown,
-): Promise<End | null> {
-  const { signal, limit } = attempt;
+/** Waits before the run is retried or returned, unless its time is up or this process loses the run meanwhile. */
+async function pause(
+  { sleep }: RunContext,
+  { signal, limit }: Attempt,
+  decision: Decision,
+): Promise<Decision> {
+  if (!('delayMs' in decision)) return decision;
   try {
-    await context.sleep(context.retryDelaysMs[retries - 1] ?? 0, limit.signal);
+    await sleep(decision.delayMs, decision.outcome === 'retried' ? limit.signal : signal);
+    return decision;
   } catch {
-    if (signal.aborted) return await giveUp(context, attempt);
-    return await storeFailure(context, attempt, reportErrorOf(error), error);
+    return signal.aborted ? giveUp(signal) : failed(reportErrorOf(decision.cause), decision.cause);
   }
-  return await storeRetry(context, attempt, retries);
+}
+
+/** Stores the decision. If results cannot be stored for another reason than an outage, the run fails. */
+async function settle(context: RunContext, attempt: Attempt, decision: Decision): Promise<Decision> {
+  try {
+    return await settleRun(context, attempt, decision);
+  } catch (error) {
+    if (decision.outcome !== 'completed') throw error;
+    const { signal } = attempt;
+    const instead = signal.aborted ? giveUp(signal) : failed(reportErrorOf(error), error);
+    return await settleRun(context, attempt, instead);
+  }
 }
 
 /** Ends an aborted run: its report was deleted, another worker has it, or this process is shutting down. */
-async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
-  if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
-  return await putBackRun(context, attempt);
+function giveUp({ reason }: AbortSignal): Decision {
+  if (reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
+  return { outcome: 'returned', errorCode: null, keepsPosition: true };
+}
+
+/** @param cause for logs */
+function failed(error: ReportError, cause: unknown = null): Decision {
+  return { outcome: 'failed', errorCode: error.code, cause, error };
 }
 
 const REPEATED_CRASH: ReportError = {

@@ -26,7 +26,7 @@ export async function queueRun(
   em: EntityManager,
   run: LeasedRun & Pick<Run, 'reportId'>,
   now: Date,
-  changes: Pick<RunChanges, 'crashes'> = {},
+  changes: Pick<RunChanges, 'crashes' | 'retries'> = {},
 ): Promise<boolean> {
   const queued = { ...changes, startedAt: null, status: 'queued', owner: null } as const;
   if (!(await updateLeasedRun(em, run, queued))) return false;

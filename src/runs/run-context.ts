@@ -1,10 +1,12 @@
 import type { Database } from '../database/database.ts';
 import type { FoundRun } from '../database/queries/find-run.ts';
+import type { RunChanges } from '../database/queries/update-run.ts';
+import type { ReportError } from '../database/report-error.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { TimeLimit } from '../fetching/request/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { AuditNumbers } from './audit-numbers.ts';
-import type { AuditTools } from './audit-url.ts';
+import type { AuditedPage, AuditTools } from './audit-url.ts';
 import type { ProgressPublisher, ProgressTracker } from './progress-publisher.ts';
 
 /** The dependencies of the functions that execute runs; built once by the app. */
@@ -71,5 +73,18 @@ export interface Attempt {
   progress: ProgressTracker;
 }
 
-/** The end of an attempt. */
-export type End = Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
+/** The outcome of a try, with the data that `settleRun` stores. */
+export type Decision = Pick<RunEnd, 'errorCode' | 'cause'> &
+  (
+    | { outcome: 'completed'; audited: AuditedPage }
+    | { outcome: 'failed'; error: ReportError }
+    /** @property retries number of earlier tries of the next try, which begins after the delay */
+    | { outcome: 'retried'; delayMs: number; retries: number }
+    /** For any worker, at its position in the queue, or after a delay behind the other runs of its account. */
+    | { outcome: 'returned'; keepsPosition: true }
+    | { outcome: 'returned'; keepsPosition: false; delayMs: number; changes: Pick<RunChanges, 'retries'> }
+    | { outcome: 'dropped' }
+  );
+
+/** The decision for a run whose lease this process has lost. */
+export const DROPPED: Decision = { outcome: 'dropped', errorCode: null };

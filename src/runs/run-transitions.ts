@@ -7,20 +7,17 @@ import { findRun } from '../database/queries/find-run.ts';
 import { storeShownResult } from '../database/queries/store-shown-result.ts';
 import { updateReport } from '../database/queries/update-report.ts';
 import { completeRun, updateLeasedRun } from '../database/queries/update-run.ts';
-import { errorProperties, type ReportError } from '../database/report-error.ts';
+import { errorProperties } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
 import { queueRun } from './open-runs.ts';
-import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
+import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { countRegressed, summaryOf } from './shown-result.ts';
 import { isTooEarlyFor, queueInterruptedRuns } from './suspect-runs.ts';
 
 /** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
-
-/** The end of an attempt that has lost its lease. */
-export const DROPPED: End = { outcome: 'dropped', errorCode: null };
 
 /**
  * Starts a new attempt at the run.
@@ -48,134 +45,32 @@ export async function beginRun(
   return { ...run, ...changes, delivery };
 }
 
-/** Stores the results of a completed run. */
-export async function storeCompletion(
-  context: RunContext,
-  attempt: Attempt,
-  { finalUrl, report, planError }: AuditedPage,
-): Promise<End> {
-  const { queue, auditNumbers, clock } = context;
-  const { run } = attempt;
-  const now = clock();
-  const { result, score, rendering, catalogueVersion, coverage, cappedBy, categories, page } = report;
-  const failedAudits = await auditNumbers.of(report.failedAudits);
-  const isOurs = await store(context, attempt, async (em) => {
-    const results = {
-      result,
-      score,
-      finalUrl,
-      rendering,
-      catalogueVersion,
-      coverageJudged: coverage.judged,
-      coverageTotal: coverage.total,
-      cappedBy,
-      categories,
-      page,
-    };
-    await queue.finish(em, run.delivery);
-    if (!(await completeRun(em, run, results, report.checks, now))) return false;
-    const shown = { result, score, shownRunId: run.id, generatedAt: now, ...summaryOf(report) };
-    await updateReport(em, run.reportId, { status: 'completed', ...shown, error: null }, now);
-    await storeShownResult(em, {
-      reportId: run.reportId,
-      score,
-      regressed: await countRegressed(em, run.shownRunId, report),
-      failedAudits,
-    });
-    return true;
-  });
-  return isOurs ? { outcome: 'completed', errorCode: null, cause: planError } : DROPPED;
-}
-
-/** Stores the error of a failed run. @param cause for logs */
-export async function storeFailure(
-  context: RunContext,
-  attempt: Attempt,
-  error: ReportError,
-  cause: unknown,
-): Promise<End> {
-  const { queue, clock } = context;
-  const { run } = attempt;
-  const isOurs = await store(context, attempt, async (em) => {
-    await queue.finish(em, run.delivery);
-    const failure = { status: 'failed', finishedAt: clock(), ...errorProperties(error) } as const;
-    if (!(await updateLeasedRun(em, run, failure))) return false;
-    await updateReport(em, run.reportId, { status: 'failed', error }, clock());
-    return true;
-  });
-  return isOurs ? { outcome: 'failed', errorCode: error.code, cause } : DROPPED;
-}
-
-/** Counts a retry. @returns the end of the attempt if this process has lost the lease; otherwise null */
-export async function storeRetry(
-  context: RunContext,
-  attempt: Attempt,
-  retries: number,
-): Promise<End | null> {
-  const isOurs = await store(context, attempt, (em) => updateLeasedRun(em, attempt.run, { retries }));
-  return isOurs ? null : DROPPED;
-}
-
-/** Returns the run to its position in the queue, for any worker. */
-export async function putBackRun(context: RunContext, attempt: Attempt): Promise<End> {
-  const { queue } = context;
-  return await returnRun(context, attempt, (em) => queue.putBack(em, attempt.run.delivery));
-}
-
-/** Returns the run to the queue, behind the other runs of its account. */
-export async function requeueRun(context: RunContext, attempt: Attempt): Promise<End> {
-  const { queue, clock } = context;
-  const { id: runId, accountId, delivery } = attempt.run;
-  // The database can be out of reach, too: then the run keeps its position.
-  const position = await queue.nextPosition(accountId).catch(() => null);
-  if (position === null) return await putBackRun(context, attempt);
-  return await returnRun(context, attempt, async (em) => {
-    await queue.finish(em, delivery);
-    await queue.enqueue(em, { runId, accountId, position, now: clock(), requestId: delivery.requestId });
-  });
-}
-
-/** @param returnJob makes the job claimable again */
-async function returnRun(
-  context: RunContext,
-  attempt: Attempt,
-  returnJob: (em: EntityManager) => Promise<void>,
-): Promise<End> {
-  const { clock } = context;
-  const { run } = attempt;
-  const isOurs = await store(context, attempt, async (em) => {
-    await returnJob(em);
-    return await queueRun(em, run, clock());
-  });
-  return isOurs ? { outcome: 'returned', errorCode: null } : DROPPED;
-}
-
 /**
- * Stores a transition. While the database is unavailable, retries for as long as this process has the lease: the
- * results stay valid.
- * @param work returns false if this process has lost the lease; then its transaction is rolled back. It locks the job
- * before the run and the report, as claims and deletions do: another order could deadlock. It may run twice, since a
- * commit that reported an error can have succeeded.
- * @returns whether this process still had the lease
- * @throws AppError `unavailable` when the run is aborted before the transition is stored
+ * Stores a decision. While the database is unavailable, retries for as long as this process has the lease: results stay
+ * valid.
+ * @returns the decision, or `DROPPED` if this process has lost the lease
+ * @throws AppError `unavailable` when the run is aborted before the decision is stored
  */
-async function store(
-  { database, events, storeHealth, sleep }: RunContext,
+export async function settleRun(
+  context: RunContext,
   { run, signal }: Attempt,
-  work: (em: EntityManager) => Promise<boolean>,
-): Promise<boolean> {
+  decision: Decision,
+): Promise<Decision> {
+  const { database, events, storeHealth, sleep } = context;
+  if (decision.outcome === 'dropped') return decision;
+  const transition = await prepareTransition(context, run, decision);
   for (;;) {
     try {
       await database.transact(async (em) => {
-        if (!(await work(em))) throw new LostRunError();
+        if (!(await transition(em))) throw new LostRunError();
       });
       storeHealth.succeeded();
       events.publish('report-changed', run.reportId);
-      return true;
+      return decision;
     } catch (error) {
       if (error instanceof LostRunError) {
         storeHealth.succeeded();
-        return false;
+        return DROPPED;
       }
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
       storeHealth.failed(error);
@@ -189,3 +84,75 @@ async function store(
 
 /** Rolls the transaction back: this process has lost the lease of the run. */
 class LostRunError extends Error {}
+
+/**
+ * Prepares the transaction of a decision. It locks the job before the run and the report, as claims and deletions do:
+ * another order could deadlock. It may run twice, since a commit that reported an error can have succeeded.
+ * @returns a function that returns false if this process has lost the lease
+ */
+async function prepareTransition(
+  { queue, auditNumbers, clock }: RunContext,
+  run: ActiveRun,
+  decision: Exclude<Decision, { outcome: 'dropped' }>,
+): Promise<(em: EntityManager) => Promise<boolean>> {
+  const { id: runId, accountId, reportId, delivery } = run;
+  switch (decision.outcome) {
+    case 'completed': {
+      const failedAudits = await auditNumbers.of(decision.audited.report.failedAudits);
+      return async (em) => {
+        await queue.finish(em, delivery);
+        return await storeResults(em, run, decision.audited, failedAudits, clock());
+      };
+    }
+    case 'failed':
+      return async (em) => {
+        await queue.finish(em, delivery);
+        const { error } = decision;
+        const failure = { status: 'failed', finishedAt: clock(), ...errorProperties(error) } as const;
+        if (!(await updateLeasedRun(em, run, failure))) return false;
+        await updateReport(em, reportId, { status: 'failed', error }, clock());
+        return true;
+      };
+    case 'retried':
+      return (em) => updateLeasedRun(em, run, { retries: decision.retries });
+    case 'returned': {
+      if (decision.keepsPosition) {
+        return async (em) => {
+          await queue.putBack(em, delivery);
+          return await queueRun(em, run, clock());
+        };
+      }
+      // The database can be out of reach, too: then the run keeps its position.
+      const position = await queue.nextPosition(accountId).catch(() => null);
+      return async (em) => {
+        if (position === null) await queue.putBack(em, delivery);
+        else await queue.finish(em, delivery);
+        if (!(await queueRun(em, run, clock(), decision.changes))) return false;
+        const { requestId } = delivery;
+        if (position !== null)
+          await queue.enqueue(em, { runId, accountId, position, now: clock(), requestId });
+        return true;
+      };
+    }
+  }
+}
+
+/** @param failedAudits numbers of the failed audits. @returns false as `updateLeasedRun` */
+async function storeResults(
+  em: EntityManager,
+  run: ActiveRun,
+  { finalUrl, report }: AuditedPage,
+  failedAudits: number[],
+  now: Date,
+): Promise<boolean> {
+  const { checks, coverage, failedAudits: _, ...results } = report;
+  const { judged: coverageJudged, total: coverageTotal } = coverage;
+  const stored = { ...results, finalUrl, coverageJudged, coverageTotal };
+  if (!(await completeRun(em, run, stored, checks, now))) return false;
+  const { result, score } = report;
+  const shown = { result, score, shownRunId: run.id, generatedAt: now, ...summaryOf(report) };
+  await updateReport(em, run.reportId, { status: 'completed', ...shown, error: null }, now);
+  const regressed = await countRegressed(em, run.shownRunId, report);
+  await storeShownResult(em, { reportId: run.reportId, score, regressed, failedAudits });
+  return true;
+}
