@@ -19,6 +19,7 @@ import { openQueue } from './jobs/open-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceContext } from './reports/service-context.ts';
+import { keepProgress } from './reports/watch/page-progress.ts';
 import { readRevisions } from './reports/watch/read-revisions.ts';
 import { createReportFeed } from './reports/watch/report-feed.ts';
 import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
@@ -208,6 +209,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     queue,
     backlog,
     feed,
+    findProgress: keepProgress(events),
     findApiKey: cacheApiKeys({ database, events }),
     wrongKeyLimiter: createWrongKeyLimiter(database),
     signer,

@@ -19,9 +19,7 @@ export interface Events {
   /** A run was deleted together with its report. */
   'run-removed': [runId: number];
   'api-key-revoked': [apiKeyId: number];
-  /** A page shows the progress of the report's run: the worker publishes it now and after each change. */
-  'progress-requested': [reportId: number];
-  /** The progress of a run that a page shows. */
+  /** A run has a new stage, or more fetched files. */
   'run-progress': [progress: RunProgress];
   'signing-key-rotated': [];
 }

@@ -5,6 +5,7 @@ import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { RunBacklog } from '../runs/run-backlog.ts';
 import type { SharingContext } from '../sharing/sharing-context.ts';
+import type { FindProgress } from './watch/page-progress.ts';
 import type { ReportFeed } from './watch/report-feed.ts';
 
 /** The dependencies of the use cases; built once by the app. */
@@ -13,6 +14,7 @@ export interface ServiceContext extends SharingContext, AuthenticationContext {
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;
+  findProgress: FindProgress;
   /** Runs per minute of each key, and of each account from its report pages. */
   runLimiter: RateLimiter;
   allowTargets: readonly AllowedTarget[];

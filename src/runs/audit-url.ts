@@ -7,7 +7,7 @@ import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
-import type { AuditProgress } from './progress-publisher.ts';
+import type { AuditProgress } from './track-progress.ts';
 
 const MAX_RESOURCES_MS = 10_000;
 /** Share of the time left after the page was fetched; the audits need the rest. */

@@ -7,6 +7,7 @@ import { reportErrorOf } from './report-error-of.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { beginRun, settleRun } from './run-transitions.ts';
 import { isBlamed, isSuspect } from './suspect-runs.ts';
+import { FETCHING_PAGE, trackProgress } from './track-progress.ts';
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
 export const NETWORK_UNAVAILABLE = 'network_unavailable';
@@ -26,17 +27,16 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
     mustRunAlone: isSuspect,
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
-      using progress = context.progress.track({
-        reportId: run.reportId,
-        runId: run.id,
-        attempt: run.attempt,
-      });
+      const { id: runId, reportId } = run;
+      // Before the changed report, so that pages which read it know the stage.
+      using progress = trackProgress(context.events, { reportId, runId, attempt: run.attempt });
+      context.events.publish('report-changed', reportId);
       const attempt = { run, signal, limit, progress };
       const reportEnd = ({ outcome, errorCode, cause }: Decision) => {
         const now = context.clock().getTime();
         context.onEnd({
-          runId: run.id,
-          reportId: run.reportId,
+          runId,
+          reportId,
           durationMs: now - run.startedAt.getTime(),
           totalMs: now - run.createdAt.getTime(),
           host: new URL(run.url).hostname,
@@ -47,7 +47,6 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
         });
       };
       context.onBegin?.(run);
-      context.events.publish('report-changed', run.reportId);
       let decision = isBlamed(run) ? failed(REPEATED_CRASH) : await tryPage(context, attempt, run.retries);
       for (;;) {
         if (decision.outcome === 'retried') reportEnd(decision);
@@ -63,7 +62,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
 async function tryPage(context: RunContext, attempt: Attempt, retries: number): Promise<Decision> {
   const { run, limit, progress } = attempt;
   try {
-    progress.update({ stage: 'fetching-page', filesDone: 0, filesPlanned: 0 });
+    progress.update(FETCHING_PAGE);
     const audited = await auditUrl(run.url, context, { limit, onProgress: progress.update });
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {

@@ -7,7 +7,7 @@ import type { TimeLimit } from '../fetching/request/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { AuditNumbers } from './audit-numbers.ts';
 import type { AuditedPage, AuditTools } from './audit-url.ts';
-import type { ProgressPublisher, ProgressTracker } from './progress-publisher.ts';
+import type { ProgressTracker } from './track-progress.ts';
 
 /** The dependencies of the functions that execute runs; built once by the app. */
 export interface RunContext extends AuditTools {
@@ -15,7 +15,6 @@ export interface RunContext extends AuditTools {
   queue: Queue;
   auditNumbers: AuditNumbers;
   events: EventBus;
-  progress: ProgressPublisher;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -12,7 +12,6 @@ import { createAuditNumbers } from './audit-numbers.ts';
 import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
 import { createClaimPause } from './claim-pause.ts';
 import { createRunHandler } from './create-run-handler.ts';
-import { createProgressPublisher } from './progress-publisher.ts';
 import type { RunContext, RunEnd } from './run-context.ts';
 
 /** Pauses before the second and the third try of a page that could not be fetched. */
@@ -99,7 +98,6 @@ export async function startRunWorker(
     queue,
     auditNumbers,
     events,
-    progress: createProgressPublisher(events),
     clock,
     owner,
     uptimeMs: () => performance.now() - startedAt,

@@ -1,11 +1,11 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
 import type { RunProgress } from '../../src/events/run-progress.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { readProgress } from '../../src/reports/watch/page-progress.ts';
 import { type PageState, watchPage } from '../../src/reports/watch/watch-page.ts';
-import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
+import { trackProgress } from '../../src/runs/track-progress.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { createReport } from '../support/create-report.ts';
 import { createFakeNotifications, type FakeNotifications } from '../support/fake-notifications.ts';
@@ -14,12 +14,9 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 import { createActor, createTestServices } from '../support/test-services.ts';
 
 const STRANGER = { signedUrl: { expires: '', signature: '' }, accessCookie: '' };
-/** How often progress is requested again. */
-const REFRESH_MS = 2_000;
 const FILES = { stage: 'fetching-files', filesDone: 14, filesPlanned: 30 } as const;
 
 let temp: TempDatabase;
-/** As on SQLite, until a test connects them. */
 let notifications: FakeNotifications;
 let services: ServiceContext;
 let report: Report;
@@ -27,13 +24,12 @@ let leaving: AbortController;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  notifications = createFakeNotifications({ isConnected: false });
+  notifications = createFakeNotifications();
   services = await createTestServices({ ...temp, database: { ...temp.database, notifications } });
   report = await createReport(services, await createActor(temp.database), { url: 'https://example.org/' });
   leaving = new AbortController();
 });
 afterEach(async () => {
-  vi.useRealTimers();
   leaving.abort();
   await temp.close();
 });
@@ -50,11 +46,13 @@ async function begin(): Promise<number> {
   return delivery.runId;
 }
 
+const progressOf = (runId: number): RunProgress => ({ reportId: report.id, runId, attempt: 0, ...FILES });
+
 it('shows the position of a queued run, and the stages of an active one', async () => {
   const states = watch();
   expect(await next(states)).toEqual({ stage: 'queued', position: 1 });
-  const publisher = createProgressPublisher(services.events);
-  using tracker = publisher.track({ reportId: report.id, runId: await begin(), attempt: 0 });
+  const runId = await begin();
+  using tracker = trackProgress(services.events, { reportId: report.id, runId, attempt: 0 });
   expect(await next(states)).toMatchObject({ stage: 'fetching-page' });
   tracker.update(FILES);
   expect(await next(states)).toMatchObject(FILES);
@@ -63,73 +61,41 @@ it('shows the position of a queued run, and the stages of an active one', async 
 });
 
 it('shows the current stage to a late watcher and to a page without script', async () => {
-  const runId = await begin();
-  using tracker = createProgressPublisher(services.events).track({ reportId: report.id, runId, attempt: 0 });
-  tracker.update(FILES);
+  services.events.publish('run-progress', progressOf(await begin()));
   expect(await next(watch())).toMatchObject(FILES);
   const current = await findReport(temp.database.fork(), report.accountId, report.id);
   expect(await readProgress(services, current as Report)).toMatchObject(FILES);
 });
 
-it('shows no progress of another attempt or of another run', async () => {
+it('shows that a run is active until its worker publishes a stage', async () => {
   const runId = await begin();
   const states = watch();
-  const own: RunProgress = { reportId: report.id, runId, attempt: 0, ...FILES };
+  expect(await next(states)).toEqual({ stage: 'running' });
+  notifications.receive('run-progress', JSON.stringify([progressOf(runId)]));
+  expect(await next(states)).toMatchObject(FILES);
+});
+
+it('shows no progress of another attempt, of another run or of an attempt that lost its lease', async () => {
+  const runId = await begin();
+  const states = watch();
+  const own = progressOf(runId);
   expect(await next(states)).toEqual({ stage: 'running' });
   const shown = next(states);
-  services.events.publish('run-progress', { ...own, attempt: 1, stage: 'auditing' });
   services.events.publish('run-progress', { ...own, runId: runId + 1, stage: 'auditing' });
-  services.events.publish('run-progress', { ...own, reportId: report.id + 1, stage: 'auditing' });
-  await expect(Promise.race([shown, Promise.resolve('nothing')])).resolves.toBe('nothing');
+  services.events.publish('run-progress', { ...own, reportId: report.id + 1, runId: runId + 2 });
+  services.events.publish('run-progress', { ...own, attempt: -1, stage: 'auditing' });
+  await setImmediate();
   services.events.publish('run-progress', own);
+  services.events.publish('run-progress', { ...own, attempt: -1, stage: 'auditing' });
   expect(await shown).toMatchObject(FILES);
-});
-
-it('requests progress until some arrives', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const requested: number[] = [];
-  services.events.subscribe('progress-requested', (id) => requested.push(id));
-  const runId = await begin();
-  const states = watch();
-  expect(await next(states)).toEqual({ stage: 'running' });
-  const shown = next(states);
-  expect(requested).toHaveLength(1);
-  vi.advanceTimersByTime(2 * REFRESH_MS);
-  expect(requested).toHaveLength(3);
-  services.events.publish('run-progress', { reportId: report.id, runId, attempt: 0, ...FILES });
-  expect(await shown).toMatchObject(FILES);
-  vi.advanceTimersByTime(10 * REFRESH_MS);
-  expect(requested).toHaveLength(3);
-});
-
-it('shows the first progress of a worker in another process however late it responds to the first request', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  notifications.isConnected = true;
-  const runId = await begin();
-  const shown = next(watch());
-  await expect.poll(() => notifications.sent).toContain(`progress-requested [${report.id}]`);
-  await sleep(200);
-  const own: RunProgress = { reportId: report.id, runId, attempt: 0, ...FILES };
-  notifications.receive('run-progress', JSON.stringify([own]));
-  expect(await shown).toMatchObject(FILES);
-});
-
-it('shows that a run is active if no worker has responded until the second request', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  notifications.isConnected = true;
-  await begin();
-  const shown = next(watch());
-  await expect.poll(() => notifications.sent).toContain(`progress-requested [${report.id}]`);
-  vi.advanceTimersByTime(REFRESH_MS);
-  expect(await shown).toEqual({ stage: 'running' });
+  expect(services.findProgress({ id: runId, attempt: 0 })).toEqual(own);
+  expect(services.findProgress({ id: runId, attempt: -1 })).toBeNull();
 });
 
 it('shows the same progress once', async () => {
-  const runId = await begin();
-  const states = watch();
-  expect(await next(states)).toEqual({ stage: 'running' });
-  const own: RunProgress = { reportId: report.id, runId, attempt: 0, ...FILES };
+  const own = progressOf(await begin());
   services.events.publish('run-progress', own);
+  const states = watch();
   expect(await next(states)).toMatchObject(FILES);
   const shown = next(states);
   services.events.publish('run-progress', { ...own });

@@ -7,7 +7,7 @@ import { limitTime } from '../../src/fetching/request/limit-time.ts';
 import type { Resource } from '../../src/page/resource.ts';
 import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { type AuditTools, auditUrl } from '../../src/runs/audit-url.ts';
-import type { AuditProgress } from '../../src/runs/progress-publisher.ts';
+import type { AuditProgress } from '../../src/runs/track-progress.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 
 const LIMIT_MS = 20_000;

@@ -17,7 +17,6 @@ import { updateReport } from '../../src/reports/changes/update-report.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts';
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
-import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
 import { createReport } from '../support/create-report.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
@@ -87,7 +86,6 @@ export async function createRunFixture(): Promise<RunFixture> {
   const context: RunContext = {
     ...services,
     auditNumbers,
-    progress: createProgressPublisher(services.events),
     owner: OWNER,
     uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),

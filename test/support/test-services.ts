@@ -10,6 +10,7 @@ import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { keepProgress } from '../../src/reports/watch/page-progress.ts';
 import { readRevisions } from '../../src/reports/watch/read-revisions.ts';
 import { createReportFeed } from '../../src/reports/watch/report-feed.ts';
 import { createRunBacklog } from '../../src/runs/run-backlog.ts';
@@ -53,6 +54,7 @@ export async function createTestServices(
     queue: await openQueue(),
     backlog: createRunBacklog(database),
     feed,
+    findProgress: keepProgress(events),
     findApiKey: cacheApiKeys({ database, events }),
     wrongKeyLimiter: createRateLimiter(database, 'wrong-keys', 0),
     signer: createSigner(randomBytes(32).toString('base64url')),

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import type { RunProgress } from '../../events/run-progress.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { RunBacklog } from '../../runs/run-backlog.ts';
 
-/** How long to wait for a worker in another process; two notifications of PostgreSQL take a few milliseconds. */
-const RESPONSE_MS = 100;
+/** Maximum number of runs whose progress is kept; more are never active at once. */
+const MAX_RUNS = 10_000;
 
 /** The progress of an unfinished run, for the report page. */
 export type PageProgress =
@@ -17,49 +17,33 @@ export type PageProgress =
   | { stage: 'running' }
   | Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
 
-/** An attempt at a run. */
-export interface CurrentAttempt {
-  id: number;
-  attempt: number;
-}
+/** Returns the last progress that the worker of the attempt has published since the start of this process, if any. */
+export type FindProgress = (run: { id: number; attempt: number }) => RunProgress | null;
 
-/** The current progress of the unfinished run of a report. */
-export async function readProgress(
-  context: Pick<ServiceContext, 'database' | 'events' | 'backlog'>,
-  report: Report,
-): Promise<PageProgress> {
-  const { database, backlog } = context;
-  if (report.status === 'queued') return { stage: 'queued', position: await backlog.positionOf(report.id) };
-  const run = await findOpenRun(database.fork(), report.id);
-  return (run && (await requestProgress(context, report.id, run))) ?? { stage: 'running' };
-}
-
-/**
- * Requests the progress of an attempt from its worker. A worker in this process responds before `publish` returns, so
- * the wait is only for others, and only if their notifications can arrive: SQLite has none.
- * @returns null if none arrives within 100 ms
- */
-export async function requestProgress(
-  { database, events }: { database: Pick<Database, 'notifications'>; events: EventBus },
-  reportId: number,
-  attempt: CurrentAttempt,
-): Promise<RunProgress | null> {
-  let received: RunProgress | null = null;
-  const waiting = new AbortController();
-  const unsubscribe = events.subscribe('run-progress', (progress) => {
-    if (!isOfAttempt(progress, attempt)) return;
-    received = progress;
-    waiting.abort();
+/** Keeps the last progress of each run of all processes. */
+export function keepProgress(events: EventBus): FindProgress {
+  const last = new LRUCache<number, RunProgress>({ max: MAX_RUNS });
+  events.subscribe('run-progress', (progress) => {
+    // An attempt that lost its lease may still be active.
+    if (progress.attempt >= (last.get(progress.runId)?.attempt ?? 0)) last.set(progress.runId, progress);
   });
-  events.publish('progress-requested', reportId);
-  if (database.notifications.isConnected) {
-    await sleep(RESPONSE_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
-  }
-  unsubscribe();
-  return received;
+  return ({ id, attempt }) => {
+    const progress = last.get(id);
+    return progress?.attempt === attempt ? progress : null;
+  };
 }
 
-/** Whether the progress belongs to this attempt, and not to an attempt that lost its lease. */
-export function isOfAttempt({ runId, attempt }: RunProgress, current: CurrentAttempt): boolean {
-  return runId === current.id && attempt === current.attempt;
+/** The current progress of the run of a report; null without an unfinished run. */
+export async function readProgress(
+  {
+    database,
+    backlog,
+    findProgress,
+  }: { database: Database; backlog: RunBacklog; findProgress: FindProgress },
+  { id, status }: Report,
+): Promise<PageProgress | null> {
+  if (status === 'queued') return { stage: 'queued', position: await backlog.positionOf(id) };
+  if (status !== 'running') return null;
+  const run = await findOpenRun(database.fork(), id);
+  return (run && findProgress(run)) ?? { stage: 'running' };
 }

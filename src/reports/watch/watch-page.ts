@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Report } from '../../database/entities/report.ts';
-import type { RunProgress } from '../../events/run-progress.ts';
-import { findOpenRun } from '../../runs/open-runs.ts';
 import { openPage, type Viewer } from '../../sharing/open-page.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
-import { type CurrentAttempt, isOfAttempt, type PageProgress } from './page-progress.ts';
-import { followRun, isUnfinished } from './watch-report.ts';
+import { type PageProgress, readProgress } from './page-progress.ts';
+import { followRun } from './watch-report.ts';
 
-/**
- * How often the position in the queue is read, and progress is requested until some arrives. If none has arrived at the
- * second request, the run is shown as running.
- */
+/** How often the position in the queue is read, because no event says that it has changed. */
 const REFRESH_MS = 2_000;
 
 /** A report and the progress of its run; null without an open run. */
@@ -36,14 +31,31 @@ export async function* watchPage(
     return page?.isOpen ? page.report : null;
   };
   using ending = linkedAbort(signal);
-  using follower = followProgress(context, id);
+  using resources = new DisposableStack();
+  let news = Promise.withResolvers<void>();
+  const unsubscribe = context.events.subscribe('run-progress', ({ reportId }) => {
+    if (reportId === id) news.resolve();
+  });
+  resources.defer(unsubscribe);
+  const timer = setInterval(() => news.resolve(), REFRESH_MS);
+  resources.defer(() => clearInterval(timer));
   const changes = followRun(context.feed, id, read, ending.signal);
+  let report: Report | undefined;
+  let shown: PageProgress | null | undefined;
   for (let next = nextOf(changes); ; ) {
-    const change = await Promise.race([next, follower.news()]);
+    const change = await Promise.race([next, news.promise]);
     if (change?.done) return;
-    const state = await (change ? follower.begin(change.value) : follower.refresh());
-    if (change) next = nextOf(changes);
-    if (state) yield state;
+    news = Promise.withResolvers();
+    if (change) {
+      report = change.value;
+      next = nextOf(changes);
+    }
+    const progress = report && (await readProgress(context, report));
+    // A run loses its position when a worker claims it; the changed report follows.
+    const isClaimed = shown?.stage === 'queued' && progress?.stage === 'queued' && progress.position === null;
+    if (!report || progress === undefined || isClaimed || isDeepStrictEqual(progress, shown)) continue;
+    shown = progress;
+    yield { report, progress };
   }
 }
 
@@ -52,74 +64,4 @@ function nextOf(changes: AsyncGenerator<Report>): Promise<IteratorResult<Report,
   // A closed watcher does not await this promise, so its rejection must not stay unhandled.
   next.catch(() => undefined);
   return next;
-}
-
-/** Follows the progress of the report's run until it is disposed. */
-function followProgress({ database, events, backlog }: ServiceContext, id: number) {
-  let report: Report | undefined;
-  let run: CurrentAttempt | null = null;
-  let shown: PageProgress | null = null;
-  let received: RunProgress | null = null;
-  /** Whether to show that the run is active although its stage is unknown. */
-  let isOverdue = false;
-  const current = (): RunProgress | null => (received && run && isOfAttempt(received, run) ? received : null);
-  let news = Promise.withResolvers<void>();
-  const unsubscribe = events.subscribe('run-progress', (progress) => {
-    if (progress.reportId !== id) return;
-    received = progress;
-    news.resolve();
-  });
-  const timer = setInterval(() => {
-    // A worker that received a request publishes all further progress of the attempt; a new attempt changes the report.
-    if (report?.status === 'running' && !current()) {
-      events.publish('progress-requested', id);
-      isOverdue = true;
-    }
-    news.resolve();
-  }, REFRESH_MS);
-
-  const show = (progress: PageProgress): PageState | null => {
-    // Compares by value, because each message from another process is a new object.
-    if (!report || isDeepStrictEqual(progress, shown)) return null;
-    shown = progress;
-    return { report, progress };
-  };
-
-  /** The state after news; null if nothing changed. */
-  const refresh = async (): Promise<PageState | null> => {
-    news = Promise.withResolvers();
-    if (report?.status === 'queued') {
-      const position = await backlog.positionOf(id);
-      // Null after a number: a worker has claimed the run, and the changed report follows.
-      return position === null ? null : show({ stage: 'queued', position });
-    }
-    if (report?.status !== 'running') return null;
-    const progress = current() ?? (isOverdue ? { stage: 'running' as const } : null);
-    return progress && show(progress);
-  };
-
-  return {
-    /** Resolves when the progress may differ from the last one returned. */
-    news: () => news.promise,
-    refresh,
-
-    /** The state of a report that was just read; null if nothing changed, or until a worker in another process responds. */
-    async begin(read: Report): Promise<PageState | null> {
-      report = read;
-      if (!isUnfinished(read)) return { report, progress: null };
-      if (read.status === 'queued') return show({ stage: 'queued', position: await backlog.positionOf(id) });
-      run = await findOpenRun(database.fork(), id);
-      // A worker in this process responds before `publish` returns.
-      if (!current()) events.publish('progress-requested', id);
-      // A worker in another process has until the second request. Without notifications, none can respond.
-      isOverdue = !database.notifications.isConnected;
-      timer.refresh();
-      return await refresh();
-    },
-
-    [Symbol.dispose]() {
-      unsubscribe();
-      clearInterval(timer);
-    },
-  };
 }

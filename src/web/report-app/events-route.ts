@@ -13,9 +13,8 @@ const RETRY_SECONDS = 10;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * `GET /r/{slug}/events`: the progress of the run as server-sent events (HTML standard, 9.2): `progress` with a text,
- * as soon as the stage is known, after 2 s at the latest, and after each change; and `end` when there is a new page to
- * fetch.
+ * `GET /r/{slug}/events`: the progress of the run as server-sent events (HTML standard, 9.2): `progress` with a text, now
+ * and after each change; and `end` when there is a new page to fetch.
  */
 export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
   let streams = 0;

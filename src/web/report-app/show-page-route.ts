@@ -5,7 +5,6 @@ import { errorOfReport } from '../../database/report-error.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { readRunHistory } from '../../reports/show/run-history.ts';
 import { type PageProgress, readProgress } from '../../reports/watch/page-progress.ts';
-import { isUnfinished } from '../../reports/watch/watch-report.ts';
 import { isPublic } from '../../sharing/open-page.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import type { Html } from '../report-page/html.ts';
@@ -39,7 +38,7 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
     // A page with actions is for this owner alone, so no cache may store it.
     if (!actions) shareWithAll(c, report, 'no-cache');
     const bar = reportBar(report, actions);
-    const progress = isUnfinished(report) ? await readProgress(services, report) : null;
+    const progress = await readProgress(services, report);
     if (!data && progress) return c.html(progressPage(report, progress, { scripts, bar }));
     if (!data) return c.html(failurePage(report, { scripts, bar }));
     const { shownRunId } = report;

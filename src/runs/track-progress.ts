@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventBus } from '../events/event-bus.ts';
+import type { RunProgress } from '../events/run-progress.ts';
+
+/** Shorter stages are not published: between two rounds of files, audits last a few milliseconds. */
+const SHORTEST_STAGE_MS = 250;
+/** Minimum time between two numbers of files. */
+const FILES_PAUSE_MS = 1_000;
+
+/** The stage of an attempt, with the number of fetched files. */
+export type AuditProgress = Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
+
+/** The progress of an attempt, until it is disposed. */
+export interface ProgressTracker extends Disposable {
+  update(progress: AuditProgress): void;
+}
+
+/** The first stage of each try. */
+export const FETCHING_PAGE: AuditProgress = { stage: 'fetching-page', filesDone: 0, filesPlanned: 0 };
+
+/** Publishes the progress of an attempt: its stages, and the number of its files once a second. */
+export function trackProgress(
+  events: EventBus,
+  attempt: Pick<RunProgress, 'reportId' | 'runId' | 'attempt'>,
+): ProgressTracker {
+  let current = FETCHING_PAGE;
+  let published = current;
+  let timer: NodeJS.Timeout | undefined;
+  const publish = () => {
+    timer = undefined;
+    published = current;
+    events.publish('run-progress', { ...attempt, ...current });
+  };
+  publish();
+  return {
+    update(progress) {
+      if (progress.stage !== current.stage) {
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      current = progress;
+      if (isDeepStrictEqual(current, published)) return;
+      const delayMs = current.stage === published.stage ? FILES_PAUSE_MS : SHORTEST_STAGE_MS;
+      timer ??= setTimeout(publish, delayMs).unref();
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
