@@ -19,10 +19,12 @@ export async function measureCompressedBodies(folder: string): Promise<Measureme
   const idle = await readReports(service);
 
   const sender = fork(SENDER, [service.url]);
-  await once(sender, 'message');
+  const ended = new AbortController();
+  sender.once('exit', (code) => ended.abort(new Error(`The sender ended with ${code}.`)));
+  await once(sender, 'message', ended);
   const attacked = await readReports(service);
   sender.send('stop');
-  const [{ sent, accepted }] = (await once(sender, 'message')) as [SentBodies];
+  const [{ sent, accepted }] = (await once(sender, 'message', ended)) as [SentBodies];
   const { exitCode } = await endService(service);
   return [
     within(
