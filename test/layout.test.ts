@@ -38,8 +38,10 @@ const MAY_IMPORT: Record<string, string[]> = {
     'health-log',
   ],
   retention: ['database'],
+  model: ['runs', 'audits', 'database', 'errors'],
   sharing: ['accounts', 'events', 'database', 'errors'],
   reports: [
+    'model',
     'sharing',
     'runs',
     'accounts',
@@ -51,8 +53,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'errors',
     'request-id',
   ],
-  graphql: ['reports', 'sharing', 'runs', 'accounts', 'audits', 'database', 'errors', 'parse-id'],
-  rest: ['reports', 'sharing', 'accounts', 'audits', 'engine', 'database', 'errors', 'parse-id'],
+  graphql: ['reports', 'model', 'sharing', 'runs', 'accounts', 'audits', 'database', 'errors', 'parse-id'],
+  rest: ['reports', 'model', 'sharing', 'accounts', 'audits', 'engine', 'database', 'errors', 'parse-id'],
   web: ['reports', 'sharing', 'accounts', 'audits', 'engine', 'database', 'errors', 'parse-id'],
   http: [
     'graphql',
@@ -92,6 +94,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   cli: [
     'app',
+    'model',
     'graphql',
     'rest',
     'web',
@@ -162,7 +165,7 @@ const PACKAGES: Record<string, string[]> = {
   undici: ['fetching'],
   'wrap-ansi': ['cli'],
   'yocto-spinner': ['cli'],
-  zod: ['config', 'sharing', 'reports', 'rest'],
+  zod: ['audits', 'config', 'model', 'sharing', 'reports', 'rest'],
   'zod-openapi': ['rest'],
 };
 

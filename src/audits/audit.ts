@@ -4,7 +4,9 @@
  * the findings of an axe-core rule are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
-import { type EnumType, objectType, type TypeOf } from './object-type.ts';
+import type { Evidence, Fix, MeasuredFile, Savings } from './finding-type.ts';
+
+export type { Evidence, Fix, MeasuredFile, Savings };
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
@@ -50,141 +52,6 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 /** Maximum number of findings that a check lists; others are only counted. */
 export const MAX_EVIDENCE = 20;
-
-/** The numbers of a file that an audit measured, described for both APIs. */
-export const MEASURED_FILE = objectType(
-  'MeasuredFile',
-  'Numbers of a file that a check is about. Fields that the check does not measure are null.',
-  {
-    bytes: { type: 'large-count', nullable: true, description: 'Transferred bytes.', example: 48_200 },
-    saving: { type: 'large-count', nullable: true, description: 'Estimated bytes that a fix saves.' },
-    lifetime: {
-      type: 'large-count',
-      nullable: true,
-      description: 'Cache lifetime in seconds; 0 if the server sends none.',
-    },
-    milliseconds: {
-      type: 'large-count',
-      nullable: true,
-      description: 'Response time in milliseconds, measured once from the location of this service.',
-    },
-  },
-);
-export type MeasuredFile = TypeOf<typeof MEASURED_FILE>;
-
-/** A place in the page, its headers or its files that shows a finding, described for both APIs. */
-export const EVIDENCE = objectType(
-  'Evidence',
-  'An element, header line or URL that shows a finding. Fields that do not apply are null.',
-  {
-    snippet: {
-      type: 'string',
-      nullable: true,
-      description: 'Source text: an opening tag of at most 200 characters, a header line, a robots.txt line.',
-      example: '<img src="logo.png">',
-    },
-    text: {
-      type: 'string',
-      nullable: true,
-      description:
-        'Start of the text of the element, at most 40 characters; null where an attribute in the snippet names it.',
-    },
-    selector: {
-      type: 'string',
-      nullable: true,
-      description: 'CSS path that selects the element in the page.',
-      example: 'body > img',
-    },
-    line: { type: 'integer', nullable: true, description: 'Line in the HTML source, from 1.', example: 12 },
-    url: { type: 'string', nullable: true, description: 'URL of the resource, as found.' },
-    note: {
-      type: 'string',
-      nullable: true,
-      description: 'What is wrong, in a few words.',
-    },
-    file: {
-      type: MEASURED_FILE,
-      nullable: true,
-      description: 'Numbers of the file at `url`, or of the files in the note; null if there are none.',
-    },
-  },
-);
-export type Evidence = TypeOf<typeof EVIDENCE>;
-
-/** An estimate of the savings from passing a check, described for both APIs. */
-export const SAVINGS = objectType(
-  'Savings',
-  'Estimated savings per page load if the check passed. Fields that the check does not measure are null.',
-  {
-    bytes: {
-      type: 'large-count',
-      nullable: true,
-      description: 'Transferred bytes saved.',
-      example: 48_200,
-    },
-    milliseconds: {
-      type: 'large-count',
-      nullable: true,
-      description: 'Milliseconds saved.',
-    },
-  },
-);
-export type Savings = TypeOf<typeof SAVINGS>;
-
-const FIX_LANGUAGE: EnumType<
-  | 'html'
-  | 'css'
-  | 'javascript'
-  | 'nginx'
-  | 'apache'
-  | 'caddy'
-  | 'shell'
-  | 'text'
-  | 'xml'
-  | 'json'
-  | 'markdown'
-> = {
-  name: 'FixLanguage',
-  description: 'Language of the code of a fix.',
-  values: {
-    html: 'HTML.',
-    css: 'CSS.',
-    javascript: 'JavaScript.',
-    nginx: 'Configuration of nginx.',
-    apache: 'Configuration of the Apache HTTP Server.',
-    caddy: 'Caddyfile.',
-    shell: 'Commands for a shell.',
-    text: 'Plain text, such as a header or robots.txt.',
-    xml: 'XML.',
-    json: 'JSON.',
-    markdown: 'Markdown.',
-  },
-};
-
-/** Code to paste, described for both APIs. */
-export const FIX = objectType(
-  'Fix',
-  'Code or configuration that fixes a finding, with the data of this page.',
-  {
-    label: {
-      type: 'string',
-      description: 'Where it goes: a server, or a part of the page.',
-      example: 'nginx',
-    },
-    language: {
-      type: 'string',
-      values: FIX_LANGUAGE,
-      description: 'Language of the code, for highlighting.',
-      example: 'nginx',
-    },
-    code: {
-      type: 'string',
-      description: 'The lines to paste.',
-      example: 'add_header X-Content-Type-Options "nosniff" always;',
-    },
-  },
-);
-export type Fix = TypeOf<typeof FIX>;
 
 /** One of the results an audit can have, as data, so that docs and tests can list them. */
 export interface ResultDefinition {

@@ -3,12 +3,13 @@ import { ApiKey } from '../database/entities/api-key.ts';
 import { Report } from '../database/entities/report.ts';
 import { listRuns, type RunSlice } from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
+import { AccountFields, ApiKey as ApiKeyModel } from '../model/account.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import { readDetailsOfRuns } from '../reports/show/report-details.ts';
 import type { ShownRun } from '../reports/show/show-run.ts';
-import { presentAccountFields, presentApiKey } from './present/present-account.ts';
-import { presentSummary } from './present/present-report.ts';
+import { present } from './present/model.ts';
 import { presentRun } from './present/present-run.ts';
+import { presentSummary } from './present/present-summary.ts';
 
 /** Maximum number of runs that a statement reads. Each takes about 0.3 MB of memory. */
 const RUNS_AT_ONCE = 50;
@@ -33,10 +34,10 @@ export async function* exportAccount(
   const { database } = context;
   const account = await database.fork().findOne(Account, accountId);
   if (!account) throw new NotFoundError();
-  yield { type: 'account', ...presentAccountFields(account) };
+  yield { type: 'account', ...present(AccountFields, account) };
   const keys = await database.fork().find(ApiKey, { accountId }, { orderBy: { id: 'asc' } });
   for (const key of keys) {
-    yield { type: 'api_key', ...presentApiKey(key), revoked_at: key.revokedAt?.toISOString() ?? null };
+    yield { type: 'api_key', ...present(ApiKeyModel, key), revoked_at: key.revokedAt?.toISOString() ?? null };
   }
   for (let lastId = 0; ; ) {
     const reports = await database

@@ -1,7 +1,7 @@
 /** Reads the results of runs as they are stored. */
 import type { Check } from '../audits/check.ts';
-import { PAGE_FACTS, type PageFacts } from '../audits/facts/page-facts-type.ts';
-import type { FieldType } from '../audits/object-type.ts';
+import { fieldOf } from '../audits/describe.ts';
+import { PageFacts } from '../audits/facts/page-facts-type.ts';
 import { unpackChecks } from '../audits/packed-report.ts';
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -43,10 +43,10 @@ export function readPageFacts(stored: object): PageFacts {
 
 /** Null for each fact that may be null, and an empty list for each list. */
 function emptyFacts(): object {
-  const fields = Object.entries<FieldType>(PAGE_FACTS.fields);
+  const fields = Object.entries(PageFacts.shape).map(([name, schema]) => [name, fieldOf(schema)] as const);
   return Object.fromEntries(
     fields
-      .filter(([, { type, nullable }]) => nullable || Array.isArray(type))
-      .map(([name, { nullable }]) => [name, nullable ? null : []]),
+      .filter(([, { isNullable, schema }]) => isNullable || schema._zod.def.type === 'array')
+      .map(([name, { isNullable }]) => [name, isNullable ? null : []]),
   );
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comparisonResponse, comparisonSummaryResponse } from '../../src/rest/present/comparison-schemas.ts';
-import { runListResponse, runResponse } from '../../src/rest/present/response-schemas.ts';
+import {
+  comparisonResponse,
+  comparisonSummaryResponse,
+  runListResponse,
+  runResponse,
+} from '../../src/rest/present/response-schemas.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,12 +1,12 @@
-import { PAGE_FACTS } from '../../src/audits/facts/page-facts-type.ts';
-import type { ObjectType } from '../../src/audits/object-type.ts';
+import { fieldOf, type Model } from '../../src/audits/describe.ts';
+import { PageFacts } from '../../src/audits/facts/page-facts-type.ts';
 
 /** GraphQL selection of all fields of a report that REST has too. */
 export const REPORT_FIELDS = `
   databaseId url finalUrl project status result score cappedBy coverage { judged total } rendering privacy hasPassword
   error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
   categories { category score coverage { judged total } passed warning failed informative notApplicable unknown }
-  page ${selectionOf(PAGE_FACTS)}
+  page ${selectionOf(PageFacts)}
   checks {
     audit { id category importance reference } categories description outcome reason confidence title advice value expected
     evidence { snippet text selector line url note file { bytes saving lifetime milliseconds } } evidenceTotal points { won possible }
@@ -90,10 +90,11 @@ function restEnumOf(name: string, value: string): string {
 }
 
 /** The GraphQL selection of all fields of an object. */
-function selectionOf({ fields }: ObjectType): string {
-  const selections = Object.entries(fields).map(([name, { type }]) => {
-    const value = typeof type === 'string' || 'fields' in type ? type : type[0];
-    return typeof value === 'string' ? name : `${name} ${selectionOf(value)}`;
+function selectionOf({ shape }: Model): string {
+  const selections = Object.entries(shape).map(([name, type]) => {
+    const { def } = fieldOf(type).schema._zod;
+    const entry = def.type === 'array' ? fieldOf(def.element).schema : fieldOf(type).schema;
+    return entry._zod.def.type === 'object' ? `${name} ${selectionOf(entry as unknown as Model)}` : name;
   });
   return `{ ${selections.join(' ')} }`;
 }

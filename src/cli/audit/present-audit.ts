@@ -1,12 +1,13 @@
 import type { ReportError } from '../../database/report-error.ts';
+import type { ReportSummary } from '../../model/report.ts';
 import { projectOf } from '../../reports/project.ts';
+import type { Presented } from '../../rest/present/model.ts';
 import { type FindingsResponse, presentFindings } from '../../rest/present/present-findings.ts';
-import type { ReportSummary } from '../../rest/present/response-schemas.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 
 /** A report as in the REST API, without the fields of stored reports: id, privacy, page URL and dates. */
 export type AuditResponse = Pick<
-  ReportSummary,
+  Presented<typeof ReportSummary>,
   'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'title' | 'category_scores' | 'generated_at'
 > &
   FindingsResponse;

@@ -6,11 +6,11 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
+import { ReportPrivacy } from '../../model/report.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
 import { builder } from '../builder.ts';
-import { ReportPrivacyEnum } from '../types/enums.ts';
-import { ReportRef } from '../types/report-ref.ts';
-import { RunRef } from '../types/run-ref.ts';
+import { enumOf } from '../types/published.ts';
+import { ReportRef, RunRef } from '../types/report-ref.ts';
 
 const CreateReportInput = builder.inputType('CreateReportInput', {
   description: 'The report to create.',
@@ -21,7 +21,7 @@ const CreateReportInput = builder.inputType('CreateReportInput', {
         'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
     }),
     privacy: t.field({
-      type: ReportPrivacyEnum,
+      type: enumOf(ReportPrivacy),
       defaultValue: 0,
       description: 'Who can open the report page.',
     }),

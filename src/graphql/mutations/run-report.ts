@@ -10,7 +10,7 @@ import {
 import { runReport } from '../../reports/changes/run-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { RunRef } from '../types/run-ref.ts';
+import { RunRef } from '../types/report-ref.ts';
 
 const RunReportInput = builder.inputType('RunReportInput', {
   description: 'What to run.',

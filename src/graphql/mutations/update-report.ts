@@ -6,17 +6,18 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
+import { ReportPrivacy } from '../../model/report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { ReportPrivacyEnum } from '../types/enums.ts';
+import { enumOf } from '../types/published.ts';
 import { ReportRef } from '../types/report-ref.ts';
 
 const UpdateReportInput = builder.inputType('UpdateReportInput', {
   description: 'What to change. Omitted fields do not change.',
   fields: (t) => ({
     id: t.globalID({ required: true, description: 'Global id of the report.' }),
-    privacy: t.field({ type: ReportPrivacyEnum, description: 'Who can open the report page.' }),
+    privacy: t.field({ type: enumOf(ReportPrivacy), description: 'Who can open the report page.' }),
     password: t.string({
       description: 'New password of the report page; ignored unless its privacy is PASSWORD.',
     }),

@@ -1,47 +1,55 @@
 import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
+import type { Check as CheckRecord } from '../../audits/check.ts';
+import { descriptionOf } from '../../audits/describe.ts';
+import { Audit, Category } from '../../model/check.ts';
 import { listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
-import { CategoryEnum, ImportanceEnum } from './enums.ts';
+import { enumOf, publish } from './published.ts';
 
 /** An audit of the catalogue. */
-export const Audit = builder.objectRef<CatalogueEntry>('Audit').implement({
-  description: 'A rule of the catalogue, checked on every page.',
-  fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'Stable name in kebab-case, such as `meta-description`. Not a global id.',
-    }),
-    category: t.expose('category', {
-      type: CategoryEnum,
-      description: 'Category whose score it counts in.',
-    }),
-    categories: t.expose('categories', {
-      type: [CategoryEnum],
-      description: 'All categories that list it; the first is `category`.',
-    }),
-    importance: t.expose('importance', { type: ImportanceEnum, description: 'Its weight in the score.' }),
-    title: t.exposeString('title', { description: 'Short name of the rule.' }),
-    description: t.exposeString('description', { description: 'The rule and why it matters.' }),
-    reference: t.expose('reference', { type: 'URL', description: 'URL of documentation on the rule.' }),
+export const AuditRef = publish<CatalogueEntry>(Audit, {
+  own: (t) => ({
+    id: t.exposeID('id', { description: descriptionOf(Audit.shape.id) }),
   }),
 });
 
-builder.queryField('audits', (t) =>
-  t.field({
-    type: [Audit],
+builder.queryFields((t) => ({
+  audits: t.field({
+    type: [AuditRef],
     description: 'The audit catalogue.',
-    args: {
-      category: t.arg({ type: CategoryEnum, description: 'Only audits in this category.' }),
-    },
+    args: { category: t.arg({ type: enumOf(Category), description: 'Only audits in this category.' }) },
     resolve: (_root, { category }) => listAudits({ category }),
   }),
-);
-
-builder.queryField('audit', (t) =>
-  t.field({
-    type: Audit,
+  audit: t.field({
+    type: AuditRef,
     nullable: true,
     description: 'One audit of the catalogue; null if it has none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Name of the audit, such as `meta-description`.' }) },
     resolve: (_root, { id }) => CATALOGUE_BY_ID.get(id) ?? null,
   }),
-);
+}));
+
+/** The field with the audit of an object, which may be no longer in the catalogue. */
+export const auditField = { type: AuditRef, description: 'The audit in the current catalogue.' };
+
+/** An audit that is no longer in the catalogue is described by the check itself. */
+export function auditOf({
+  id,
+  category,
+  categories,
+  importance,
+  reference,
+  title,
+}: CheckRecord): CatalogueEntry {
+  return (
+    CATALOGUE_BY_ID.get(id) ?? { id, category, categories, importance, reference, title, description: title }
+  );
+}
+
+/** Like `auditOf`, for an id alone. */
+export function auditOfName(id: string): CatalogueEntry {
+  const gone = { id, importance: 'low', title: id, reference: '' } as const;
+  const category = 'best-practices';
+  const description = 'No longer in the catalogue.';
+  return CATALOGUE_BY_ID.get(id) ?? { ...gone, category, categories: [category], description };
+}

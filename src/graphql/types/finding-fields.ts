@@ -1,14 +1,16 @@
 import type { Outcome } from '../../audits/audit.ts';
 import { CATALOGUE } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import type { RunFindings } from '../../reports/show/report-details.ts';
-import type { builder } from '../builder.ts';
+import { descriptionOf, enumeration } from '../../audits/describe.ts';
+import { COVERAGE_CAP } from '../../audits/score.ts';
+import { Category, CheckOutcome, Importance } from '../../model/check.ts';
+import { findings } from '../../model/findings.ts';
+import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { countedAs } from '../operation-cost.ts';
-import { Check } from './check.ts';
-import { CategoryEnum, CheckOutcomeEnum, ImportanceEnum, RenderingEnum } from './enums.ts';
-import { PageFacts } from './page-facts.ts';
-import { Cap, CategorySummary, Coverage } from './report-parts.ts';
+import { auditField, auditOfName } from './audit.ts';
+import { CheckRef } from './check.ts';
+import { enumOf, modelFields } from './published.ts';
 
 type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
 
@@ -31,90 +33,77 @@ interface CheckFilter {
   importance?: CheckRecord['importance'] | null | undefined;
 }
 
+const CapKind = enumeration('CapKind', 'Kind of a cap.', {
+  audit: 'An audit failed that no good page fails.',
+  coverage: 'Too few checks could be evaluated.',
+});
+
+const Cap = builder.objectRef<string>('Cap').implement({
+  description: 'Something that lowers the result below that of the score.',
+  fields: (t) => ({
+    kind: t.field({
+      type: enumOf(CapKind),
+      description: 'The kind of cap.',
+      resolve: (cappedBy) => (cappedBy === COVERAGE_CAP ? 'coverage' : 'audit'),
+    }),
+    audit: t.field({
+      ...auditField,
+      nullable: true,
+      description: 'The failed audit in the current catalogue; null unless the kind is AUDIT.',
+      resolve: (cappedBy) => (cappedBy === COVERAGE_CAP ? null : auditOfName(cappedBy)),
+    }),
+  }),
+});
+
 /**
  * The fields with the results of a run: of the run itself, and of the report that shows it.
+ * @param absence the condition under which they are null or empty
  * @param runIdOf id of the completed run; null without one
- * @param absence the condition under which a field is null or empty, for descriptions
  */
 export function findingFields<Parent extends object>(
   t: FieldBuilder<Parent>,
+  absence: Parameters<typeof findings>[0],
   runIdOf: (parent: Parent) => number | null,
-  absence: string,
 ) {
-  function found<Value, Empty>(read: (run: RunFindings) => Value, empty: Empty) {
-    return async (parent: Parent, _args: object, { loaders }: GraphqlContext): Promise<Value | Empty> => {
-      const runId = runIdOf(parent);
-      const run = runId === null ? null : await loaders.runFindings.load(runId);
-      return run ? read(run) : empty;
-    };
-  }
+  const model = findings(absence);
+  const readRun = async (parent: Parent, { loaders }: GraphqlContext) => {
+    const runId = runIdOf(parent);
+    return runId === null ? null : await loaders.runFindings.load(runId);
+  };
   return {
-    finalUrl: t.field({
-      type: 'URL',
-      nullable: true,
-      description: `URL after redirects; null ${absence}.`,
-      resolve: found((run) => run.finalUrl, null) as never,
-    }),
+    ...modelFields(t, model, { source: readRun, omit: ['cappedBy', 'checks'] }),
     cappedBy: t.stringList({
-      description: 'Ids of failed blocker checks, and `coverage`, that lower the result.',
+      description: descriptionOf(model.shape.cappedBy),
       deprecationReason: 'Use `caps`, which has a type.',
-      resolve: found((run) => run.cappedBy, []) as never,
+      resolve: async (parent, _args, context) => (await readRun(parent, context))?.cappedBy ?? [],
     }),
     caps: t.field({
       type: [Cap],
       description: `What lowers the result below that of the score; empty ${absence}.`,
-      resolve: found((run) => run.cappedBy, []) as never,
-    }),
-    coverage: t.field({
-      type: Coverage,
-      nullable: true,
-      description: `How many checks could be evaluated; null ${absence}.`,
-      resolve: found((run) => ({ judged: run.coverageJudged, total: run.coverageTotal }), null) as never,
-    }),
-    rendering: t.field({
-      type: RenderingEnum,
-      nullable: true,
-      description: `Where the page is rendered; null ${absence}.`,
-      resolve: found((run) => run.rendering, null) as never,
-    }),
-    catalogueVersion: t.string({
-      nullable: true,
-      description: `Version of the audit catalogue of the run; null ${absence}.`,
-      resolve: found((run) => run.catalogueVersion, null) as never,
-    }),
-    categories: t.field({
-      type: [CategorySummary],
-      description: `Score and checks of each category; empty ${absence}.`,
-      resolve: found((run) => run.categories, []) as never,
+      resolve: async (parent, _args, context) => (await readRun(parent, context))?.cappedBy ?? [],
     }),
     checks: t.field({
-      type: [Check],
-      description: `The outcome of every audit; empty ${absence}. Arguments that leave fewer checks reduce its cost.`,
+      type: [CheckRef],
+      description: `${descriptionOf(model.shape.checks)} Arguments that leave fewer checks reduce its cost.`,
       extensions: countedAs((filter) => sizeOfChecks(filter)),
       args: {
-        category: t.arg({ type: CategoryEnum, description: 'Only checks in this category.' }),
+        category: t.arg({ type: enumOf(Category), description: 'Only checks in this category.' }),
         outcome: t.arg({
-          type: CheckOutcomeEnum,
+          type: enumOf(CheckOutcome),
           description: 'Only checks with this outcome.',
           deprecationReason: 'Use `outcomes`.',
         }),
         outcomes: t.arg({
-          type: [CheckOutcomeEnum],
+          type: [enumOf(CheckOutcome)],
           description: 'Only checks with one of these outcomes. Combined with `outcome`, both must match.',
         }),
-        importance: t.arg({ type: ImportanceEnum, description: 'Only checks of this importance.' }),
+        importance: t.arg({ type: enumOf(Importance), description: 'Only checks of this importance.' }),
       },
-      resolve: (async (parent: Parent, filter: CheckFilter, { loaders }: GraphqlContext) => {
+      resolve: async (parent, filter, { loaders }) => {
         const runId = runIdOf(parent);
         const checks = runId === null ? [] : await loaders.runChecks.load(runId);
         return checks.filter((check) => isSelected(check, filter));
-      }) as never,
-    }),
-    page: t.field({
-      type: PageFacts,
-      nullable: true,
-      description: `Facts of the page; null ${absence}.`,
-      resolve: found((run) => run.page, null) as never,
+      },
     }),
   };
 }

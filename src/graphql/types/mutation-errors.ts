@@ -1,4 +1,6 @@
 /** The errors that a mutation returns as its result. */
+
+import { enumeration } from '../../audits/describe.ts';
 import {
   type AppError,
   ConflictError,
@@ -10,30 +12,26 @@ import {
   ValidationError,
 } from '../../errors.ts';
 import { builder } from '../builder.ts';
+import { enumOf } from './published.ts';
 
-const RESULT_CODES = {
-  VALIDATION_FAILED: { value: 'validation_failed', description: 'The input is not valid.' },
-  NOT_FOUND: { value: 'not_found', description: 'There is no such object in the account.' },
-  FORBIDDEN: { value: 'forbidden', description: 'The API key is read-only.' },
-  CONFLICT: { value: 'conflict', description: 'The request conflicts with an earlier one.' },
-  RATE_LIMITED: { value: 'rate_limited', description: 'The API key has reached its limit for this minute.' },
-  QUEUE_FULL: { value: 'queue_full', description: 'The run queue is full.' },
-} as const satisfies Record<string, { value: ErrorCode; description: string }>;
-
-const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  description: 'Code of a mutation error.',
-  values: RESULT_CODES,
-});
-type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES]['value'];
+const MUTATION_ERRORS = {
+  validation_failed: 'The input is not valid.',
+  not_found: 'There is no such object in the account.',
+  forbidden: 'The API key is read-only.',
+  conflict: 'The request conflicts with an earlier one.',
+  rate_limited: 'The API key has reached its limit for this minute.',
+  queue_full: 'The run queue is full.',
+} satisfies Partial<Record<ErrorCode, string>>;
+const MutationErrorCode = enumeration('ErrorCode', 'Code of a mutation error.', MUTATION_ERRORS);
 
 const ErrorInterface = builder.interfaceRef<AppError>('Error').implement({
   description: 'An error of a mutation, which changed nothing.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'The reason in a sentence.' }),
     code: t.field({
-      type: ErrorCodeEnum,
+      type: enumOf(MutationErrorCode),
       description: 'The reason as a code.',
-      resolve: ({ code }) => code as ResultCode,
+      resolve: ({ code }) => code as keyof typeof MUTATION_ERRORS,
     }),
   }),
 });
@@ -59,44 +57,33 @@ builder.objectType(ValidationError, {
   }),
 });
 
-builder.objectType(NotFoundError, {
-  name: 'NotFoundError',
-  description: 'There is no such object in the account.',
-  interfaces: [ErrorInterface],
-});
+const WITHOUT_FIELDS = [
+  [NotFoundError, 'NotFoundError', 'There is no such object in the account.'],
+  [ForbiddenError, 'ForbiddenError', 'The key is read-only.'],
+  [
+    ConflictError,
+    'ConflictError',
+    'The idempotency key was used with different input, or its report was deleted.',
+  ],
+] as const;
+for (const [error, name, description] of WITHOUT_FIELDS) {
+  builder.objectType(error, { name, description, interfaces: [ErrorInterface] });
+}
 
-builder.objectType(ForbiddenError, {
-  name: 'ForbiddenError',
-  description: 'The key is read-only.',
-  interfaces: [ErrorInterface],
-});
-
-builder.objectType(ConflictError, {
-  name: 'ConflictError',
-  description: 'The idempotency key was used with different input, or its report was deleted.',
-  interfaces: [ErrorInterface],
-});
-
-builder.objectType(RunLimitError, {
-  name: 'RunLimitError',
-  description: 'The API key has reached its limit of runs for this minute.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
-    retryAfter: t.int({
-      description: 'Seconds to wait before the next try.',
-      resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
+const RETRIABLE = [
+  [RunLimitError, 'RunLimitError', 'The API key has reached its limit of runs for this minute.'],
+  [QueueFullError, 'QueueFullError', 'The run queue is full.'],
+] as const;
+for (const [error, name, description] of RETRIABLE) {
+  builder.objectType(error, {
+    name,
+    description,
+    interfaces: [ErrorInterface],
+    fields: (t) => ({
+      retryAfter: t.int({
+        description: 'Seconds to wait before the next try.',
+        resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
+      }),
     }),
-  }),
-});
-
-builder.objectType(QueueFullError, {
-  name: 'QueueFullError',
-  description: 'The run queue is full.',
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
-    retryAfter: t.int({
-      description: 'Seconds to wait before the next try.',
-      resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
-    }),
-  }),
-});
+  });
+}

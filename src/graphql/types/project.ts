@@ -1,8 +1,10 @@
+import { descriptionOf, fieldOf } from '../../audits/describe.ts';
 import type { ProjectTotals } from '../../database/queries/project-list.ts';
 import type {
   AuditCount as AuditCountRecord,
   TrendPoint as TrendPointRecord,
 } from '../../database/queries/project-results.ts';
+import { AuditCount, Project, ProjectSummary, TrendPoint } from '../../model/project.ts';
 import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
@@ -10,63 +12,39 @@ import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts
 import { builder, connectionExtensions } from '../builder.ts';
 import { encodeProjectName } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
-import { Audit } from './audit.ts';
-import { auditOfName } from './check.ts';
+import { auditField, auditOfName } from './audit.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { OrderDirectionEnum, ProjectOrderFieldEnum } from './enums.ts';
-import { projectReportList } from './report-list.ts';
+import { enumOf, modelFields, publish, refOf } from './published.ts';
+import { OrderDirection, projectReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
 const DEFAULT_FAILURES = 10;
 const DEFAULT_DAYS = 90;
 
-const AuditCount = builder.objectRef<AuditCountRecord>('AuditCount').implement({
-  description: 'An audit and the number of reports that fail it.',
-  fields: (t) => ({
-    audit: t.field({
-      type: Audit,
-      description: 'The audit in the current catalogue.',
-      resolve: ({ audit }) => auditOfName(audit),
-    }),
-    reports: t.exposeInt('reports', { description: 'Number of reports that fail it.' }),
-  }),
+publish<AuditCountRecord>(AuditCount, {
+  own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
-const TrendPoint = builder.objectRef<TrendPointRecord>('TrendPoint').implement({
-  description:
-    'The reports of a project on one day, each with its latest completed run of that day. Runs of error pages (status 400 and above) are left out.',
-  fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The day in UTC.' }),
-    averageScore: t.exposeFloat('averageScore', { description: 'Average score.' }),
-    good: t.exposeInt('good', { description: 'Number of good reports.' }),
-    decent: t.exposeInt('decent', { description: 'Number of decent reports.' }),
-    bad: t.exposeInt('bad', { description: 'Number of bad reports.' }),
-  }),
-});
+const ProjectRef = refOf<ProjectTotals>(Project);
 
-const Project = builder.objectRef<ProjectTotals>('Project');
-
-builder.node(Project, {
-  description: 'All reports of one host with their results. Reports without a completed run have no result.',
+builder.node(ProjectRef, {
+  description: fieldOf(Project).about,
   id: { resolve: ({ name }) => encodeProjectName(name) },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The host, without `www.` and port.' }),
+    ...modelFields(t, ProjectSummary.pick({ good: true, decent: true, bad: true })),
+    name: t.exposeString('name', { description: descriptionOf(Project.shape.project) }),
     reportCount: t.exposeInt('reports', {
       description: 'Number of reports. The field `reports` is the list of them.',
     }),
-    good: t.exposeInt('good', { description: 'Number of good reports.' }),
-    decent: t.exposeInt('decent', { description: 'Number of decent reports.' }),
-    bad: t.exposeInt('bad', { description: 'Number of bad reports.' }),
     averageScore: t.float({
       nullable: true,
-      description:
-        'Average score of the reports that have one, without those of error pages (status 400 and above), with one decimal; null if none has.',
+      description: descriptionOf(Project.shape.averageScore),
       resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name),
     }),
     reports: t.connection(projectReportList, ReportConnection),
     topFailures: t.field({
-      type: [AuditCount],
-      description: 'The audits that the most reports fail, in descending order.',
+      type: [refOf<AuditCountRecord>(AuditCount)],
+      description: descriptionOf(Project.shape.topFailures),
       extensions: {
         ...countedAs((args: Record<string, unknown>) => parseInput(topFailuresInput, args).first),
         ...checkedBy((args) => parseInput(topFailuresInput, args)),
@@ -78,8 +56,8 @@ builder.node(Project, {
         loaders.topFailures(parseInput(topFailuresInput, args).first).load(name),
     }),
     trend: t.field({
-      type: [TrendPoint],
-      description: 'Scores and results by day, earliest first. Days without runs are left out.',
+      type: [publish<TrendPointRecord>(TrendPoint)],
+      description: descriptionOf(Project.shape.trend),
       extensions: {
         ...countedAs((args: Record<string, unknown>) => parseInput(trendInput, args).days),
         ...checkedBy((args) => parseInput(trendInput, args)),
@@ -92,7 +70,16 @@ builder.node(Project, {
   }),
 });
 
-const ProjectConnection = connectionType('Project', 'projects', Project);
+const ProjectConnection = connectionType('Project', 'projects', ProjectRef);
+
+const ProjectOrderFieldEnum = builder.enumType('ProjectOrderField', {
+  description: 'Sort field of projects.',
+  values: {
+    NAME: { value: 'name', description: 'Name, by code point.' },
+    REPORTS: { value: 'reports', description: 'Number of reports.' },
+    AVERAGE_SCORE: { value: 'score', description: 'Average score; projects without one last.' },
+  },
+});
 
 const ProjectOrder = builder.inputType('ProjectOrder', {
   description: 'Sort order of projects. Ties are sorted by name in the same direction.',
@@ -104,7 +91,7 @@ const ProjectOrder = builder.inputType('ProjectOrder', {
       description: 'The field to sort by.',
     }),
     direction: t.field({
-      type: OrderDirectionEnum,
+      type: enumOf(OrderDirection),
       required: true,
       defaultValue: 'asc',
       description: 'The direction.',
@@ -114,7 +101,7 @@ const ProjectOrder = builder.inputType('ProjectOrder', {
 
 builder.queryField('project', (t) =>
   t.field({
-    type: Project,
+    type: ProjectRef,
     nullable: true,
     description: 'One project by its name; null if the account has no report of it.',
     args: { name: t.arg.string({ required: true, description: 'The host, or any URL of the project.' }) },
@@ -125,7 +112,7 @@ builder.queryField('project', (t) =>
 builder.queryField('projects', (t) =>
   t.connection(
     {
-      type: Project,
+      type: ProjectRef,
       description: 'The projects of the account.',
       extensions: connectionExtensions(({ search, orderBy }: { search?: string; orderBy?: object }) =>
         parseInput(projectConnectionInput, { search, ...orderBy }),

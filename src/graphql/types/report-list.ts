@@ -1,4 +1,8 @@
 import type { InputShapeFromFields } from '@pothos/core';
+import { enumeration } from '../../audits/describe.ts';
+import type { ORDER_DIRECTIONS } from '../../database/queries/report-list.ts';
+import type { REPORT_ORDER_FIELDS } from '../../database/queries/report-selection.ts';
+import { ReportResult, ReportStatus } from '../../model/report.ts';
 import type { ConnectionArguments } from '../../reports/lists/connection.ts';
 import { listReportConnection, reportConnectionInput } from '../../reports/lists/list-reports.ts';
 import { parseInput } from '../../reports/parse-input.ts';
@@ -6,8 +10,30 @@ import { projectFilter } from '../../reports/project.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { relayConnection } from './connection.ts';
-import { OrderDirectionEnum, ReportOrderFieldEnum, ReportResultEnum, ReportStatusEnum } from './enums.ts';
+import { enumOf } from './published.ts';
 import { ReportRef } from './report-ref.ts';
+
+export const OrderDirection = enumeration<(typeof ORDER_DIRECTIONS)[number]>(
+  'OrderDirection',
+  'Sort direction.',
+  {
+    asc: 'Smallest first.',
+    desc: 'Largest first.',
+  },
+);
+
+const ReportOrderField = enumeration<(typeof REPORT_ORDER_FIELDS)[number]>(
+  'ReportOrderField',
+  'Sort field of reports. Ties are sorted by id in the same direction.',
+  {
+    id: 'Order of creation.',
+    generated_at: 'When the shown run ended; reports without one last.',
+    url: 'URL, by code point.',
+    result: 'Bad before decent before good; reports without a result last.',
+    score: 'The score; reports without one last.',
+    updated_at: 'When the report last changed.',
+  },
+);
 
 const ReportFilter = builder.inputType('ReportFilter', {
   description: 'Filter for reports. Omitted fields do not filter.',
@@ -15,17 +41,23 @@ const ReportFilter = builder.inputType('ReportFilter', {
     search: t.string({ description: 'Case-insensitive part of the URL.' }),
     project: t.string({ description: 'Host of the page, as in `project`, or any URL on it.' }),
     result: t.field({
-      type: ReportResultEnum,
+      type: enumOf(ReportResult),
       description: 'Only reports with this result.',
       deprecationReason: 'Use `results`.',
     }),
     status: t.field({
-      type: ReportStatusEnum,
+      type: enumOf(ReportStatus),
       description: 'Only reports with this status.',
       deprecationReason: 'Use `statuses`.',
     }),
-    results: t.field({ type: [ReportResultEnum], description: 'Only reports with one of these results.' }),
-    statuses: t.field({ type: [ReportStatusEnum], description: 'Only reports with one of these statuses.' }),
+    results: t.field({
+      type: [enumOf(ReportResult)],
+      description: 'Only reports with one of these results.',
+    }),
+    statuses: t.field({
+      type: [enumOf(ReportStatus)],
+      description: 'Only reports with one of these statuses.',
+    }),
     minScore: t.float({ description: 'Only reports with at least this score, 0 to 100.' }),
     maxScore: t.float({ description: 'Only reports with at most this score, 0 to 100.' }),
     createdAfter: t.field({ type: 'DateTime', description: 'Only reports created at this time or later.' }),
@@ -52,13 +84,13 @@ const ReportOrder = builder.inputType('ReportOrder', {
   description: 'Sort order of reports.',
   fields: (t) => ({
     field: t.field({
-      type: ReportOrderFieldEnum,
+      type: enumOf(ReportOrderField),
       required: true,
       defaultValue: 'id',
       description: 'The field to sort by.',
     }),
     direction: t.field({
-      type: OrderDirectionEnum,
+      type: enumOf(OrderDirection),
       required: true,
       defaultValue: 'desc',
       description: 'The direction.',

@@ -1,3 +1,4 @@
+import { DATABASE_ID } from '../../model/report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf, requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
@@ -13,7 +14,7 @@ builder.queryFields((t) => ({
     extensions: checkedBy(requireOneId),
     args: {
       id: t.arg.globalID({ description: 'Global id of the report.' }),
-      databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
+      databaseId: t.arg.int({ description: DATABASE_ID }),
     },
     resolve: (_root, { id, databaseId }, { loaders, onReport }) => {
       const wanted = id == null ? databaseId : databaseIdOf('Report', id);

@@ -1,9 +1,15 @@
-import type { Report } from '../../database/entities/report.ts';
-import { builder } from '../builder.ts';
+/** The types of reports and runs apart from their fields, because they refer to each other. */
+import type { Report as ReportEntity } from '../../database/entities/report.ts';
+import type { RunSummary } from '../../database/queries/run-list.ts';
+import { Report } from '../../model/report.ts';
+import { Run } from '../../model/run.ts';
 import { connectionType } from './connection.ts';
+import { refOf } from './published.ts';
 
-/** The report type, apart from its fields, because reports and accounts refer to each other. */
-export const ReportRef = builder.objectRef<Report>('Report');
+export const ReportRef = refOf<ReportEntity>(Report);
+export const RunRef = refOf<RunSummary>(Run);
 
 /** A slice of a list of reports. */
 export const ReportConnection = connectionType('Report', 'reports', ReportRef);
+/** A slice of the runs of a report. */
+export const RunConnection = connectionType('Run', 'runs', RunRef);

@@ -1,9 +1,15 @@
 import type { Check as CheckRecord } from '../../audits/check.ts';
+import { descriptionOf, fieldOf } from '../../audits/describe.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import {
-  type CategoryComparison as CategoryComparisonRecord,
-  type ChangeCounts,
-  type CheckChangeKind,
+  ChangeCounts,
+  CheckChange,
+  CheckChangeKind,
+  RunComparison,
+  ScoreFields,
+} from '../../model/comparison.ts';
+import {
+  type CheckChangeKind as CheckChangeKindName,
   type CheckChange as CheckChangeRecord,
   type CheckedRun,
   compareChecks,
@@ -15,11 +21,9 @@ import { builder } from '../builder.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
 import type { Loaders } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
-import { Audit } from './audit.ts';
-import { auditOf, Check } from './check.ts';
-import { CategoryEnum, CheckChangeKindEnum } from './enums.ts';
-import { ReportRef } from './report-ref.ts';
-import { RunRef } from './run-ref.ts';
+import { auditField, auditOf } from './audit.ts';
+import { enumOf, modelFields, publish, refOf } from './published.ts';
+import { ReportRef, RunRef } from './report-ref.ts';
 
 /** Categories of the catalogue. */
 const CATEGORIES = 5;
@@ -33,101 +37,44 @@ interface ComparedRuns {
   head: RunSummary & { score: number };
 }
 
-const CategoryComparison = builder.objectRef<CategoryComparisonRecord>('CategoryComparison').implement({
-  description: 'The scores of a category in two runs.',
-  fields: (t) => ({
-    category: t.expose('category', { type: CategoryEnum, description: 'The category.' }),
-    baseScore: t.exposeFloat('baseScore', {
-      nullable: true,
-      description: 'In the base run; null if too few checks could be evaluated.',
-    }),
-    headScore: t.exposeFloat('headScore', {
-      nullable: true,
-      description: 'In the head run; null if too few checks could be evaluated.',
-    }),
-    delta: t.exposeFloat('delta', {
-      nullable: true,
-      description: 'Head minus base; null unless both have a score.',
-    }),
+publish<CheckChangeRecord>(CheckChange, {
+  own: (t) => ({
+    audit: t.field({ ...auditField, resolve: ({ base, head }) => auditOf((head ?? base) as CheckRecord) }),
   }),
 });
 
-const CheckChange = builder.objectRef<CheckChangeRecord>('CheckChange').implement({
-  description: 'The change of one check between two runs.',
+const RunComparisonRef = builder.objectRef<ComparedRuns>('RunComparison').implement({
+  description: fieldOf(RunComparison).about,
   fields: (t) => ({
-    audit: t.field({
-      type: Audit,
-      description: 'The audit in the current catalogue.',
-      resolve: ({ base, head }) => auditOf((head ?? base) as CheckRecord),
+    base: t.expose('base', { type: RunRef, description: descriptionOf(RunComparison.shape.base) }),
+    head: t.expose('head', { type: RunRef, description: descriptionOf(RunComparison.shape.head) }),
+    ...modelFields(t, ScoreFields, {
+      source: (runs, { loaders }) => scoresOf(runs, loaders),
+      extensions: { categories: countedAs(CATEGORIES) },
     }),
-    kind: t.expose('kind', { type: CheckChangeKindEnum, description: 'The kind of change.' }),
-    base: t.expose('base', {
-      type: Check,
-      nullable: true,
-      description: 'The check in the base run; null if its catalogue did not contain the audit.',
-    }),
-    head: t.expose('head', {
-      type: Check,
-      nullable: true,
-      description: 'The check in the head run; null if its catalogue did not contain the audit.',
-    }),
-  }),
-});
-
-const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement({
-  description: 'Differences between two completed runs: from the base to the head.',
-  fields: (t) => ({
-    base: t.expose('base', { type: RunRef, description: 'The earlier or reference run.' }),
-    head: t.expose('head', { type: RunRef, description: 'The run to compare with the base.' }),
-    scoreDelta: t.float({
-      description: 'Score of the head minus score of the base.',
-      resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).scoreDelta,
-    }),
-    sameCatalogue: t.boolean({
-      description: 'Whether both runs used the same version of the audit catalogue.',
-      resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).sameCatalogue,
-    }),
-    categories: t.field({
-      type: [CategoryComparison],
-      description: 'The scores of every category.',
-      extensions: countedAs(CATEGORIES),
-      resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).categories,
+    ...modelFields(t, ChangeCounts, {
+      source: async (runs, { loaders }) => countChanges(await changesOf(runs, loaders)),
     }),
     changes: t.field({
-      type: [CheckChange],
-      description: 'The checks that differ, in descending order of weight.',
-      extensions: countedAs(({ kinds }: { kinds?: readonly CheckChangeKind[] | null }) =>
+      type: [refOf<CheckChangeRecord>(CheckChange)],
+      description: descriptionOf(RunComparison.shape.changes),
+      extensions: countedAs(({ kinds }: { kinds?: readonly CheckChangeKindName[] | null }) =>
         kinds ? Math.min(CHANGES, kinds.length * CHANGES_OF_A_KIND) : CHANGES,
       ),
       args: {
-        kinds: t.arg({ type: [CheckChangeKindEnum], description: 'Only changes of these kinds.' }),
+        kinds: t.arg({ type: [enumOf(CheckChangeKind)], description: 'Only changes of these kinds.' }),
       },
       resolve: async (runs, { kinds }, { loaders }) => {
         const changes = await changesOf(runs, loaders);
         return kinds ? changes.filter(({ kind }) => kinds.includes(kind)) : changes;
       },
     }),
-    catalogueChanged: t.boolean({
-      description:
-        'Whether the runs used different versions of the audit catalogue. An upgrade of the service is neither a regression nor a fix of the page, so `regressed`, `newFailures`, `fixed` and `resolved` are 0 then; `changes` lists the differences.',
-      resolve: async (runs, _args, { loaders }) => !(await scoresOf(runs, loaders)).sameCatalogue,
-    }),
-    regressed: t.int({ description: 'Number of checks that got worse.', resolve: countOf('regressed') }),
-    newFailures: t.int({
-      description: 'Number of checks that fail or warn, and did not apply before. They are regressions, too.',
-      resolve: countOf('newFailures'),
-    }),
-    fixed: t.int({ description: 'Number of checks that got better.', resolve: countOf('fixed') }),
-    resolved: t.int({
-      description: 'Number of checks that failed or warned, and no longer apply.',
-      resolve: countOf('resolved'),
-    }),
   }),
 });
 
 builder.objectField(ReportRef, 'latestComparison', (t) =>
   t.field({
-    type: RunComparison,
+    type: RunComparisonRef,
     nullable: true,
     description: 'Comparison of the shown run with the completed run before it; null without one.',
     resolve: async ({ shownRunId }, _args, { loaders }) => {
@@ -140,7 +87,7 @@ builder.objectField(ReportRef, 'latestComparison', (t) =>
 
 builder.queryField('compareRuns', (t) =>
   t.field({
-    type: RunComparison,
+    type: RunComparisonRef,
     nullable: true,
     description:
       'Compares two completed runs of the same or different reports; null if one does not exist or did not complete.',
@@ -173,11 +120,6 @@ async function scoresOf({ base, head }: ComparedRuns, { runFindings }: Loaders):
     categories: found?.categories ?? [],
   });
   return compareScores(scored(base, before), scored(head, after));
-}
-
-function countOf(name: keyof ChangeCounts) {
-  return async (runs: ComparedRuns, _args: object, { loaders }: { loaders: Loaders }) =>
-    countChanges(await changesOf(runs, loaders))[name];
 }
 
 async function changesOf({ base, head }: ComparedRuns, loaders: Loaders): Promise<CheckChangeRecord[]> {

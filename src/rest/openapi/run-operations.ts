@@ -2,16 +2,15 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { listRunsInput } from '../../reports/lists/list-runs.ts';
 import { compareReportInput } from '../../reports/show/compare-report-runs.ts';
-import { comparisonResponse, comparisonSummaryResponse } from '../present/comparison-schemas.ts';
-import { runListResponse, runResponse } from '../present/response-schemas.ts';
+import {
+  comparisonResponse,
+  comparisonSummaryResponse,
+  runListResponse,
+  runResponse,
+} from '../present/response-schemas.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorResponses } from './error-responses.ts';
-import {
-  comparisonExample,
-  comparisonSummaryExample,
-  runExample,
-  runListExample,
-} from './response-examples.ts';
+import { comparisonExamples, runExample, runListExample } from './response-examples.ts';
 import { cacheHeaders, responseHeaders } from './response-headers.ts';
 import { COMMAS, ifNoneMatch, notModified, pageParameters, path } from './shared-parts.ts';
 
@@ -90,10 +89,7 @@ export const compareRuns: ZodOpenApiOperationObject = {
       content: {
         'application/json': {
           schema: z.union([comparisonResponse, comparisonSummaryResponse]),
-          examples: {
-            complete: { summary: 'Complete', value: comparisonExample },
-            summary: { summary: 'With `summary=1`', value: comparisonSummaryExample },
-          },
+          examples: comparisonExamples,
         },
       },
     },

@@ -1,8 +1,7 @@
 import type { Handler } from 'hono';
 import { listReportPage, listReportsInput } from '../../reports/lists/list-reports.ts';
 import { presentPaging } from '../present/present-paging.ts';
-import { presentSummary } from '../present/present-report.ts';
-import type { ReportListResponse } from '../present/response-schemas.ts';
+import { presentSummary } from '../present/present-summary.ts';
 import { pickParameters } from '../requests/pick-parameters.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
@@ -16,6 +15,6 @@ export function listReportsRoute({ services }: RestContext): Handler<RestEnv> {
     return c.json({
       data: page.entries.map((report) => presentSummary(services, report)),
       ...presentPaging(page, `${services.publicUrl}/api/v1/reports`, query),
-    } satisfies ReportListResponse);
+    });
   };
 }

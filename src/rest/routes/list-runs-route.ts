@@ -1,8 +1,8 @@
 import type { Handler } from 'hono';
 import { listRunPage, listRunsInput } from '../../reports/lists/list-runs.ts';
 import { presentPaging } from '../present/present-paging.ts';
-import { reportUrl } from '../present/present-report.ts';
 import { presentRunSummary } from '../present/present-run.ts';
+import { reportUrl } from '../present/present-summary.ts';
 import { pickParameters } from '../requests/pick-parameters.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
 import { reportId } from '../requests/report-id.ts';

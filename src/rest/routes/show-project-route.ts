@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
+import { Project } from '../../model/project.ts';
 import { showProject, trendInput } from '../../reports/show/show-project.ts';
-import { presentProject } from '../present/present-project.ts';
+import { present } from '../present/model.ts';
 import { pickParameters } from '../requests/pick-parameters.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
@@ -12,7 +13,7 @@ export function showProjectRoute({ services }: RestContext): Handler<RestEnv> {
     const em = services.database.fork();
     const name = c.req.param('project') ?? '';
     return c.json({
-      data: presentProject(await showProject(em, c.get('actor'), name, input, services.clock())),
+      data: present(Project, await showProject(em, c.get('actor'), name, input, services.clock())),
     });
   };
 }

@@ -1,0 +1,74 @@
+/** The parts of a finding, described once for both APIs. Audits import only the types: at run time, they need no zod. */
+import type { z } from 'zod';
+import { enumeration, integer, largeCount, object, text } from './describe.ts';
+
+/** The numbers of a file that an audit measured. */
+export const MeasuredFile = object(
+  'MeasuredFile',
+  'Numbers of a file that a check is about. Fields that the check does not measure are null.',
+  {
+    bytes: largeCount('Transferred bytes.', 48_200).nullable(),
+    saving: largeCount('Estimated bytes that a fix saves.').nullable(),
+    lifetime: largeCount('Cache lifetime in seconds; 0 if the server sends none.').nullable(),
+    milliseconds: largeCount(
+      'Response time in milliseconds, measured once from the location of this service.',
+    ).nullable(),
+  },
+);
+export type MeasuredFile = z.infer<typeof MeasuredFile>;
+
+/** A place in the page, its headers or its files that shows a finding. */
+export const Evidence = object(
+  'Evidence',
+  'An element, header line or URL that shows a finding. Fields that do not apply are null.',
+  {
+    snippet: text(
+      'Source text: an opening tag of at most 200 characters, a header line, a robots.txt line.',
+      '<img src="logo.png">',
+    ).nullable(),
+    text: text(
+      'Start of the text of the element, at most 40 characters; null where an attribute in the snippet names it.',
+    ).nullable(),
+    selector: text('CSS path that selects the element in the page.', 'body > img').nullable(),
+    line: integer('Line in the HTML source, from 1.', 12).nullable(),
+    url: text('URL of the resource, as found.').nullable(),
+    note: text('What is wrong, in a few words.').nullable(),
+    file: MeasuredFile.describe(
+      'Numbers of the file at `url`, or of the files in the note; null if there are none.',
+    ).nullable(),
+  },
+);
+export type Evidence = z.infer<typeof Evidence>;
+
+/** An estimate of the savings from passing a check. */
+export const Savings = object(
+  'Savings',
+  'Estimated savings per page load if the check passed. Fields that the check does not measure are null.',
+  {
+    bytes: largeCount('Transferred bytes saved.', 48_200).nullable(),
+    milliseconds: largeCount('Milliseconds saved.').nullable(),
+  },
+);
+export type Savings = z.infer<typeof Savings>;
+
+const FixLanguage = enumeration('FixLanguage', 'Language of the code of a fix.', {
+  html: 'HTML.',
+  css: 'CSS.',
+  javascript: 'JavaScript.',
+  nginx: 'Configuration of nginx.',
+  apache: 'Configuration of the Apache HTTP Server.',
+  caddy: 'Caddyfile.',
+  shell: 'Commands for a shell.',
+  text: 'Plain text, such as a header or robots.txt.',
+  xml: 'XML.',
+  json: 'JSON.',
+  markdown: 'Markdown.',
+});
+
+/** Code to paste. */
+export const Fix = object('Fix', 'Code or configuration that fixes a finding, with the data of this page.', {
+  label: text('Where it goes: a server, or a part of the page.', 'nginx'),
+  language: FixLanguage.meta({ description: 'Language of the code, for highlighting.', example: 'nginx' }),
+  code: text('The lines to paste.', 'add_header X-Content-Type-Options "nosniff" always;'),
+});
+export type Fix = z.infer<typeof Fix>;

@@ -1,0 +1,101 @@
+/** Derives GraphQL types and fields from the models. */
+import type { EnumRef, ObjectRef } from '@pothos/core';
+import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
+
+type SchemaTypes = typeof builder.$inferSchemaTypes;
+type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
+type OutputOf<Described> = Described extends { _zod: { output: infer Output } } ? Output : never;
+type AnyObject = Record<string, unknown>;
+
+interface FieldOptions<Parent> {
+  /** Fields of the model that are left out. */
+  omit?: readonly string[];
+  /** Reads the object that has the fields; null if they are null or empty. */
+  source?: (parent: Parent, context: GraphqlContext) => Promise<object | null>;
+  /** Extensions of some fields. */
+  extensions?: AnyObject;
+}
+
+const REFS = new Map<string, unknown>();
+
+/** The type of a model that another file declares. */
+export function refOf<Parent extends object>(model: Model): ObjectRef<SchemaTypes, Parent> {
+  const { name = '' } = fieldOf(model);
+  const ref = REFS.get(name) ?? builder.objectRef(name);
+  REFS.set(name, ref);
+  return ref as ObjectRef<SchemaTypes, Parent>;
+}
+
+/** Declares the type of a model. @param own fields besides those of the model, or instead of them */
+export function publish<Parent extends object>(
+  model: Model,
+  { own, ...options }: FieldOptions<Parent> & { own?: (t: FieldBuilder<Parent>) => AnyObject } = {},
+): ObjectRef<SchemaTypes, Parent> {
+  return builder.objectType(refOf<Parent>(model), {
+    description: fieldOf(model).about,
+    fields: (t: FieldBuilder<Parent>) => ({ ...modelFields(t, model, options), ...own?.(t) }),
+  } as never);
+}
+
+/** The fields of a model. */
+export function modelFields<Parent extends object>(
+  t: FieldBuilder<Parent>,
+  { shape }: Model,
+  { omit = [], source, extensions = {} }: FieldOptions<Parent> = {},
+): Record<string, never> {
+  const shown = Object.entries(shape).filter(([name]) => !omit.includes(name));
+  const fields = shown.map(([name, schema]) => {
+    const field = fieldOf(schema);
+    const {
+      schema: { _zod },
+      description,
+      read = (parent: AnyObject) => parent[name],
+    } = field;
+    const nullable = field.isNullable || _zod.def.type === 'unknown';
+    const readValue = read as (parent: object) => unknown;
+    const resolve = source
+      ? async (parent: Parent, _args: object, context: GraphqlContext) => {
+          const found = await source(parent, context);
+          return found ? readValue(found) : nullable ? null : [];
+        }
+      : readValue;
+    const options = { type: typeOf(field), nullable, description, extensions: extensions[name], resolve };
+    return [name, t.field(options as never)];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The enumeration that a model describes. */
+export function enumOf<Described extends Parameters<typeof fieldOf>[0]>(
+  model: Described,
+): EnumRef<SchemaTypes, OutputOf<Described>, OutputOf<Described>> {
+  return enumOfField(fieldOf(model)) as EnumRef<SchemaTypes, OutputOf<Described>, OutputOf<Described>>;
+}
+
+function enumOfField({ name = '', about = '', values = [] }: Field): unknown {
+  const entries = values.map(({ name, ...value }) => [name, value]);
+  const ref =
+    REFS.get(name) ?? builder.enumType(name, { description: about, values: Object.fromEntries(entries) });
+  REFS.set(name, ref);
+  return ref;
+}
+
+const SCALARS: Record<string, string> = {
+  string: 'String',
+  date: 'DateTime',
+  boolean: 'Boolean',
+  unknown: 'JSON',
+};
+const FORMATS: Record<string, string> = { url: 'URL', date: 'Date', safeint: 'Int' };
+
+function typeOf(field: Field): unknown {
+  const { schema, name = '', values, scalar } = field;
+  const { def } = schema._zod;
+  if (values) return enumOfField(field);
+  if (def.type === 'array') return [typeOf(fieldOf(def.element))];
+  if (def.type === 'object') return REFS.get(name) ?? publish(schema as unknown as Model);
+  const format = 'format' in def ? FORMATS[String(def.format)] : undefined;
+  return scalar ?? format ?? SCALARS[def.type] ?? 'Float';
+}

@@ -1,0 +1,139 @@
+import {
+  type Category as CategoryName,
+  type Confidence as ConfidenceName,
+  type Importance as ImportanceName,
+  MAX_EVIDENCE,
+  type Outcome as OutcomeName,
+  type UnknownReason as UnknownReasonName,
+} from '../audits/audit.ts';
+import { count, enumeration, inRest, json, list, number, object, text, url } from '../audits/describe.ts';
+import { Evidence, Fix, Savings } from '../audits/finding-type.ts';
+
+export const Category = enumeration<CategoryName>('Category', 'Category of a check.', {
+  seo: 'Search engine optimization: crawling, indexing, content.',
+  performance: 'Loading speed: bytes, requests, page size.',
+  security: 'Security: transport, headers, cookies.',
+  accessibility: 'Accessibility for everyone, by the rules of axe-core.',
+  'best-practices': 'Valid and modern HTML.',
+});
+
+export const Importance = enumeration<ImportanceName>('Importance', 'Weight of a check in the score.', {
+  high: '10 points.',
+  medium: '5 points.',
+  low: '2 points.',
+});
+
+export const CheckOutcome = enumeration<OutcomeName>('CheckOutcome', 'Outcome of a check.', {
+  passed: 'The page meets the rule: earns all points.',
+  warning: 'The page meets the rule in part: earns half of the points.',
+  failed: 'The page breaks the rule: earns no points.',
+  informative: 'Information only: does not count.',
+  not_applicable: 'The page has nothing that the rule applies to.',
+  unknown: 'The check could not be made; `reason` says why.',
+});
+
+const UnknownReason = enumeration<UnknownReasonName>(
+  'UnknownReason',
+  'The reason why a check could not be evaluated.',
+  {
+    'client-rendered': 'JavaScript renders the content in the browser.',
+    'needs-layout': 'The layout of the page is needed.',
+    'needs-script': 'Scripts of the page would have to run.',
+    'css-not-fetched': 'A stylesheet could not be fetched.',
+    'resource-blocked': 'The address of a file is not allowed.',
+    'fetch-failed': 'A file could not be fetched.',
+    timeout: 'There was not enough time.',
+    'robots-disallowed': 'The robots.txt of the site disallows the request.',
+    'too-large': 'A file exceeds the limit of size.',
+    'not-html': 'The response is not HTML.',
+    'decode-uncertain': 'The character encoding is not certain.',
+    'language-unknown': 'The language of a text could not be determined.',
+    'auth-required': 'The server requires authentication.',
+    blocked: 'The server rejected the request.',
+    crashed: 'The audit had an internal error.',
+  },
+);
+
+const Confidence = enumeration<ConfidenceName>('Confidence', 'Confidence of an outcome.', {
+  certain: 'Scripts of the page cannot change it.',
+  likely: 'Scripts of the page could change it.',
+  low: 'Scripts of the page probably change it.',
+});
+
+const COUNTING_CATEGORY = Category.describe('Category whose score it counts in.');
+
+export const Audit = object('Audit', 'A rule of the catalogue, checked on every page.', {
+  id: inRest(
+    text('Stable name in kebab-case, such as `meta-description`. Not a global id.', 'document-title'),
+    'Stable name in kebab-case.',
+  ),
+  category: COUNTING_CATEGORY,
+  categories: list(Category, 'All categories that list it; the first is `category`.'),
+  importance: Importance.describe('Its weight in the score.'),
+  title: text('Short name of the rule.', 'Page title'),
+  description: text('The rule and why it matters.'),
+  reference: url('URL of documentation on the rule.'),
+});
+
+const Points = object(
+  'Points',
+  'The weight of a check in the score; both 0 unless it passed, warned or failed.',
+  { won: number('Points earned.'), possible: number('Points possible.') },
+  { name: null },
+);
+
+/** One audit's outcome in a report. Its optional fields may be absent in REST. */
+export const Check = object(
+  'Check',
+  "One audit's outcome in a report.",
+  {
+    id: text('Id of the audit.', 'document-title'),
+    category: COUNTING_CATEGORY,
+    categories: list(
+      Category,
+      'All categories that show the check; the first is the one whose score it counts in.',
+      ['accessibility', 'seo'],
+    ),
+    importance: Importance.describe('Importance when the report was generated.'),
+    outcome: CheckOutcome.describe('The outcome.'),
+    reason: inRest(
+      UnknownReason.meta({
+        description: 'Why it could not be evaluated; null unless the outcome is UNKNOWN.',
+        example: null,
+      }).nullish(),
+      'Why it could not be evaluated; null unless unknown.',
+    ),
+    confidence: Confidence.describe('The confidence of the outcome.'),
+    title: text('The finding, such as "Images have no alt text".', 'The page has a title'),
+    advice: text('How to fix it; null when passed.', null).nullish(),
+    value: json('The measured value; null if there is none.'),
+    expected: json('The expected value; null if there is none.'),
+    evidence: list(Evidence, 'The elements, header lines or URLs that show the finding, at most 20.')
+      .max(MAX_EVIDENCE)
+      .optional(),
+    evidenceTotal: count('Total number of findings.', 0).optional(),
+    reference: url("The rule's source."),
+    description: inRest(
+      text('Why it matters.').optional(),
+      'Why it matters. Absent if the check does not apply; `GET /audits/{id}` has it then.',
+    ),
+    points: Points.describe('Its points in the score.'),
+    scoreGain: number(
+      "Increase of the report's score if this check passed, with one decimal; 0 if it passed or does not count.",
+      2.2,
+    )
+      .min(0)
+      .max(100)
+      .optional(),
+    savings: Savings.describe('Estimated savings per page load; null if passed or unknown.').nullish(),
+    sameCauseAs: text(
+      'Id of the failed check that already counts the same cause, so that this one has no points; null otherwise.',
+      null,
+    ).nullish(),
+    fixes: list(Fix, 'Code or configuration that fixes it; empty if passed or not available.').optional(),
+  },
+  {
+    about:
+      "One audit's outcome. A check that passed or does not apply has no optional field that would be null, 0 or empty.",
+  },
+);

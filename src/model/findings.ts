@@ -1,0 +1,85 @@
+/** The results of a run, which the run and the report that shows it have. */
+import { z } from 'zod';
+import {
+  count,
+  derived,
+  type EnumValue,
+  list,
+  location,
+  object,
+  score,
+  shownAs,
+  text,
+} from '../audits/describe.ts';
+import { PageFacts } from '../audits/facts/page-facts-type.ts';
+import { Category, Check } from './check.ts';
+
+const Coverage = object('Coverage', 'How many of the checks that apply to the page could be evaluated.', {
+  judged: count('Checks that passed, warned or failed.'),
+  total: count('The same, and checks that are unknown.'),
+});
+
+const CategorySummary = object(
+  'CategorySummary',
+  'Score of one category and the number of its checks by outcome.',
+  {
+    category: Category.describe('The category.'),
+    score: score(
+      '0 to 100 with one decimal; null if less than half of the applicable points could be evaluated.',
+    ).nullable(),
+    coverage: Coverage.describe('How many of its checks could be evaluated.'),
+    passed: count('Checks that passed.'),
+    warning: count('Checks with a warning.'),
+    failed: count('Checks that failed.'),
+    informative: count('Informative checks.'),
+    notApplicable: derived(
+      count('Checks that do not apply.'),
+      (summary: { not_applicable: number }) => summary.not_applicable,
+    ),
+    unknown: count('Checks that could not be evaluated.'),
+  },
+);
+
+const RENDERINGS: EnumValue[] = [
+  { name: 'SERVER', value: 'server', description: 'On the server: the HTML contains the content.' },
+  {
+    name: 'CLIENT',
+    value: 'client',
+    description: 'In the browser, by JavaScript: checks of the body are unknown.',
+  },
+];
+
+/** When a report has no results. */
+export const BEFORE_RUN = 'before the first completed run';
+/** When a run has no results. */
+export const UNCOMPLETED = 'unless it completed';
+
+/** The results of a run. @param absence the condition under which they are null or empty */
+export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
+  z.strictObject({
+    finalUrl: location(`URL after redirects; null ${absence}.`, 'https://example.com/').nullable(),
+    cappedBy: list(z.string(), 'Ids of failed blocker checks, and `coverage`, that lower the result.', []),
+    coverage: derived(
+      Coverage.describe(`How many checks could be evaluated; null ${absence}.`).nullable(),
+      ({
+        coverageJudged: judged,
+        coverageTotal: total,
+      }: {
+        coverageJudged: number;
+        coverageTotal: number;
+      }) => ({
+        judged,
+        total,
+      }),
+    ),
+    rendering: shownAs(
+      text(`Where the page is rendered; null ${absence}.`, 'server'),
+      'Rendering',
+      'Where a page is rendered.',
+      RENDERINGS,
+    ).nullable(),
+    categories: list(CategorySummary, `Score and checks of each category; empty ${absence}.`),
+    page: PageFacts.describe(`Facts of the page; null ${absence}.`).nullable(),
+    checks: list(Check, `The outcome of every audit; empty ${absence}.`),
+    catalogueVersion: text(`Version of the audit catalogue of the run; null ${absence}.`).nullable(),
+  });

@@ -1,0 +1,148 @@
+/** Reports. */
+import { z } from 'zod';
+import {
+  date,
+  derived,
+  enumeration,
+  flag,
+  id,
+  inRest,
+  integer,
+  location,
+  object,
+  score,
+  shownAs,
+  text,
+  url,
+} from '../audits/describe.ts';
+import type {
+  Report as ReportEntity,
+  ReportResult as ResultName,
+  ReportStatus as StatusName,
+} from '../database/entities/report.ts';
+import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../database/report-error.ts';
+import { Category } from './check.ts';
+import { BEFORE_RUN, findings } from './findings.ts';
+
+export const ReportStatus = enumeration<StatusName>('ReportStatus', 'State of the latest run of a report.', {
+  queued: 'A run waits for a worker.',
+  running: 'A run is under way.',
+  completed: 'The page was audited.',
+  failed: 'The page could not be audited; `error` says why.',
+});
+
+export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
+  bad: 'A score below 50.',
+  decent: 'A score of at least 50, or a higher one that is capped.',
+  good: 'A score of at least 80, not capped.',
+});
+
+const ReportErrorCode = enumeration<ErrorCodeName>(
+  'ReportErrorCode',
+  'The reason why a page could not be audited.',
+  {
+    blocked_address: 'The address is not allowed.',
+    dns_failed: 'The host name could not be resolved.',
+    connect_failed: 'The connection failed.',
+    tls_invalid: 'The TLS certificate or connection is not valid.',
+    timeout: 'The server did not respond in time.',
+    too_many_redirects: 'There are too many redirects.',
+    redirect_blocked: 'A redirect leads to an address that is not allowed.',
+    http_error: 'An error status without an HTML page, or a redirect without a URL.',
+    challenge: 'The site sent a bot challenge instead of the page.',
+    not_html: 'The response is not HTML.',
+    too_large: 'The page exceeds the limit of size.',
+    empty_body: 'The response has no content.',
+    crashed: 'The service had an internal error.',
+  },
+);
+
+export const ReportError = object(
+  'ReportError',
+  'Why the page could not be audited.',
+  {
+    code: ReportErrorCode.meta({ description: 'The reason as a code.', example: 'http_error' }),
+    message: text('The reason in a sentence.', 'The server responds with status 503 and no web page.'),
+    httpStatus: integer('HTTP status of the last response; null without one.', 503).nullable(),
+  },
+  { name: 'RunError' },
+);
+
+const CategoryScores = z
+  .partialRecord(Category, z.number().min(0).max(100).meta({ example: 87.5 }).nullable())
+  .meta({
+    id: 'CategoryScores',
+    description: 'Score of each category; null if too few checks could be evaluated.',
+  });
+
+/** Who can open the report page. */
+export const ReportPrivacy = shownAs(
+  z.int().min(0).max(2),
+  'ReportPrivacy',
+  'Who can open the report page.',
+  [
+    { name: 'PUBLIC', value: 0, description: 'Anyone with the URL.' },
+    { name: 'PRIVATE', value: 1, description: 'The owner, with a signed URL.' },
+    { name: 'PASSWORD', value: 2, description: 'Anyone with the password.' },
+  ],
+);
+
+/** Of the ids of objects in GraphQL, which have a global id besides. */
+export const DATABASE_ID = 'The id that the REST API uses.';
+
+/** A report in lists. */
+export const ReportSummary = object('ReportSummary', '', {
+  id: id('Ascending in the order of creation.', 42),
+  url: location('URL of the page, normalized.', 'https://example.com/'),
+  project: text('Host of the page without `www.` and port.', 'example.com'),
+  status: ReportStatus.meta({ description: 'The state of the latest run.', example: 'completed' }),
+  result: ReportResult.nullable().meta({ description: `The result; null ${BEFORE_RUN}.`, example: 'good' }),
+  score: score(`0 to 100 with one decimal; null ${BEFORE_RUN}.`).nullable(),
+  privacy: ReportPrivacy.meta({ description: 'Who can open the report page.', example: 0 }),
+  hasPassword: derived(
+    flag('Whether the report page has a password.', false),
+    ({ passwordHash }: ReportEntity) => passwordHash !== null,
+  ),
+  error: derived(
+    ReportError.nullable().meta({
+      description: 'Why the latest run failed; null unless it did.',
+      example: null,
+    }),
+    errorOfReport,
+  ),
+  title: text(
+    'Title of the page in the shown run; null before the first completed run, or without a title.',
+    'Example',
+  ).nullable(),
+  categoryScores: derived(
+    CategoryScores.nullable().meta({ description: `Null ${BEFORE_RUN}.` }),
+    ({ categoryScores }: ReportEntity) => (categoryScores === null ? null : JSON.parse(categoryScores)),
+  ),
+  generatedAt: date(`When the shown run ended; null ${BEFORE_RUN}.`).nullable(),
+  createdAt: date('When the report was created.'),
+  updatedAt: date('When the report last changed.'),
+  pageUrl: url('URL of the report page.', 'https://reports.example.com/r/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp'),
+});
+
+/** The results that a report shows: those of its latest completed run. */
+export const ReportFindings = findings(BEFORE_RUN);
+
+/** A whole report. */
+export const Report = object(
+  'Report',
+  'The report of a web page. Results are null or empty until the first run completes.',
+  { ...ReportSummary.shape, ...ReportFindings.shape },
+);
+
+const OWNER_PAGE_URL =
+  'Signed URL that opens the report page regardless of its privacy until it expires; for a public report, the same as `pageUrl`. The URL of a write key also lets the page run, change and delete the report. Revoking the key does not end it. Keep it secret.';
+/** A report as its owner requests it. */
+export const OwnedReport = object(
+  'OwnedReport',
+  '',
+  {
+    ...Report.shape,
+    ownerPageUrl: inRest(url(OWNER_PAGE_URL).optional(), `Only with \`owner_link\`: ${OWNER_PAGE_URL}`),
+  },
+  { name: null },
+);

@@ -1,0 +1,166 @@
+/** Derives schemas, responses and examples of this API from the models. Names are in snake case, dates are texts. */
+import { z } from 'zod';
+import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { parameterName } from '../requests/pick-parameters.ts';
+
+/** A name in snake case, as a type: `ttfb_ms` for `ttfbMs`. */
+type SnakeCaseName<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCaseName<Rest>}`
+  : '';
+
+/** The name of a field; those of records stay. */
+type SnakeCaseKey<Name> = string extends Name ? Name : SnakeCaseName<Name & string>;
+
+/** A value as this API shows it. */
+type SnakeCase<Value> = Value extends readonly (infer Entry)[]
+  ? SnakeCase<Entry>[]
+  : Value extends Date
+    ? string
+    : Value extends object
+      ? { [Name in keyof Value as SnakeCaseKey<Name>]: SnakeCase<Value[Name]> }
+      : Value;
+
+/** The response with an object of a model. */
+export type Presented<Described extends z.ZodType> = SnakeCase<z.output<Described>>;
+
+const JSON_VALUE = z.unknown().meta({ id: 'Json', description: 'A measured or expected value: any JSON.' });
+const NAMED = new Map<string, z.ZodType>();
+
+/** The schema of the responses with a model. */
+type ResponseSchema<Described extends Model> = z.ZodObject & z.ZodType<Presented<Described>>;
+
+/**
+ * The schema of responses with a model, for the OpenAPI document and the tests, which compare real responses with it.
+ * Objects are strict, so that a field must be described first.
+ */
+export function responseSchema<Described extends Model>(model: Described): ResponseSchema<Described> {
+  return schemaOf(model) as unknown as ResponseSchema<Described>;
+}
+
+function schemaOf(model: z.core.$ZodType): z.ZodType {
+  const field = fieldOf(model);
+  const { schema, isNullable, isOptional, restName, example } = field;
+  const description = restDescriptionOf(field);
+  const base = baseSchema(field);
+  // A reference to a named schema shows the description of that schema.
+  if ((restName != null || schema._zod.def.type === 'unknown') && !isNullable) return base;
+  const nullable = isNullable ? base.nullable() : base;
+  const shown = {
+    ...(description && { description }),
+    ...(example !== undefined && (example === null || !hasObjects(schema)) && { example }),
+  };
+  return (isOptional ? nullable.optional() : nullable).meta(shown);
+}
+
+/** The schema without description, which belongs to the field. */
+function baseSchema({ schema, restName, about, restAbout = about, sample }: Field): z.ZodType {
+  const { def } = schema._zod;
+  const sampled = sample === undefined ? {} : { example: sample };
+  if (def.type === 'unknown') return JSON_VALUE;
+  if (def.type === 'date') return z.iso.datetime({ precision: 3 }).meta(sampled);
+  if (def.type === 'record') return schema as unknown as z.ZodType;
+  if (def.type === 'array')
+    return z.clone(schema as z.ZodArray, { ...def, element: schemaOf(def.element) } as never);
+  if (def.type !== 'object') return z.clone(schema as unknown as z.ZodType, def as never).meta(sampled);
+  const known = NAMED.get(restName ?? '');
+  if (known) return known;
+  const object = z.strictObject(
+    Object.fromEntries(
+      Object.entries(def.shape).map(([name, field]) => [parameterName(name), schemaOf(field)]),
+    ),
+  );
+  if (restName == null) return object;
+  const named = object.meta({ id: restName, ...(restAbout && { description: restAbout }) });
+  NAMED.set(restName, named);
+  return named;
+}
+
+/** The description of a field, with those of the values that it can have. */
+function restDescriptionOf({
+  restName,
+  about,
+  restDescription,
+  description,
+  values = [],
+}: Field): string | undefined {
+  if (restName === null) return about;
+  if (description === undefined) return;
+  const sentences = [
+    restDescription ?? description,
+    ...values.map(({ value, description }) => `\`${value}\`: ${description}`),
+  ];
+  return restText(sentences.join(' '));
+}
+
+/** A description with the names of this API: those of fields and values are in backticks. */
+function restText(description: string): string {
+  return description
+    .replace(/`[a-z]+(?:[A-Z][a-z]*)+`/g, parameterName)
+    .replace(/`[A-Z]{3,}`/g, (value) => value.toLowerCase());
+}
+
+function hasObjects({ _zod: { def } }: z.core.$ZodTypes): boolean {
+  return def.type === 'array'
+    ? fieldOf(def.element).schema._zod.def.type === 'object'
+    : def.type === 'object';
+}
+
+type Present = (value: unknown) => unknown;
+
+const PRESENTERS = new WeakMap<z.core.$ZodType, Present>();
+
+/** An object with the names of this API, with its fields in the order of the model. */
+export function present<Described extends Model>(model: Described, value: object): Presented<Described> {
+  return presenterOf(model)(value) as Presented<Described>;
+}
+
+function presenterOf(model: z.core.$ZodType): Present {
+  const known = PRESENTERS.get(model);
+  if (known) return known;
+  const presenter = createPresenter(fieldOf(model).schema);
+  PRESENTERS.set(model, presenter);
+  return presenter;
+}
+
+function createPresenter({ _zod: { def } }: z.core.$ZodTypes): Present {
+  if (def.type === 'date') return (value) => (value as Date | null)?.toISOString() ?? null;
+  if (def.type === 'array') {
+    const entry = presenterOf(def.element);
+    return (value) => (value as unknown[] | undefined)?.map(entry);
+  }
+  if (def.type !== 'object') return (value) => value;
+  const fields = Object.entries(def.shape).map(([name, field]) => {
+    const { read = (parent: Record<string, unknown>) => parent[name] } = fieldOf(field);
+    return [parameterName(name), read as Present, presenterOf(field)] as const;
+  });
+  return (value) =>
+    value &&
+    Object.fromEntries(fields.map(([name, read, presentValue]) => [name, presentValue(read(value))]));
+}
+
+/** An example of a response, from the examples of the fields. @param own replaces examples of fields */
+export function exampleOf<Described extends Model>(
+  model: Described,
+  own: Partial<Presented<Described>> = {},
+): Presented<Described> {
+  return { ...(exampleOfField(model) as Presented<Described>), ...own };
+}
+
+function exampleOfField(model: z.core.$ZodType): unknown {
+  const { schema, example, sample, isOptional } = fieldOf(model);
+  const { def } = schema._zod;
+  if (example !== undefined) return snakeKeys(example);
+  if (def.type === 'array') return [exampleOfField(def.element)];
+  if (def.type !== 'object') return sample ?? (isOptional ? undefined : null);
+  return Object.fromEntries(
+    Object.entries(def.shape).map(([name, field]) => [parameterName(name), exampleOfField(field)]),
+  );
+}
+
+function snakeKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeKeys);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [parameterName(name), snakeKeys(entry)]),
+  );
+}
