@@ -17,7 +17,7 @@ import {
   type Savings,
   type UnknownReason,
 } from './audit.ts';
-import { documentConfidence } from './facts/certainty/document-confidence.ts';
+import { documentConfidence } from './facts/certainty/rendering.ts';
 import { type Points, pointsOf } from './score.ts';
 
 /** One audit's outcome in a report. */

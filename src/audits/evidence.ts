@@ -2,7 +2,7 @@ import { leadingText } from '../engine/dom/leading-text.ts';
 import type { Document, Element } from '../engine/dom/nodes.ts';
 import { sourcePosition } from '../engine/dom/source-position.ts';
 import { fact } from '../engine/fact.ts';
-import type { Evidence, MeasuredFile } from './audit.ts';
+import { type Evidence, MAX_EVIDENCE, type MeasuredFile } from './audit.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_ATTRIBUTE_CHARACTERS = 75;
@@ -113,4 +113,18 @@ function step(element: Element): string {
 
 function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}
+
+/**
+ * Evidence for a finding with possibly many elements: creates only the evidence that the check lists, and counts the
+ * rest. The path of an element takes time for each sibling, so evidence for all would take quadratic time.
+ */
+export function listEvidence<Finding>(
+  findings: readonly Finding[],
+  describe: (finding: Finding) => Evidence,
+): { evidence: Evidence[]; evidenceTotal: number } {
+  return {
+    evidence: findings.slice(0, MAX_EVIDENCE).map((finding) => describe(finding)),
+    evidenceTotal: findings.length,
+  };
 }

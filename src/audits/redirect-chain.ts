@@ -1,3 +1,7 @@
+import type { Page } from '../engine/page.ts';
+import type { Evidence } from './audit.ts';
+import { textEvidence, withFile } from './evidence.ts';
+
 /** Whether one of these URLs of a redirect chain leads from https to http. */
 export function leavesHttps(urls: readonly string[]): boolean {
   return urls.some((url, i) => urls[i - 1]?.startsWith('https:') && !url.startsWith('https:'));
@@ -6,4 +10,11 @@ export function leavesHttps(urls: readonly string[]): boolean {
 /** Whether a redirect with this status is permanent, so that it does not depend on the visitor. */
 export function isPermanentRedirect(status: number): boolean {
   return status === 301 || status === 308;
+}
+
+/** The chain of responses from the requested URL to the page: status, URL and duration of each. */
+export function hopEvidence(page: Page): Evidence[] {
+  return page.hops.map(({ status, url, durationMs }) =>
+    withFile(textEvidence(`${status} ${url}`, null, url), { milliseconds: Math.round(durationMs) }),
+  );
 }

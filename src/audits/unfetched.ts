@@ -1,6 +1,5 @@
 import type { Resource, ResourceFailure } from '../page/resource.ts';
 import type { AuditFinding, UnknownReason } from './audit.ts';
-import { isBrokenStatus } from './broken-status.ts';
 import { textEvidence } from './evidence.ts';
 
 /**
@@ -26,4 +25,25 @@ export function unfetchedFile(resource: Resource | null | undefined): AuditFindi
 /** The reason of an unknown outcome when the fetch of a resource failed. */
 export function unknownReasonOf(failure: ResourceFailure): UnknownReason {
   return failure === 'request-limit' ? 'fetch-failed' : failure;
+}
+
+const GONE_STATUSES = [404, 410];
+const FIRST_SERVER_ERROR = 500;
+/** Some sites send statuses such as 999 to bots. */
+const LAST_SERVER_ERROR = 599;
+
+/**
+ * Whether a link to a response with this status is broken for all visitors. Other error statuses, such as 403, may be
+ * sent to bots only.
+ */
+export function isBrokenStatus(status: number): boolean {
+  return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);
+}
+
+/**
+ * Whether visitors may receive the file: a server that blocks bots, or does not respond to them, may still serve
+ * browsers.
+ */
+export function isServed({ response }: Resource): boolean {
+  return response === null || !isBrokenStatus(response.status);
 }

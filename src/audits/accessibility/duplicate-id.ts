@@ -1,8 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/document/duplicate-ids.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { axeRuleResult } from './axe/axe-rule-result.ts';
 
 export const audit = defineAudit({

@@ -1,9 +1,8 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-rule-result.ts';
 import { axeRuleUrl } from './axe/axe-rule-url.ts';
 import { VISIBLE_HEADING_ONE } from './axe/visible-heading-one.ts';

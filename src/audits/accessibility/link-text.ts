@@ -4,12 +4,11 @@ import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
 import { innerText } from '../facts/text/inner-text.ts';
 import { textLanguage } from '../facts/text/text-language.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /**
  * Link texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts

@@ -1,9 +1,8 @@
 import { resourceAt } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
-import { touchIcons } from '../facts/metadata/touch-icons.ts';
-import { listEvidence } from '../list-evidence.ts';
+import { touchIcons } from '../facts/metadata/site-icons.ts';
 import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit({

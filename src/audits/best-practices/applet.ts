@@ -1,7 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { listEvidence } from '../list-evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 
 export const audit = defineAudit({
   id: 'applet',

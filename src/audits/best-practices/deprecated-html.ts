@@ -2,9 +2,8 @@ import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** The elements that section 16.2 of the HTML standard calls entirely obsolete, with their replacements. */
 const OBSOLETE_ELEMENTS: ReadonlyMap<string, string> = new Map([

@@ -3,11 +3,10 @@ import { counted } from '../../engine/text/counted.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { resourceReferences } from '../facts/network/resource-references.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const FIRST_ERROR_STATUS = 400;
 /** Other statuses do not prove that browsers get an error: some servers send them to bots only. */

@@ -1,8 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { listEvidence } from '../list-evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 
 const FLASH_TYPE = 'application/x-shockwave-flash';
 /** The class id by which Internet Explorer knew the Flash plug-in. */

@@ -2,10 +2,9 @@ import type { ParseError } from '../../engine/dom/reporting-parser.ts';
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/document/duplicate-ids.ts';
 import { nestingErrors } from '../facts/document/nesting-errors.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** How much of the source line is shown before and after an error. */
 const CHARACTERS_BEFORE = 40;

@@ -1,10 +1,9 @@
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
-import { pixelImages } from '../facts/images/pixel-images.ts';
+import { pixelImages } from '../facts/images/image-elements.ts';
 import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's thresholds: smaller differences come from rounding; smaller images are spacers. */
 const MAX_DIFFERENCE_PX = 2;

@@ -1,13 +1,12 @@
 import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
-import { pixelImages } from '../facts/images/pixel-images.ts';
+import { pixelImages } from '../facts/images/image-elements.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
-import type { PixelSize } from '../image-size/pixel-size.ts';
-import { listEvidence } from '../list-evidence.ts';
+import type { PixelSize } from '../image-size/image-size.ts';
 
 /**
  * Lighthouse rounds the phone's pixel ratio of 1.75 down to 1.5. For larger images it accepts three quarters of the

@@ -1,9 +1,8 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** Types of `input` that take no text. */
 const WITHOUT_TEXT = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));

@@ -1,8 +1,7 @@
 import { isColor } from '../../engine/css/is-color.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { listEvidence } from '../list-evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 
 export const audit = defineAudit({
   id: 'theme-color',

@@ -1,4 +1,6 @@
+import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import type { PageSource } from '../../page/page-source.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';
@@ -6,12 +8,11 @@ import { domSize } from './document/dom-size.ts';
 import { documentTitle } from './metadata/document-title.ts';
 import { iconData } from './metadata/icon-data.ts';
 import { metaDescription } from './metadata/meta-description.ts';
-import { socialPreview } from './metadata/social-preview.ts';
+import { socialPreview } from './metadata/social-tags.ts';
 import { structuredData } from './metadata/structured-data.ts';
-import { fetchTimings } from './network/fetch-timings.ts';
+import { cookieText, readCookie } from './network/cookies.ts';
 import { resourceTable } from './network/resource-table.ts';
-import { responseHeaders } from './network/response-headers.ts';
-import type { PageFacts } from './page-facts-type.ts';
+import type { FetchTimings, PageFacts, ResponseHeader } from './page-facts-type.ts';
 import { technologies } from './scripts/technologies.ts';
 import { thirdParties } from './scripts/third-parties.ts';
 
@@ -55,3 +56,22 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
 function requestsOf(resources: Resources): number {
   return resources.reduce((sum, { response }) => sum + 1 + (response?.redirects.length ?? 0), 0);
 }
+
+/** The parts of the fetch. Their sum may be below the total by the time between two requests. */
+function fetchTimings({ hops, ttfbMs, totalMs }: PageSource): FetchTimings {
+  const redirectsMs = hops.slice(0, -1).reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return {
+    redirectsMs: Math.round(redirectsMs),
+    ttfbMs: Math.round(ttfbMs),
+    downloadMs: Math.round(Math.max(0, totalMs - redirectsMs - ttfbMs)),
+    totalMs: Math.round(totalMs),
+  };
+}
+
+/** The header lines of the final response in the order received. */
+const responseHeaders = fact((page): ResponseHeader[] =>
+  page.headers.map(([name, value]) => ({
+    name,
+    value: name === 'set-cookie' ? cookieText(readCookie(value)) : value,
+  })),
+);

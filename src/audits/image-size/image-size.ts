@@ -1,6 +1,5 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { isRotatedJpeg } from './is-rotated-jpeg.ts';
-import type { PixelSize } from './pixel-size.ts';
 
 const FORMATS = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const;
 
@@ -16,4 +15,10 @@ export function imageSize(bytes: Uint8Array): ImageFile | null {
   if (!format || width === 0 || height === 0) return null;
   if (format === 'jpeg' && isRotatedJpeg(bytes)) return { format, width: height, height: width };
   return { format, width, height };
+}
+
+/** The size of an image, or of its box on the page, in pixels. */
+export interface PixelSize {
+  width: number;
+  height: number;
 }

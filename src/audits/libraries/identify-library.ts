@@ -1,3 +1,5 @@
+import { fact } from '../../engine/fact.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { KNOWN_LIBRARIES } from './known-libraries.ts';
 import type { Library } from './library.ts';
 
@@ -51,3 +53,14 @@ function fullVersionInPath({ fileNames }: Library, segments: readonly string[]):
 function stemOf(name: string): string {
   return name.split(/[-._]/, 1)[0] ?? name;
 }
+
+/** The known libraries among the page's scripts, by the URL of the script. Error pages are not read. */
+export const identifiedLibraries = fact(
+  (page): ReadonlyMap<string, IdentifiedLibrary> =>
+    new Map(
+      resourcesFor(page, 'script').flatMap(({ url, response }) => {
+        const found = identifyLibrary(url, response && response.status < 300 ? response.text : null);
+        return found ? [[url, found]] : [];
+      }),
+    ),
+);

@@ -4,11 +4,10 @@ import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
-import { textEvidence, withFile } from '../evidence.ts';
+import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { isSmallFile } from '../small-file.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];

@@ -3,10 +3,9 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { escapeAttribute, htmlFix, MAX_TAGS, openingTag } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** Attributes that a stylesheet may have for its imports to load in the same way from links. */

@@ -1,12 +1,12 @@
+import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
-import { ruleFix } from '../fixes/css-fixes.ts';
 import { MAX_TAGS, tagFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** Values with which text is visible in a fallback font while its font loads. */
@@ -92,4 +92,33 @@ function withSwap(href: string): string {
     ? url.replace(/([?&]display=)[^&]*/, '$1swap')
     : `${url}&display=swap`;
   return fragment === undefined ? swapping : `${swapping}#${fragment}`;
+}
+
+const NAME = /^-{0,2}[a-z_][\w-]*$/i;
+const STRING = /"[^"\n]*"|'[^'\n]*'/g;
+/** Characters that could end the declaration, the rule or the `style` element; escapes could hide them. */
+const BREAKING = /[{}<\\]|\/\*/;
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
+
+/** A CSS rule to paste; empty without declarations, if it would be clipped, or if a value could change other CSS. */
+function ruleFix(selector: string, declarations: readonly Declaration[]): Fix[] {
+  const lines = declarations.map(
+    ({ property, value, isImportant }) => `  ${property}: ${value}${isImportant ? ' !important' : ''};`,
+  );
+  const code = [`${selector} {`, ...lines, '}'].join('\n');
+  if (declarations.length === 0 || code.length > MAX_TEXT_CHARACTERS) return [];
+  return declarations.every(isComplete) ? [{ label: 'CSS', language: 'css', code }] : [];
+}
+
+/** Whether the declaration ends where its value ends: strings and brackets are closed. */
+function isComplete({ property, value }: Pick<Declaration, 'property' | 'value'>): boolean {
+  if (!NAME.test(property) || value.length > MAX_TEXT_CHARACTERS || BREAKING.test(value)) return false;
+  const open: string[] = [];
+  for (const character of value.replace(STRING, '')) {
+    const closing = CLOSING[character];
+    if (closing) open.push(closing);
+    else if (')]'.includes(character) && open.pop() !== character) return false;
+    else if ('"\'!@'.includes(character) || (character === ';' && open.length === 0)) return false;
+  }
+  return open.length === 0;
 }

@@ -2,12 +2,11 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { textEvidence, withFile } from '../evidence.ts';
+import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { formatFixes } from '../fixes/image-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** The bytes per pixel that Lighthouse expects of a good AVIF file. */
 const GOOD_BYTES_PER_PIXEL = 2 / 12;

@@ -2,11 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** The number of requests that browsers send at the same time over HTTP/1.1: with fewer, no request waits. */

@@ -1,12 +1,13 @@
+import { linkElements } from '../../engine/dom/link-elements.ts';
+import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import { requestUrl } from '../../engine/request-url.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
 import { connections, isAnonymousMode, mayRequestMore } from '../facts/network/connections.ts';
-import { earlyRequests } from '../facts/network/early-requests.ts';
-import type { PageRequest } from '../facts/network/render-blocking-requests.ts';
+import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { htmlFix, tagFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's limit: each open connection takes bandwidth from the page itself. */
 const MAX_PRECONNECTS = 4;
@@ -116,3 +117,15 @@ function unusedHints(page: Page, preconnects: readonly HintLink[]): UnusedHint[]
     return mayRequestMore(page, host) ? [] : [{ link, note: 'no request to this origin' }];
   });
 }
+
+/** The requests that the page needs first: render-blocking scripts and stylesheets, then preloaded fonts. */
+const earlyRequests = fact((page): PageRequest[] => {
+  const { document } = page;
+  const fonts = linkElements(document, 'preload').flatMap((element) => {
+    if (!document.head?.contains(element)) return [];
+    if (element.getAttribute('as')?.trim().toLowerCase() !== 'font') return [];
+    const url = requestUrl(page, 'active', element.getAttribute('href') ?? '');
+    return url ? [{ element, url }] : [];
+  });
+  return [...renderBlockingRequests(page), ...fonts];
+});

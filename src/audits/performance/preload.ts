@@ -1,10 +1,10 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
+import { listEvidence } from '../evidence.ts';
 import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
 import { resourceReferences } from '../facts/network/resource-references.ts';
 import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'preload',

@@ -4,11 +4,10 @@ import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { type Confidence, defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
-import { hopEvidence } from '../facts/network/hop-evidence.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 import { urlRedirectFixes } from '../fixes/redirect-fixes.ts';
-import { isPermanentRedirect, leavesHttps } from '../redirect-chain.ts';
+import { hopEvidence, isPermanentRedirect, leavesHttps } from '../redirect-chain.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** A later refresh is a timeout or a slide show, not a redirect. */

@@ -3,10 +3,9 @@ import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence, withFile } from '../evidence.ts';
+import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { isSmallFile } from '../small-file.ts';
 
 export const audit = defineAudit({

@@ -4,13 +4,12 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence, withFile } from '../evidence.ts';
+import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
 /** The waste that Lighthouse accepts where a page offers several sizes. */

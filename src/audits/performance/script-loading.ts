@@ -1,10 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts/scripts.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
 

@@ -9,11 +9,10 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
-import { textEvidence, withFile } from '../evidence.ts';
+import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
 

@@ -1,9 +1,8 @@
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence, withFile } from '../evidence.ts';
+import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { thirdParties } from '../facts/scripts/third-parties.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'third-parties',

@@ -3,12 +3,11 @@ import { formatKnownBytes } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence, withFile } from '../evidence.ts';
+import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { FAR_TOP, placedImages } from '../facts/images/image-positions.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 /** The weight at which Lighthouse's score is 0.9. */
 const MAX_BYTES = 2667 * 1024;

@@ -1,8 +1,8 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
+import { listEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { minifyFixes } from '../fixes/minify-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { styleCode } from '../minification/code-of-page.ts';
 import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
 

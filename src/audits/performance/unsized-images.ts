@@ -4,16 +4,14 @@ import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
-import { isExplicitSize } from '../facts/images/explicit-size.ts';
-import { hasImageBox } from '../facts/images/has-image-box.ts';
+import { hasImageBox, isExplicitSize } from '../facts/images/has-image-box.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import type { ImageFile } from '../image-size/image-size.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const DIMENSIONS = ['width', 'height'];
 const OUT_OF_FLOW = ['fixed', 'absolute'];

@@ -2,14 +2,9 @@ import type { Page } from '../../engine/page.ts';
 import { type ContentKind, requestUrl } from '../../engine/request-url.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
-import { planFonts } from './plan-fonts.ts';
-import { planImages } from './plan-images.ts';
 import { planLinkProbes, planLinkRobots, planVersions } from './plan-link-probes.ts';
-import { planMedia } from './plan-media.ts';
-import { planScripts } from './plan-scripts.ts';
-import { planRobots, planSiteProbes } from './plan-site-probes.ts';
-import { planSitemaps } from './plan-sitemaps.ts';
-import { planStylesheets } from './plan-stylesheets.ts';
+import { planFonts, planImages, planMedia, planScripts, planStylesheets } from './plan-page-files.ts';
+import { planRobots, planSitemaps, planSiteProbes } from './plan-site-probes.ts';
 
 /** Maximum number of requests of a report, without the page itself. */
 const MAX_REQUESTS = 100;

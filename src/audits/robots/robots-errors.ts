@@ -1,4 +1,4 @@
-import { type RobotsLine, splitRobotsLines } from './split-robots-lines.ts';
+import { type RobotsLine, splitRobotsLines } from './parse-robots.ts';
 
 /** A line of a robots.txt that crawlers cannot use. */
 export interface RobotsError {

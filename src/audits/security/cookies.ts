@@ -1,8 +1,7 @@
 import type { Evidence, Fix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';

@@ -4,10 +4,9 @@ import {
 } from '../../engine/content-security-policies.ts';
 import type { Page } from '../../engine/page.ts';
 import type { Evidence, Fix } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';

@@ -1,11 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { plainHost } from '../fixes/plain-host.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'form-insecure',

@@ -4,7 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { upgradesRequests } from '../../engine/request-url.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -14,7 +14,6 @@ import { scripts } from '../facts/scripts/scripts.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { httpsFixes, securedUrl } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'is-on-https',

@@ -1,9 +1,8 @@
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { httpsFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'password-on-http',

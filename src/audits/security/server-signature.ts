@@ -1,7 +1,6 @@
 import { defineAudit, type Fix } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { serverFixes } from '../fixes/server-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const SIGNING_HEADERS = new Set([
   'server',

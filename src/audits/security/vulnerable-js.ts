@@ -1,14 +1,11 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, type Fix } from '../audit.ts';
-import { isServed } from '../broken-status.ts';
-import { textEvidence } from '../evidence.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { identifiedLibraries } from '../facts/scripts/identified-libraries.ts';
-import { updateCommand } from '../fixes/update-command.ts';
-import { advisoriesFor } from '../libraries/advisories-for.ts';
-import type { IdentifiedLibrary } from '../libraries/identify-library.ts';
+import { advisoriesFor, compareVersions } from '../libraries/advisories-for.ts';
+import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
 import type { Advisory } from '../libraries/library.ts';
-import { listEvidence } from '../list-evidence.ts';
+import { isServed } from '../unfetched.ts';
 
 export const audit = defineAudit({
   id: 'vulnerable-js',
@@ -66,4 +63,24 @@ function updateFixes(libraries: readonly IdentifiedLibrary[]): Fix[] {
 
 function advisoryText({ id, threat }: Advisory): string {
   return `${id}: ${threat}`;
+}
+
+/**
+ * The command that updates a library within its major version, which should not break the page. Null if its advisories
+ * name no fixed release of that major version. Versions before 1.0.0 may break the page with any update.
+ */
+function updateCommand({ library, version }: IdentifiedLibrary): string | null {
+  const major = majorOf(version);
+  const last = library.advisories
+    .flatMap(({ ranges }) => ranges.map(({ before }) => before))
+    .filter((before) => majorOf(before) === major)
+    .sort(compareVersions)
+    .at(-1);
+  if (!library.npm || major === '0' || !last) return null;
+  const isFixed = advisoriesFor({ library, version: last }).length === 0;
+  return isFixed ? `npm install ${library.npm}@${major}` : null;
+}
+
+function majorOf(version: string): string {
+  return version.split('.', 1)[0] ?? version;
 }

@@ -3,13 +3,11 @@ import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import type { Resource } from '../../page/resource.ts';
 import { type AuditFinding, defineAudit } from '../audit.ts';
-import { isBrokenStatus } from '../broken-status.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/links/outgoing-links.ts';
 import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
-import { listEvidence } from '../list-evidence.ts';
-import { unfetched, unknownReasonOf } from '../unfetched.ts';
+import { isBrokenStatus, unfetched, unknownReasonOf } from '../unfetched.ts';
 
 export const audit = defineAudit({
   id: 'broken-links',

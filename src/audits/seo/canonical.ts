@@ -1,10 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { type AuditFinding, defineAudit } from '../audit.ts';
-import { detourOf } from '../facts/links/detour.ts';
-import { linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
+import { listEvidence } from '../evidence.ts';
+import { detourOf, linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'canonical',

@@ -1,9 +1,8 @@
 import { defineAudit } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { fileFault } from '../facts/images/file-fault.ts';
 import { isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 const ICON_LINK = '<link rel="icon" href="/favicon.ico" sizes="any">';

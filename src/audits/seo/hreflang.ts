@@ -1,12 +1,16 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Evidence, type Fix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
-import { detourOf } from '../facts/links/detour.ts';
-import { languageVersions, linkEvidence, type PageLink, preferredUrl } from '../facts/links/page-links.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
+import {
+  detourOf,
+  languageVersions,
+  linkEvidence,
+  type PageLink,
+  preferredUrl,
+} from '../facts/links/page-links.ts';
 import { returnLinks } from '../facts/links/return-links.ts';
 import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { hasKnownRegion, isHreflang, isKnownLanguage, respelledCode } from './hreflang/language-codes.ts';
 
 const ANY_LANGUAGE = 'x-default';

@@ -4,7 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
-import { hopEvidence } from '../facts/network/hop-evidence.ts';
+import { hopEvidence } from '../redirect-chain.ts';
 
 const FIRST_ERROR_STATUS = 400;
 const LAST_ERROR_STATUS = 599;

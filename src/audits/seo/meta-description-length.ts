@@ -1,9 +1,8 @@
 import { textWidth } from '../../engine/text/text-width.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 const MIN_COLUMNS = 50;
 const MAX_COLUMNS = 160;

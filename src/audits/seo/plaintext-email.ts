@@ -2,10 +2,9 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { emailAddresses } from '../../engine/text/email-addresses.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
-import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'plaintext-email',

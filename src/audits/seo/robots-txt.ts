@@ -1,7 +1,6 @@
 import { defineAudit, type Fix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { listEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { robotsErrors } from '../robots/robots-errors.ts';
 import { unfetched } from '../unfetched.ts';
 

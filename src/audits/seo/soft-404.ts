@@ -3,7 +3,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { words } from '../facts/text/words.ts';
+import { words } from '../facts/text/visible-text.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MISSING_STATUSES = [404, 410];

@@ -1,14 +1,13 @@
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { defineAudit, type Fix, type Json } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { type JsonLdBlock, jsonLdBlocks } from '../facts/metadata/json-ld.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { structuredData, structuredItems } from '../facts/metadata/structured-data.ts';
 import { htmlFix, MAX_TAGS, openingTag, PLACEHOLDER } from '../fixes/html-fixes.ts';
-import { listEvidence } from '../list-evidence.ts';
 import { haveRequirements, type ItemProblem, itemProblems } from './structured-data/item-problems.ts';
 
 const SCHEMA_ORG = 'https://schema.org';

@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { words } from '../facts/text/words.ts';
+import { words } from '../facts/text/visible-text.ts';
 
 const MIN_WORDS = 200;
 /** Average characters of a word in scripts without spaces between words. */

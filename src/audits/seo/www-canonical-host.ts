@@ -7,7 +7,7 @@ import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { canonicalUrls } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
-import { words } from '../facts/text/words.ts';
+import { words } from '../facts/text/visible-text.ts';
 import { plainHost } from '../fixes/plain-host.ts';
 import { hostRedirectFixes } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advisoriesFor } from '../../../src/audits/libraries/advisories-for.ts';
-import { compareVersions } from '../../../src/audits/libraries/compare-versions.ts';
+import { advisoriesFor, compareVersions } from '../../../src/audits/libraries/advisories-for.ts';
 import { identifyLibrary } from '../../../src/audits/libraries/identify-library.ts';
 import { KNOWN_LIBRARIES } from '../../../src/audits/libraries/known-libraries.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compareVersions } from '../../../src/audits/libraries/compare-versions.ts';
+import { compareVersions } from '../../../src/audits/libraries/advisories-for.ts';
 import { RETIRE_JS_NAMES } from '../../../src/audits/libraries/known-libraries.ts';
 import type { Advisory, VersionRange } from '../../../src/audits/libraries/library.ts';
 

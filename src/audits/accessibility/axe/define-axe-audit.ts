@@ -1,7 +1,6 @@
 import type { Page } from '../../../engine/page.ts';
 import { type Audit, type Category, defineAudit, type Fix, type Importance } from '../../audit.ts';
-import { elementEvidence } from '../../evidence.ts';
-import { listEvidence } from '../../list-evidence.ts';
+import { elementEvidence, listEvidence } from '../../evidence.ts';
 import type { AxeFinding } from './axe-results.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
 import { axeRuleUrl } from './axe-rule-url.ts';

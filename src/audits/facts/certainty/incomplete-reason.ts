@@ -2,8 +2,7 @@ import type { Page } from '../../../engine/page.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
 import type { Resource } from '../../../page/resource.ts';
 import type { UnknownReason } from '../../audit.ts';
-import { isServed } from '../../broken-status.ts';
-import { unknownReasonOf } from '../../unfetched.ts';
+import { isServed, unknownReasonOf } from '../../unfetched.ts';
 import { unseenReason } from './unseen-content.ts';
 
 /**

@@ -3,7 +3,7 @@ import { SIZE_PROPERTIES } from '../../../engine/dom/longhands.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
-import type { PixelSize } from '../../image-size/pixel-size.ts';
+import type { PixelSize } from '../../image-size/image-size.ts';
 import { hiding } from '../document/hiding.ts';
 import { unreadStylesheets } from '../network/unread-stylesheets.ts';
 import { imageElements } from './image-elements.ts';

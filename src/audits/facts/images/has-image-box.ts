@@ -10,7 +10,6 @@ import type { Page } from '../../../engine/page.ts';
 import { requestUrl } from '../../../engine/request-url.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
-import { isExplicitSize } from './explicit-size.ts';
 
 const DIMENSIONS = ['width', 'height'];
 /** Properties that enlarge a box without content. */
@@ -78,4 +77,12 @@ const enlargingRules = fact((page) => {
 
 function isEnlarging({ property, value }: Declaration): boolean {
   return ENLARGING.test(property) && NONZERO.test(value);
+}
+
+/** Values that leave the size to the file. */
+const SIZELESS = ['auto', 'initial', 'unset', 'inherit'];
+
+/** Whether a cascaded value of `width`, `height` or `aspect-ratio` gives an image a size, by the rule of Lighthouse. */
+export function isExplicitSize(value: string | undefined): boolean {
+  return value !== undefined && !SIZELESS.includes(value);
 }

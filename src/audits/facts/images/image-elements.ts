@@ -1,4 +1,6 @@
+import { html } from 'parse5';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
 import { requestUrl } from '../../../engine/request-url.ts';
 import { withoutFragment } from '../../../engine/text/without-fragment.ts';
@@ -39,3 +41,33 @@ function hasSources({ parentElement }: Element): boolean {
     (child) => child.localName === 'source' && Boolean(child.getAttribute('srcset')?.trim()),
   );
 }
+
+const SVG_URL = /^data:image\/svg\+xml|\.svgz?(?:[?#]|$)/i;
+
+/**
+ * The page's `img` elements with raster images. SVG images, identified by their URL as in Lighthouse, are sharp at
+ * every size and keep their proportions.
+ */
+export const pixelImages = fact((page) =>
+  page.document.querySelectorAll('img').filter((image) => !isSvg(image)),
+);
+
+function isSvg(image: Element): boolean {
+  const hasChoice = image.hasAttribute('srcset') || image.parentElement?.localName === 'picture';
+  return !hasChoice && SVG_URL.test(image.getAttribute('src')?.trim() ?? '');
+}
+
+/** An SVG element that loads a file. */
+interface SvgImage {
+  element: Element;
+  /** As written. */
+  address: string;
+}
+
+/** The SVG elements that load an image, or a part of another file. Most uses of `use` refer to the page itself. */
+export const svgImages = fact((page): SvgImage[] =>
+  page.document.querySelectorAll('image, use').flatMap((element) => {
+    const address = element.namespaceURI === html.NS.SVG && svgAddress(element)?.trim();
+    return address && !address.startsWith('#') ? [{ element, address }] : [];
+  }),
+);

@@ -6,7 +6,7 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
-import type { PixelSize } from '../../image-size/pixel-size.ts';
+import type { PixelSize } from '../../image-size/image-size.ts';
 import { hiding } from '../document/hiding.ts';
 import { type ImageElement, imageElements } from './image-elements.ts';
 import { imageFiles } from './image-files.ts';

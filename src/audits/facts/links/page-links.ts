@@ -1,10 +1,13 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { resourceAt } from '../../../engine/resources.ts';
 import { parseLinkHeader } from '../../../engine/text/link-header.ts';
 import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { headerValues } from '../../../page/headers.ts';
 import type { Evidence } from '../../audit.ts';
 import { elementEvidence, textEvidence } from '../../evidence.ts';
+import { isBrokenStatus } from '../../unfetched.ts';
 
 /** A relation that the page declares, by a `link` in its head or by a `Link:` header. */
 export interface PageLink {
@@ -67,4 +70,15 @@ export function linkEvidence(link: PageLink, note: string | null = null): Eviden
   if (link.element) return elementEvidence(link.element, note, link.url);
   const hreflang = link.hreflang && `; hreflang="${link.hreflang}"`;
   return textEvidence(`Link: <${link.href}>; rel="${link.rel}"${hreflang}`, note, link.url);
+}
+
+/**
+ * Why a URL that the page refers to is not a final one: it is broken or redirects. Null when it is final or was not
+ * requested.
+ */
+export function detourOf(page: Page, url: string): string | null {
+  const response = resourceAt(page, url)?.response;
+  if (!response) return null;
+  if (isBrokenStatus(response.status)) return `responds with status ${response.status}`;
+  return response.redirects.length > 0 ? `redirects to ${response.finalUrl}` : null;
 }

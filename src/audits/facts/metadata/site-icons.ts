@@ -31,3 +31,22 @@ export const siteIcons = fact((page): SiteIcon[] => {
 export function isWorkingIcon({ url, resource }: SiteIcon): boolean {
   return url.startsWith('data:image/') || fileFault(resource) === null;
 }
+
+/** An icon for the home screen of iPhones and iPads. */
+interface TouchIcon {
+  element: Element;
+  /** Absolute. */
+  url: string;
+  sizes: string | null;
+}
+
+/** The Apple touch icons that the page declares, those of the older relation `-precomposed` last. */
+export const touchIcons = fact((page): TouchIcon[] =>
+  ['apple-touch-icon', 'apple-touch-icon-precomposed']
+    .flatMap((rel) => linkElements(page.document, rel))
+    .flatMap((element) => {
+      const href = element.getAttribute('href');
+      const url = href ? URL.parse(href, page.document.baseURI)?.href : null;
+      return url ? [{ element, url, sizes: element.getAttribute('sizes') }] : [];
+    }),
+);

@@ -6,7 +6,7 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import type { ContentKind } from '../../../engine/request-url.ts';
 import { srcsetUrls } from '../../../engine/text/srcset-urls.ts';
-import { svgImages } from '../images/svg-images.ts';
+import { svgImages } from '../images/image-elements.ts';
 import { scripts } from '../scripts/scripts.ts';
 
 /** A URL in the markup that browsers fetch. */

@@ -1,11 +1,11 @@
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { resourcesFor } from '../../../engine/resources.ts';
+import { identifiedLibraries } from '../../libraries/identify-library.ts';
 import { KNOWN_TECHNOLOGIES } from '../../technologies/known-technologies.ts';
 import { addMatches } from '../../technologies/match-technology.ts';
 import { pageFingerprints } from '../../technologies/page-fingerprints.ts';
 import type { DetectedTechnology } from '../page-facts-type.ts';
-import { identifiedLibraries } from './identified-libraries.ts';
 
 /**
  * The technologies visible in headers, markup and script files. Each is listed once: with its first match that has a

@@ -3,7 +3,6 @@ import {
   contentSecurityPolicies,
 } from '../../../engine/content-security-policies.ts';
 import { fact } from '../../../engine/fact.ts';
-import { type Directive, parsePolicy } from './parse-policy.ts';
 
 /** Sources by directive, both in lower case. */
 export type SourceLists = ReadonlyMap<string, readonly string[]>;
@@ -76,4 +75,20 @@ function mergeLists([first = new Map(), ...others]: SourceLists[]): SourceLists 
     }
   }
   return merged;
+}
+
+/** One directive of a Content Security Policy. */
+interface Directive {
+  /** In lower case. */
+  name: string;
+  /** As written. */
+  values: string[];
+}
+
+/** The directives of one policy in order, repeated ones included. */
+function parsePolicy(text: string): Directive[] {
+  return text.split(';').flatMap((part) => {
+    const [name, ...values] = part.split(/\s+/).filter(Boolean);
+    return name ? [{ name: name.toLowerCase(), values }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentConfidence } from '../../../../src/audits/facts/certainty/document-confidence.ts';
+import { documentConfidence } from '../../../../src/audits/facts/certainty/rendering.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { CLIENT_RENDERED } from '../../client-rendered.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { socialPreview } from '../../../../src/audits/facts/metadata/social-preview.ts';
+import { socialPreview } from '../../../../src/audits/facts/metadata/social-tags.ts';
 import { pageOf } from '../../audit-cases.ts';
 
 const previewOf = (head: string) => socialPreview(pageOf({ html: `<!doctype html><head>${head}` }));
