@@ -61,76 +61,49 @@ export function createLoaders(database: Database, actor: Actor, clock: () => Dat
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
-  const report = new DataLoader(async (ids: readonly number[]) => {
-    const reports = await em().find(Report, { id: [...ids], accountId: actor.accountId });
-    const byId = new Map(reports.map((report) => [report.id, report]));
-    return ids.map((id) => byId.get(id) ?? null);
-  });
+  const { accountId } = actor;
+  const report = createLoader(
+    async (ids: readonly number[]) => indexBy('id', await em().find(Report, { id: [...ids], accountId })),
+    null,
+  );
   return {
     report,
     reportOfRun: new DataLoader(async (ids) => {
       const reports = await report.loadMany(ids);
       return reports.map((found) => found ?? new NotFoundError());
     }),
-    run: new DataLoader(async (ids) => {
-      const runs = await readRuns(em(), actor.accountId, ids);
-      const byId = new Map(runs.map((run) => [run.id, run]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
+    run: createLoader(async (ids) => indexBy('id', await readRuns(em(), accountId, ids)), null),
     runs: createRunReader(em),
-    latestRun: new DataLoader(async (reportIds) => {
-      const byReport = new Map((await readLatestRuns(em(), reportIds)).map((run) => [run.reportId, run]));
-      return reportIds.map((id) => byReport.get(id) ?? null);
-    }),
-    previousRunId: new DataLoader(async (runIds) => {
-      const previous = await readPreviousRunIds(em(), runIds);
-      return runIds.map((id) => previous.get(id) ?? null);
-    }),
+    latestRun: createLoader(async (ids) => indexBy('reportId', await readLatestRuns(em(), ids)), null),
+    previousRunId: createLoader((runIds) => readPreviousRunIds(em(), runIds), null),
     account: new DataLoader<number, Account>(async (ids) => {
-      const byId = new Map(
-        (await em().find(Account, { id: [...ids] })).map((account) => [account.id, account]),
-      );
+      const byId = indexBy('id', await em().find(Account, { id: [...ids] }));
       return ids.map((id) => byId.get(id) ?? new NotFoundError());
     }),
-    runFindings: new DataLoader(async (ids) => {
-      const byRun = await readRunFindings(em(), ids);
-      return ids.map((id) => byRun.get(id) ?? null);
-    }),
-    runChecks: new DataLoader(async (ids) => {
-      const byRun = await readChecks(em(), ids);
-      return ids.map((id) => byRun.get(id) ?? []);
-    }),
-    project: new DataLoader(async (names) => {
-      const projects = await readProjects(em(), actor.accountId, names);
-      const byName = new Map(projects.map((project) => [project.name, project]));
-      return names.map((name) => byName.get(name) ?? null);
-    }),
-    averageScore: new DataLoader(async (names) => {
-      const scores = await readAverageScores(em(), actor.accountId, names);
-      return names.map((name) => scores.get(name) ?? null);
-    }),
-    topFailures: loaderPerArgument(async (names, first) => {
-      const failures = await readTopFailures(em(), actor.accountId, names, first);
-      return names.map((name) => failures.get(name) ?? []);
-    }),
-    trend: loaderPerArgument(async (names, days) => {
-      const trends = await readTrends(em(), actor.accountId, names, trendSince(days, clock()));
-      return names.map((name) => trends.get(name) ?? []);
-    }),
-    usage: () => (usage ??= showUsage(em(), actor.accountId)),
+    runFindings: createLoader((ids) => readRunFindings(em(), ids), null),
+    runChecks: createLoader((ids) => readChecks(em(), ids), []),
+    project: createLoader(async (names) => indexBy('name', await readProjects(em(), accountId, names)), null),
+    averageScore: createLoader((names) => readAverageScores(em(), accountId, names), null),
+    topFailures: loaderPerArgument((names, first) => readTopFailures(em(), accountId, names, first), []),
+    trend: loaderPerArgument(
+      (names, days) => readTrends(em(), accountId, names, trendSince(days, clock())),
+      [],
+    ),
+    usage: () => (usage ??= showUsage(em(), accountId)),
   };
 }
 
 /** Reads the same slice of many reports in one statement. */
 function createRunReader(em: () => EntityManager): RunReader {
-  const lists = loaderPerArgument(async (reportIds: readonly number[], slice: RunSlice) => {
-    const byReport = Map.groupBy(await listRuns(em(), reportIds, slice), (run) => run.reportId);
-    return reportIds.map((id) => byReport.get(id) ?? []);
-  });
-  const counts = loaderPerArgument(async (reportIds: readonly number[], status: RunStatus | undefined) => {
-    const byReport = await countRuns(em(), reportIds, status);
-    return reportIds.map((id) => byReport.get(id) ?? 0);
-  });
+  const lists = loaderPerArgument(
+    async (reportIds: readonly number[], slice: RunSlice) =>
+      Map.groupBy(await listRuns(em(), reportIds, slice), (run) => run.reportId),
+    [],
+  );
+  const counts = loaderPerArgument(
+    (reportIds: readonly number[], status: RunStatus | undefined) => countRuns(em(), reportIds, status),
+    0,
+  );
   return {
     list: (reportId, slice) => lists(slice).load(reportId),
     count: (reportId, status) => counts(status).load(reportId),
@@ -139,13 +112,29 @@ function createRunReader(em: () => EntityManager): RunReader {
 
 /** Creates a loader for each argument, which batches the keys that are loaded with it. */
 function loaderPerArgument<Key, Argument, Value>(
-  read: (keys: readonly Key[], argument: Argument) => Promise<Value[]>,
+  read: (keys: readonly Key[], argument: Argument) => Promise<ReadonlyMap<Key, Value>>,
+  missing: Value,
 ): (argument: Argument) => DataLoader<Key, Value> {
   const loaders = new Map<string, DataLoader<Key, Value>>();
   return (argument) => {
     const name = JSON.stringify(argument) ?? '';
-    const loader = loaders.get(name) ?? new DataLoader<Key, Value>((keys) => read(keys, argument));
+    const loader = loaders.get(name) ?? createLoader((keys) => read(keys, argument), missing);
     loaders.set(name, loader);
     return loader;
   };
+}
+
+/** @param missing the value of a key that was not found */
+function createLoader<Key, Value>(
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  missing: Value,
+): DataLoader<Key, Value> {
+  return new DataLoader(async (keys) => {
+    const found = await read(keys);
+    return keys.map((key) => found.get(key) ?? missing);
+  });
+}
+
+function indexBy<Row, Name extends keyof Row>(name: Name, rows: readonly Row[]): Map<Row[Name], Row> {
+  return new Map(rows.map((row) => [row[name], row]));
 }

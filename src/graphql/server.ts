@@ -17,25 +17,6 @@ import { schema } from './schema.ts';
 /** Largest request body, in bytes as sent. */
 const MAX_BODY_BYTES = 100_000;
 
-/**
- * The global classes of Node, or those by which Hono's server replaces them: it sends its own `Response` without a
- * stream. The HTTP server cannot cancel the streams of Yoga's default classes: a client that disconnects from a
- * subscription would crash the process.
- */
-const globalFetchApi = () => ({
-  fetch,
-  Headers,
-  Request,
-  Response,
-  ReadableStream,
-  WritableStream,
-  TransformStream,
-  TextEncoder,
-  TextDecoder,
-  URL,
-  URLSearchParams,
-});
-
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
@@ -70,7 +51,10 @@ export function createGraphqlServer(
   };
   const yoga = createYoga<ServerContext, GraphqlContext>({
     schema,
-    fetchAPI: globalFetchApi(),
+    // The global classes of Node, or those by which Hono's server replaces them: it sends its own `Response` without a
+    // stream. The HTTP server cannot cancel the streams of Yoga's default classes: a client that disconnects from a
+    // subscription would crash the process. `globalThis` does not serve: Yoga reads enumerable properties only.
+    fetchAPI: { Headers, Request, Response, ReadableStream, TextEncoder, TextDecoder, URL },
     logging: false,
     graphiql: false,
     landingPage: false,
