@@ -1,7 +1,7 @@
 /** Composition root: creates the parts of the service and connects them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bootstrap } from './accounts/bootstrap.ts';
 import { cacheApiKeys } from './accounts/cache-api-keys.ts';
+import { bootstrap } from './accounts/create-account.ts';
 import { createRateLimiter, createWrongKeyLimiter } from './accounts/create-rate-limiter.ts';
 import type { Config } from './config.ts';
 import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { ApiKey } from '../database/entities/api-key.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
-import { digestApiKey } from './api-key-format.ts';
+import { digestApiKey } from './api-keys.ts';
 import type { FindApiKey } from './cache-api-keys.ts';
 import { clientNetwork } from './client-network.ts';
 import type { RateLimiter } from './rate-limiter.ts';

@@ -3,7 +3,7 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
 import * as values from './option-values.ts';
-import { userPath } from './user-path.ts';
+import { userPath } from './option-values.ts';
 
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
@@ -131,14 +131,14 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
     .option('--email <address>', 'contact e-mail', values.readEmail)
     .option(...JSON_OPTION)
     .action(async (options) =>
-      (await import('./commands/account-create.ts')).createAccount(options, await readSettings()),
+      (await import('./commands/account.ts')).createAccount(options, await readSettings()),
     );
   account
     .command('list')
     .description('list all accounts')
     .option(...JSON_OPTION)
     .action(async (options) =>
-      (await import('./commands/account-list.ts')).listAccounts(options, await readSettings()),
+      (await import('./commands/account.ts')).listAccounts(options, await readSettings()),
     );
   account
     .command('export')
@@ -167,20 +167,16 @@ function addKeyCommands(program: Command, readSettings: () => Promise<Config>): 
     .addOption(new Option('--scope <scope>', 'permissions of the key').choices(SCOPES).makeOptionMandatory())
     .option('--expires <date>', 'expiry date in UTC, such as 2030-12-31', values.readExpiry)
     .option(...JSON_OPTION)
-    .action(async (options) =>
-      (await import('./commands/key-create.ts')).createKey(options, await readSettings()),
-    );
+    .action(async (options) => (await import('./commands/key.ts')).createKey(options, await readSettings()));
   key
     .command('list')
     .description('list API keys, without the keys themselves')
     .option('--account <id>', 'only keys of this account', values.readId)
     .option(...JSON_OPTION)
-    .action(async (options) =>
-      (await import('./commands/key-list.ts')).listKeys(options, await readSettings()),
-    );
+    .action(async (options) => (await import('./commands/key.ts')).listKeys(options, await readSettings()));
   key
     .command('revoke')
     .description('revoke an API key')
     .argument('<id>', 'key ID, as shown by key list', values.readId)
-    .action(async (id) => (await import('./commands/key-revoke.ts')).revokeKey(id, await readSettings()));
+    .action(async (id) => (await import('./commands/key.ts')).revokeKey(id, await readSettings()));
 }

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { CommandError, EXIT_FAILED } from './command-error.ts';
-import { requireLastingDatabase } from './require-lasting-database.ts';
+import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
 /**
  * Like `withDatabase`, but never creates a database: for commands that need an existing installation.
@@ -50,4 +49,14 @@ export async function withDatabase<Result>(
   } finally {
     await database.close();
   }
+}
+
+/** @throws CommandError when the database is in the memory of a process: this command would open an empty one */
+export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  if (databaseUrl !== 'sqlite::memory:') return;
+  throw new CommandError(
+    'This command shares its database with other processes, which sqlite::memory: does not allow. ' +
+      'Set DATABASE_URL to a file, such as sqlite:data/page-reports.db.',
+    EXIT_USAGE,
+  );
 }

@@ -1,4 +1,4 @@
-import type { PageSource } from '../page/page-source.ts';
+import type { PageSource } from '../page/fetched-page.ts';
 import { type ParsedDocument, parseDocument } from './dom/parse-document.ts';
 
 /** The input of an audit: the fetched source, parsed once as a browser with scripting parses it. */

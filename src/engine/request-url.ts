@@ -38,3 +38,8 @@ export function requestUrl(
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
 }
+
+/** The URL without its fragment. */
+export function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? url;
+}

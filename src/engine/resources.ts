@@ -1,7 +1,7 @@
 import type { Resource, ResourcePurpose } from '../page/resource.ts';
 import { fact } from './fact.ts';
 import type { Page } from './page.ts';
-import { withoutFragment } from './text/without-fragment.ts';
+import { withoutFragment } from './request-url.ts';
 
 const resourcesByUrl = fact((page) => new Map(page.resources.map((resource) => [resource.url, resource])));
 

@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
 import { type AppError, ERROR_CODES } from '../errors.ts';
-import { errorBadge } from '../web/report-app/error-badge.ts';
-import { errorText } from '../web/report-app/error-text.ts';
-import { errorPage } from '../web/report-app/pages/error-page.ts';
+import { errorBadge, errorPage, errorText } from '../web/report-app/pages/error-page.ts';
 import type { HttpEnv } from './http-env.ts';
 import { presentError } from './present-error.ts';
 

@@ -1,4 +1,5 @@
 import type { HeaderLine } from './headers.ts';
+import type { Resources } from './resource.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
 /** One response of the redirect chain, the final one included. */
@@ -44,4 +45,9 @@ export interface FetchedPage {
   totalMs: number;
   /** Facts of the TLS connection of the final response; null without TLS. */
   tls: TlsFacts | null;
+}
+
+/** A fetched page with its resources: the whole input of the engine and the audits. */
+export interface PageSource extends FetchedPage {
+  resources: Resources;
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { iconSvg } from './report-page/page-icon.ts';
+import { iconSvg } from './report-page/page-shell.ts';
 
 const CACHE = 'public, max-age=86400';
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import type { Actor } from '../../src/accounts/actor.ts';
-import { requireWrite } from '../../src/accounts/actor.ts';
-import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/accounts/api-key-format.ts';
+import { type Actor, requireWrite } from '../../src/accounts/actor.ts';
+import {
+  apiKeyPrefix,
+  createApiKey,
+  digestApiKey,
+  generateApiKey,
+  revokeApiKey,
+} from '../../src/accounts/api-keys.ts';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { cacheApiKeys } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
-import { bootstrap } from '../../src/accounts/bootstrap.ts';
-import { createAccount } from '../../src/accounts/create-account.ts';
+import { bootstrap, createAccount } from '../../src/accounts/create-account.ts';
 import { listAccounts, listApiKeys } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { withoutKeyCache } from '../support/test-services.ts';

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { digestApiKey, generateApiKey } from '../../src/accounts/api-key-format.ts';
+import { createApiKey, digestApiKey, generateApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { cacheApiKeys, type FindApiKey, MAX_KEY_AGE_MS } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
 import { ApiKey } from '../../src/database/entities/api-key.ts';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { openTempDatabase } from '../support/temp-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
+import { revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createKeyWatch, type KeyWatch } from '../../src/accounts/key-watch.ts';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { createFakeNotifications, type FakeNotifications } from '../support/fake-notifications.ts';
 import { statementsOf } from '../support/spy-statements.ts';

@@ -1,4 +1,4 @@
-import { decodeHtml } from '../../src/fetching/body/decode-html.ts';
+import { decodeHtml } from '../../src/fetching/body/decode-text.ts';
 
 const MIN_SHARE_OF_OTHER_LETTERS = 0.1;
 /** Markup, comments, character references, and the content of scripts and style elements. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
+import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
-import type { PageSource } from '../../src/page/page-source.ts';
 
 /** One page and the expected finding. */
 export interface AuditCase {

@@ -5,7 +5,7 @@ import { AUDITS } from '../../src/audits/registry.ts';
 import { parseStylesheet } from '../../src/engine/css/parse-stylesheet.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { MAX_URL_CHARACTERS } from '../../src/fetching/guard/check-target-url.ts';
-import type { PageSource } from '../../src/page/page-source.ts';
+import type { PageSource } from '../../src/page/fetched-page.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
 import { sourceOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userPath } from '../../src/cli/user-path.ts';
+import { userPath } from '../../src/cli/option-values.ts';
 import { report as reportShape } from '../../src/rest/present/response-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, runCommand, startCommand } from './run-command.ts';

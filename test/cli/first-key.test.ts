@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { firstKeyFile, writeFirstKey } from '../../src/cli/first-key.ts';
-import { isJournal } from '../../src/cli/journal.ts';
+import { firstKeyFile, isJournal, writeFirstKey } from '../../src/cli/first-key.ts';
 import { makeFolder } from './run-command.ts';
 
 const SQLITE = 'sqlite:/data/page-reports.db';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilSignaled } from '../../src/cli/until-signaled.ts';
+import { untilSignaled } from '../../src/cli/service-process.ts';
 
 /** Milliseconds after which a service manager kills a process. */
 const ALLOWED_MS = 15_000;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
-import { MAX_CONNECTION_BYTES } from '../../src/fetching/request/limit-received.ts';
+import { MAX_CONNECTION_BYTES } from '../../src/fetching/request/connections.ts';
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { failure, fetcher } from './fetch-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { listApiKeys } from '../support/stored-entities.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestApiKey } from '../../src/accounts/api-key-format.ts';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { digestApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import { createApiKey } from '../../src/accounts/api-keys.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { deleteAccount } from '../../src/reports/changes/delete-account.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { listApiKeys } from '../support/stored-entities.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

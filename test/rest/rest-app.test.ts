@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { AppError } from '../../src/errors.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';

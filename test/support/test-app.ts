@@ -1,5 +1,5 @@
+import { createApiKey } from '../../src/accounts/api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { type App, type AppParts, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../src/accounts/actor.ts';
+import { createApiKey } from '../../src/accounts/api-keys.ts';
 import type { AuthenticationContext } from '../../src/accounts/authenticate.ts';
 import { cacheApiKeys } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';

@@ -1,7 +1,7 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode, parse, print, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { readExamples } from '../../src/web/graphiql/examples.ts';
+import { readExamples } from '../../src/web/graphiql/graphiql-app.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';

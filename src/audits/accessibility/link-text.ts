@@ -1,8 +1,8 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { counted } from '../../engine/text/counted.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
+import { counted } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';

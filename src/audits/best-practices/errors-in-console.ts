@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
-import { counted } from '../../engine/text/counted.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
+import { counted } from '../../engine/text/units.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';

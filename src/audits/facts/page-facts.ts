@@ -1,6 +1,6 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
-import type { PageSource } from '../../page/page-source.ts';
+import type { PageSource } from '../../page/fetched-page.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';

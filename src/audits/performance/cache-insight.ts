@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';

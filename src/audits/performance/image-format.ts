@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';

@@ -1,6 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
 import { type Confidence, defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';

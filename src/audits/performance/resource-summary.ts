@@ -1,5 +1,4 @@
-import { counted } from '../../engine/text/counted.ts';
-import { formatKnownBytes } from '../../engine/text/units.ts';
+import { counted, formatKnownBytes } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { type ResourceTotals, resourceTable } from '../facts/network/resource-table.ts';

@@ -2,7 +2,7 @@ import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts/scripts.ts';

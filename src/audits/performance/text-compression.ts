@@ -1,4 +1,4 @@
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';

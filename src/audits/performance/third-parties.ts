@@ -1,4 +1,4 @@
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { defineAudit } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';

@@ -1,6 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { type ContentKind, requestUrl } from '../../engine/request-url.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { type ContentKind, requestUrl, withoutFragment } from '../../engine/request-url.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { planLinkProbes, planLinkRobots, planVersions } from './plan-link-probes.ts';
 import { planFonts, planImages, planMedia, planScripts, planStylesheets } from './plan-page-files.ts';

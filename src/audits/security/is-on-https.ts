@@ -1,8 +1,7 @@
 import { importUrls, stylesheets } from '../../engine/css/stylesheets.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
-import { upgradesRequests } from '../../engine/request-url.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { upgradesRequests, withoutFragment } from '../../engine/request-url.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import type { Resource } from '../../page/resource.ts';
 import { type AuditFinding, defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
 import { type AuditFinding, defineAudit } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { detourOf, linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
 import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';

@@ -1,7 +1,6 @@
 import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { wordOverlap } from '../../engine/text/word-overlap.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
@@ -128,4 +127,20 @@ function compare(page: Page, response: ResourceResponse) {
   const note = `${hasSameTitle ? 'same title' : 'different title'}, ${Math.round(share * 100)}% of the words in common`;
   const isSame = hasSameTitle && share >= MIN_SHARE_OF_A_COPY;
   return { result: isSame ? ('duplicate' as const) : ('different' as const), share, note };
+}
+
+/** The share of words that two texts have in common, from 0 to 1, in any order; 1 when both have none. */
+export function wordOverlap(words: readonly string[], others: readonly string[]): number {
+  const total = words.length + others.length;
+  if (total === 0) return 1;
+  const left = new Map<string, number>();
+  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of others) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    common++;
+  }
+  return (2 * common) / total;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../runs/compare-runs.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
-import { printable } from '../terminal/printable.ts';
+import { printable } from '../terminal/output.ts';
 import type { AuditResponse } from './present-audit.ts';
 
 /** An earlier report of a page, as `audit --json` printed it. */

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 import { backUpDatabase } from '../../database/sqlite/backup.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
-import { requireLastingDatabase } from '../require-lasting-database.ts';
 import { printNote, printResult } from '../terminal/output.ts';
+import { requireLastingDatabase } from '../with-database.ts';
 
 const BYTES_PER_MB = 1_000_000;
 

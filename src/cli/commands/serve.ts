@@ -3,12 +3,9 @@ import { type App, startApp } from '../../app.ts';
 import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
 import { createLogger, type Logger } from '../../logger.ts';
-import { firstKeyFile, writeFirstKey } from '../first-key.ts';
-import { isJournal } from '../journal.ts';
-import { notifyReady } from '../notify-ready.ts';
-import { releaseStartMemory } from '../release-start-memory.ts';
+import { firstKeyFile, isJournal, writeFirstKey } from '../first-key.ts';
+import { notifyReady, releaseStartMemory, untilSignaled } from '../service-process.ts';
 import { printResult } from '../terminal/output.ts';
-import { untilSignaled } from '../until-signaled.ts';
 
 /** Runs the server, and the worker unless it is turned off, until a signal stops the process. */
 export async function serve(config: Config): Promise<void> {

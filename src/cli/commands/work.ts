@@ -3,10 +3,8 @@ import { startApp } from '../../app.ts';
 import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
-import { notifyReady } from '../notify-ready.ts';
-import { releaseStartMemory } from '../release-start-memory.ts';
-import { requireLastingDatabase } from '../require-lasting-database.ts';
-import { untilSignaled } from '../until-signaled.ts';
+import { notifyReady, releaseStartMemory, untilSignaled } from '../service-process.ts';
+import { requireLastingDatabase } from '../with-database.ts';
 
 /** Runs a worker without a server until a signal stops the process. */
 export async function work(config: Config): Promise<void> {

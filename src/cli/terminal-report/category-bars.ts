@@ -1,5 +1,5 @@
 import { type CategorySummary, resultForScore, scoreText } from '../../audits/score.ts';
-import { categoryWords } from '../../web/report-page/result/category-words.ts';
+import { categoryWords } from '../../web/report-page/result/result-words.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { RESULT_STYLES } from './headline.ts';
 import type { Screen } from './screen.ts';

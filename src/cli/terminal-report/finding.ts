@@ -5,9 +5,8 @@ import { fileNumbersText } from '../../web/report-page/checks/evidence/file-numb
 import { noteText } from '../../web/report-page/checks/evidence/note-text.ts';
 import { savingsText } from '../../web/report-page/checks/gain.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
-import { cutText } from '../terminal/cut-text.ts';
-import { printable } from '../terminal/printable.ts';
-import { wrapText } from '../terminal/wrap-text.ts';
+import { printable } from '../terminal/output.ts';
+import { cutText, wrapText } from '../terminal/wrap-text.ts';
 import { indented, type Screen } from './screen.ts';
 
 const INDENT = 4;

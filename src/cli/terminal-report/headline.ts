@@ -1,10 +1,9 @@
 import { type Result, scoreText } from '../../audits/score.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { coverageText } from '../../web/report-page/result/coverage-text.ts';
-import { errorPageName } from '../../web/report-page/result/error-page-name.ts';
-import { cutText } from '../terminal/cut-text.ts';
-import { printable } from '../terminal/printable.ts';
+import { coverageText, errorPageName } from '../../web/report-page/result/result-words.ts';
+import { printable } from '../terminal/output.ts';
+import { cutText } from '../terminal/wrap-text.ts';
 import { indented, type Screen, type Style } from './screen.ts';
 
 /** The color of each result. */

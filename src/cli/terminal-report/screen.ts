@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable } from '../terminal/printable.ts';
+import { printable } from '../terminal/output.ts';
 import { wrapText } from '../terminal/wrap-text.ts';
 
 const COLUMNS_WITHOUT_TERMINAL = 80;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { escapeControlCharacters } from '../../escape-control-characters.ts';
-import { printable } from './printable.ts';
 
 /** Writes one or more lines of the command's result to standard output. */
 export function printResult(text: string): void {
@@ -25,4 +24,14 @@ export function printNote(text: string): void {
     const indent = line.length - line.trimStart().length;
     process.stderr.write(`${' '.repeat(indent)}${printable(line)}\n`);
   }
+}
+
+/** The text on one line and safe to print: collapses white space and escapes control characters as `\u001b`. */
+export function printable(text: string): string {
+  return escapeControlCharacters(text.replace(/\s+/gu, ' ').trim());
+}
+
+/** Indented JSON. `JSON.stringify` escapes ESC but not the C1 control characters, which terminals obey too. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).split('\n').map(escapeControlCharacters).join('\n');
 }

@@ -1,6 +1,6 @@
 import yoctoSpinner from 'yocto-spinner';
-import { cutText } from './cut-text.ts';
-import { printable } from './printable.ts';
+import { printable } from './output.ts';
+import { cutText } from './wrap-text.ts';
 
 const FRAME_COLUMNS = 3;
 const COLUMNS_IF_UNKNOWN = 80;

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { printable } from './printable.ts';
+import { printable } from './output.ts';
 
 const GAP = '  ';
 

@@ -1,5 +1,5 @@
 import { matchesPhone } from './media-query.ts';
-import { nestSelectors } from './nest-selectors.ts';
+import { splitSelectors } from './split-selectors.ts';
 import { readStatements } from './statements.ts';
 
 /** One `property: value` of a rule. */
@@ -135,4 +135,28 @@ function addDeclaration(declarations: Declaration[], text: string): void {
   const isImportant = written.includes('!') && IMPORTANT.test(written);
   const value = isImportant ? written.slice(0, written.lastIndexOf('!')).trim() : written;
   if (value) declarations.push({ property: text.slice(0, colon).trim().toLowerCase(), value, isImportant });
+}
+
+/** Maximum length of the result: each level of nesting may multiply it. */
+const MAX_CHARACTERS = 500;
+/** Matches `&` followed by the name of an element, which cannot be written after most selectors. */
+const NAME_FOLLOWS = /&[\w-]/;
+
+/**
+ * The selectors of a nested rule in the form of a top-level rule: `&` is replaced by the selectors of the outer rule;
+ * selectors without `&` become its descendants. Null if the result is too long or cannot be written in this form.
+ */
+function nestSelectors(selectors: string, around: string): string | null {
+  if (NAME_FOLLOWS.test(selectors)) return null;
+  const written: string[] = [];
+  let characters = 0;
+  for (const parent of splitSelectors(around)) {
+    for (const selector of splitSelectors(selectors)) {
+      const whole = selector.includes('&') ? selector.replaceAll('&', parent) : `${parent} ${selector}`;
+      characters += whole.length;
+      if (characters > MAX_CHARACTERS) return null;
+      written.push(whole);
+    }
+  }
+  return written.join(', ');
 }

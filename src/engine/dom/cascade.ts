@@ -14,7 +14,6 @@ import type { Page } from '../page.ts';
 import { elementMemo } from './element-memo.ts';
 import { isRelevant, type Longhand, longhandsOf } from './longhands.ts';
 import type { Document, Element } from './nodes.ts';
-import { USER_AGENT_CSS } from './user-agent-css.ts';
 
 /** The longhands of a list of declarations. */
 interface Longhands {
@@ -81,6 +80,24 @@ function createCascade(rules: RuleIndex<LazyLonghands>, matches: SelectorMatcher
 function setAll(values: Map<string, string>, longhands: readonly Longhand[]): void {
   for (const { property, value } of longhands) values.set(property, value);
 }
+
+/** The values of a browser's own stylesheet for HTML elements, for the properties that audits and axe read. */
+const USER_AGENT_CSS = `
+  area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title,
+  [hidden]:not([hidden=until-found i]):not(embed), dialog:not([open]), [popover]:not(dialog) { display: none }
+  input[type=hidden i], noscript { display: none !important }
+  [hidden=until-found i]:not(embed) { content-visibility: hidden }
+  embed[hidden] { width: 0; height: 0 }
+  dialog { position: absolute }
+  [popover] { position: fixed; overflow: auto }
+  [dir=ltr i] { direction: ltr }
+  [dir=rtl i] { direction: rtl }
+  b, strong { font-weight: bolder }
+  h1, h2, h3, h4, h5, h6, th { font-weight: bold }
+  address, cite, dfn, em, i, var { font-style: italic }
+  code, kbd, pre, samp, tt { font-family: monospace }
+  button, input, select, textarea { font: 13px arial }
+`;
 
 /** The rules of the browser are the same for all pages. */
 const USER_AGENT_RULES = indexOf(parseStylesheet(USER_AGENT_CSS).rules);

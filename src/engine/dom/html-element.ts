@@ -1,7 +1,5 @@
-import { fieldText, selectedOption, selectOf } from './form-state.ts';
 import { type AddressParts, addressParts } from './link-address.ts';
 import { Element } from './nodes.ts';
-import { cellsOf, firstChildNamed, rowsOf, span } from './table-parts.ts';
 
 const MAX_COLUMN_SPAN = 1_000;
 const MAX_ROW_SPAN = 65_534;
@@ -111,4 +109,59 @@ export class HTMLElement extends Element {
     this.#address ??= addressParts(this.getAttribute('href'), this.ownerDocument.baseURI);
     return this.#address;
   }
+}
+
+/** The text in a field when the page has loaded; undefined for other elements. */
+function fieldText(element: Element): string | undefined {
+  if (element.nodeName === 'TEXTAREA') return element.textContent;
+  if (element.nodeName !== 'INPUT') return undefined;
+  const value = element.getAttribute('value') ?? '';
+  if (element.getAttribute('type')?.toLowerCase() === 'number' && Number.isNaN(Number(value))) return '';
+  return value.replace(/[\r\n]/g, '');
+}
+
+/** The `select` that an `option` belongs to. */
+function selectOf(option: Element): Element | null {
+  const parent = option.parentElement;
+  return (parent?.nodeName === 'OPTGROUP' ? parent.parentElement : parent) ?? null;
+}
+
+/**
+ * The `option` that a single-selection `select` shows when the page has loaded: the last one with `selected`; without
+ * one, a drop-down list shows the first.
+ */
+function selectedOption(select: Element): Element | null {
+  const options = select.querySelectorAll('option');
+  const wanted = options.findLast((option) => option.hasAttribute('selected'));
+  const isOneLine = Number.parseInt(select.getAttribute('size') ?? '1', 10) <= 1;
+  return wanted ?? (isOneLine ? options.find((option) => !option.hasAttribute('disabled')) : null) ?? null;
+}
+
+/** The rows of a table: first those of `thead`, then those of `tbody` and direct children, then those of `tfoot`. */
+function rowsOf(table: Element): Element[] {
+  const [head, body, foot]: [Element[], Element[], Element[]] = [[], [], []];
+  for (const child of table.children) {
+    if (child.nodeName === 'TR') body.push(child);
+    const rows = child.children.filter((row) => row.nodeName === 'TR');
+    if (child.nodeName === 'THEAD') head.push(...rows);
+    if (child.nodeName === 'TBODY') body.push(...rows);
+    if (child.nodeName === 'TFOOT') foot.push(...rows);
+  }
+  return [...head, ...body, ...foot];
+}
+
+/** The cells of a row. */
+function cellsOf(row: Element): Element[] {
+  return row.children.filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
+}
+
+/** The first child of that name (lower case), null when there is none. */
+function firstChildNamed(element: Element, name: string): Element | null {
+  return element.children.find(({ localName }) => localName === name) ?? null;
+}
+
+/** The number of columns or rows that a cell spans, by its attribute: 1 unless that is a number within bounds. */
+function span(written: string | null, min: number, max: number): number {
+  const number = Number.parseInt(written ?? '', 10);
+  return Number.isNaN(number) || number < min ? 1 : Math.min(number, max);
 }

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../text/first-characters.ts';
+import { firstCharacters } from '../text/clip-json.ts';
 import { Element, type Node, Text } from './nodes.ts';
 import { INLINE } from './rendered-text.ts';
 

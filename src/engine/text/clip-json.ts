@@ -1,5 +1,3 @@
-import { firstCharacters } from './first-characters.ts';
-
 /** Maximum length of texts; longer ones are cut and end with an ellipsis. */
 export const MAX_TEXT_CHARACTERS = 1_000;
 /** Maximum number of list entries and object members. */
@@ -37,4 +35,12 @@ function clip(value: unknown): unknown {
 function clipText(text: string): string {
   if (text.length <= MAX_TEXT_CHARACTERS) return text;
   return `${firstCharacters(text, MAX_TEXT_CHARACTERS - 1)}…`;
+}
+
+/** The first half of a surrogate pair, which is not valid text without the second. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/** The start of a text, at most that many UTF-16 units; never ends within a surrogate pair. */
+export function firstCharacters(text: string, max: number): string {
+  return text.slice(0, max).replace(HALF_CHARACTER, '');
 }

@@ -39,3 +39,8 @@ export function formatSeconds(seconds: number): string {
   const amount = formatNumber(seconds / length);
   return `${amount} ${unit}${amount === '1' ? '' : 's'}`;
 }
+
+/** A count with its noun: `1 broken link`, `2 broken links`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

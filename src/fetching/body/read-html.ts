@@ -1,7 +1,7 @@
 import { FetchError } from '../guard/fetch-error.ts';
 import type { UnreadResponse } from '../request/send-request.ts';
 import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
-import { type DecodedHtml, decodeHtml } from './decode-html.ts';
+import { type DecodedHtml, decodeHtml } from './decode-text.ts';
 import { type Body, readBody } from './read-body.ts';
 
 /**

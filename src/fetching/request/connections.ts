@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
 import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
@@ -7,7 +7,6 @@ import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
 import { type ResolvedHosts, resolveOnce } from '../guard/resolve-once.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
 import type { FetchTimeouts } from './fetch-timeouts.ts';
-import { limitReceived } from './limit-received.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
@@ -85,4 +84,23 @@ export function openConnections(
     factsOf: (origin) => facts.get(origin),
     close: () => void agent.destroy(CLOSED),
   };
+}
+
+/**
+ * Maximum number of bytes read from one connection: all bodies of a report (24 MB) and their framing. Bodies and
+ * headers have lower limits; this one also counts other bytes, such as interim responses, chunk extensions and padding.
+ */
+export const MAX_CONNECTION_BYTES = 28_000_000;
+const CHECK_INTERVAL_MS = 20;
+
+/** Breaks the connection with `too_large` soon after it has received more than the limit. */
+function limitReceived(socket: Socket): void {
+  const timer = setInterval(() => {
+    if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(receivedTooMuch());
+  }, CHECK_INTERVAL_MS);
+  socket.once('close', () => clearInterval(timer));
+}
+
+function receivedTooMuch(): FetchError {
+  return new FetchError('too_large', 'The response is larger than the limit of this service.');
 }

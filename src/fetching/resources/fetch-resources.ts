@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
@@ -8,7 +9,6 @@ import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
 import { createByteLimit } from './byte-limit.ts';
 import { fetchResource, RequestLimitError } from './fetch-resource.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
 /** Together with the page, a report reads less than 30 MiB. No single connection may send more either. */
@@ -118,4 +118,23 @@ function failureOf(code: FailureCode): ResourceFailure {
     default:
       return 'fetch-failed';
   }
+}
+
+const MAX_CONCURRENT = 16;
+const MAX_CONCURRENT_PER_HOST = 6;
+
+/** Runs `work` as soon as its host and the total have a free slot. */
+type LimitConcurrency = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Creates a concurrency limit of 16 in total, and of 6 for each host. */
+export function limitConcurrency(): LimitConcurrency {
+  const overall = pLimit(MAX_CONCURRENT);
+  const byHost = new Map<string, LimitFunction>();
+  return (host, work) => {
+    const ofHost = byHost.get(host) ?? pLimit(MAX_CONCURRENT_PER_HOST);
+    byHost.set(host, ofHost);
+    // Acquires the slot of the host first: work that waits for its host must not occupy a slot that another host could
+    // use.
+    return ofHost(() => overall(work));
+  };
 }

@@ -6,7 +6,7 @@ import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
 import { parsePage } from '../../engine/page.ts';
 import { serveTasks } from '../../engine/pool/serve-tasks.ts';
-import type { PageSource } from '../../page/page-source.ts';
+import type { PageSource } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 
 /** A page to audit. */

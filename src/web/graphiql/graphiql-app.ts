@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { serveAssets } from '../asset.ts';
-import { readExamples } from './examples.ts';
 import { graphiqlAssets } from './graphiql-assets.ts';
 import { graphiqlPage } from './graphiql-page.ts';
-import { wantsGraphiql } from './wants-graphiql.ts';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -35,4 +34,35 @@ export function createGraphiqlApp(): Hono {
   app.get('/graphql', (c, next) => (wantsGraphiql(c.req.raw) ? c.html(page, 200, PAGE_HEADERS) : next()));
   serveAssets(app, folder, assets);
   return app;
+}
+
+/** Whether a request for `/graphql` is a navigation of a browser. */
+function wantsGraphiql({ method, headers }: Request): boolean {
+  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html');
+}
+
+/**
+ * Files in `examples/`, in the order of their tabs: one for each subject, with an operation for each use case.
+ * GraphiQL sends the chosen operation with all fragments of its tab, so each operation must use all of them.
+ */
+const EXAMPLES = [
+  'create',
+  'watch',
+  'follow',
+  'list',
+  'show',
+  'history',
+  'run',
+  'change',
+  'delete',
+  'account',
+  'audits',
+];
+
+/**
+ * The documents that GraphiQL opens, one per tab. A tab is named after its first operation. The page sets their
+ * variable `reportId` to the newest report.
+ */
+export function readExamples(): string[] {
+  return EXAMPLES.map((name) => readFileSync(new URL(`examples/${name}.graphql`, import.meta.url), 'utf8'));
 }

@@ -3,8 +3,7 @@ import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { pixelWidth } from '../../engine/text/pixel-width.ts';
 import type { RunFindings } from '../../reports/show/report-details.ts';
-import { coverageText } from '../report-page/result/coverage-text.ts';
-import { errorPageName } from '../report-page/result/error-page-name.ts';
+import { coverageText, errorPageName } from '../report-page/result/result-words.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import type { OwnerToken } from '../../sharing/access-token.ts';
+import { pageShell } from '../report-page/page-shell.ts';
 import { setOwnerCookie } from './access-cookie.ts';
 import { requestedPath } from './page-path.ts';
-import { openingPage } from './pages/opening-page.ts';
 
 /**
  * Whether a browser navigates to the page, so that its address bar would show a signed URL. Without TLS,
@@ -43,4 +44,16 @@ export function openByCookie(
 function openFromOwnPage(c: Context, path: string): Response | Promise<Response> {
   c.header('Refresh', `0; url=${path}`);
   return c.html(openingPage(path));
+}
+
+/** Shown for a moment after a user followed a signed URL on another site. @param path of the report page */
+function openingPage(path: string): string {
+  return pageShell({
+    title: 'Opening the report',
+    isIndexable: false,
+    body: html`<main class="plain">
+<h1>Opening the report</h1>
+<p><a href="${path}">Open the report</a> if it does not open automatically.</p>
+</main>`,
+  });
 }

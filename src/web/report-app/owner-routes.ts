@@ -12,10 +12,7 @@ import { requireOwner } from './access-guard.ts';
 import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
 import { pageLinks } from './page-links.ts';
 import { pagePath } from './page-path.ts';
-import { deletedPage } from './pages/deleted-page.ts';
-import { deletionPage } from './pages/deletion-page.ts';
-import { privacyPage } from './pages/privacy-page.ts';
-import { rejectedPage } from './pages/rejected-page.ts';
+import { deletedPage, deletionPage, privacyPage, rejectedPage } from './pages/owner-pages.ts';
 import type { OwnerEnv } from './report-env.ts';
 
 /** Errors that the owner can only retry. */

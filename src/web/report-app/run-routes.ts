@@ -8,8 +8,8 @@ import { listCompletedRuns, readRunHistory } from '../../reports/show/run-histor
 import { pageUrl } from '../../sharing/page-url.ts';
 import { dateText } from '../report-page/date-text.ts';
 import { comparePage } from '../report-page/history/compare-page.ts';
+import { siteBar } from '../report-page/page-shell.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
-import { siteBar } from '../report-page/site-bar.ts';
 import { pageLinks } from './page-links.ts';
 import type { PageScripts } from './page-scripts.ts';
 import { HOME } from './pages/page-actions.ts';

@@ -1,13 +1,12 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../audits/score.ts';
-import { counted } from '../../engine/text/counted.ts';
+import { counted } from '../../engine/text/units.ts';
 import { categoryPanels } from './category-panels.ts';
 import { collapsedSections, unknownList } from './checks/collapsed-sections.ts';
 import { fixList } from './checks/fix-list.ts';
 import { tasksOf } from './checks/tasks.ts';
 import { dateText } from './date-text.ts';
 import { displayHost, displayUrl } from './display-url.ts';
-import { exportLinks } from './export-links.ts';
 import { facts } from './facts/facts.ts';
 import { scoreHistory } from './history/score-history.ts';
 import { hasRegressed, sincePreviousRun } from './history/since-previous-run.ts';
@@ -16,8 +15,8 @@ import { pageShell } from './page-shell.ts';
 import type { ReportPageData } from './report-page-data.ts';
 import type { ReportPageOptions } from './report-page-options.ts';
 import { reportPagePolicy } from './report-page-style.ts';
-import { errorPageName } from './result/error-page-name.ts';
 import { resultHeader } from './result/result-header.ts';
+import { errorPageName } from './result/result-words.ts';
 import { sectionNav } from './section-nav.ts';
 import { RESULT_NAMES } from './wording.ts';
 
@@ -97,4 +96,20 @@ function sharingMetas(report: ReportPageData, title: string, options: ReportPage
 <meta property="og:url" content="${pageUrl}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${descriptionOf(report)}">`;
+}
+
+/** The report in other formats, and its badge with the Markdown that shows it in a README. */
+function exportLinks({ exports: files, isPublic, pageUrl }: ReportPageOptions): Html | '' {
+  if (!files) return '';
+  const badge = pageUrl && URL.parse(files.badge, pageUrl);
+  return html`<section aria-labelledby="export">
+<h2 id="export">Export and share</h2>
+<p>Download the report as <a href="${files.json}">JSON</a> or <a href="${files.csv}">CSV</a>.</p>
+${
+  isPublic && badge
+    ? html`<p class="badge-line"><img class="badge" src="${files.badge}" alt="Badge of this page"> The badge always shows the latest result. Markdown for a README:</p>
+<pre class="snippet" tabindex="0" data-copy>[![Page report](${badge.href})](${pageUrl})</pre>`
+    : ''
+}
+</section>`;
 }

@@ -1,4 +1,4 @@
-import type { HistoryOptions } from './history/history-options.ts';
+import type { RunHistory } from '../../reports/show/run-history.ts';
 import type { Html } from './html.ts';
 
 /** The parts of a report page that need a server. */
@@ -19,4 +19,12 @@ export interface ReportPageOptions {
   bar?: Html;
   /** Absolute URL of this page. */
   pageUrl?: string;
+}
+
+/** The runs of a report and the URLs of their pages. */
+export interface HistoryOptions extends RunHistory {
+  /** URL of the page as of a run, by the id of the run. */
+  runUrl: (id: number) => string;
+  /** URL of the comparison of two runs. */
+  compareUrl: (baseId: number, headId: number) => string;
 }

@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
-import { pageIcon } from '../report-page/page-icon.ts';
-import { createSection } from './create-section.ts';
-import { dialogs } from './dialogs.ts';
-import { introSection } from './intro-section.ts';
+import type { Html } from '../report-page/html.ts';
+import { pageIcon } from '../report-page/page-shell.ts';
+import { privacyFields } from './privacy-fields.ts';
 import { projectsSection } from './projects-section.ts';
 import { reportsSection } from './reports-section.ts';
-import { viewHeading } from './view-heading.ts';
+import { sampleReport } from './sample-report.ts';
 
 /**
  * The page at `/`. Its URLs are relative, so that it also works behind a proxy that adds a path.
@@ -46,4 +45,93 @@ ${dialogs()}
 </body>
 </html>
 `.toString();
+}
+
+/** Shown without a key: a short description of the service, a sample report, and, with script, the form for a key. */
+function introSection(): Html {
+  return html`<section id="key" aria-labelledby="intro-title">
+<div class="intro">
+<div>
+<h1 id="intro-title">Page Reports audits any web page</h1>
+<p class="lead">Enter a URL. The page is checked for SEO, performance, security, accessibility and best practices,
+rated <strong class="good">good</strong>, <strong class="decent">decent</strong> or <strong class="bad">bad</strong>,
+and the report shows what to fix first, with evidence.</p>
+<noscript><p>The forms of this page need JavaScript. The <a href="docs">REST API</a>, the <a href="graphql">GraphQL
+API</a> and the command line offer the same without it.</p></noscript>
+<form class="stack" method="dialog" hidden>
+<label for="key-field">API key</label>
+<div class="line">
+<span class="field"><input id="key-field" name="key" type="password" placeholder="prk_…" required autocomplete="off"
+ spellcheck="false" pattern="\\s*[!-~]+\\s*" title="Letters, digits and punctuation, without spaces between them"
+ aria-describedby="key-error key-note"><button id="show-key" class="inside" type="button" aria-pressed="false"
+ aria-controls="key-field">Show<span class="unseen"> API key</span></button></span>
+<button>Use key</button>
+</div>
+<p class="error" id="key-error" role="alert" data-field></p>
+<p class="muted small" id="key-note">The key stays in the local storage of this browser and is sent only to this
+service. “Forget key” removes it.</p>
+</form>
+<p class="muted small">No key yet? The first start of the service prints one. The operator can create more:</p>
+<pre class="small">npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
+</div>
+${sampleReport()}
+</div>
+</section>`;
+}
+
+/** The form that creates a report. Only the script sends it: the method `dialog` prevents browsers from sending it. */
+function createSection(): Html {
+  return html`<section id="create" hidden aria-label="New report">
+<form class="stack" method="dialog">
+<label for="create-url">Page URL</label>
+<div class="line">
+<input id="create-url" name="url" inputmode="url" placeholder="https://example.com/" required autocomplete="url"
+ autocapitalize="off" spellcheck="false" aria-describedby="create-url-error">
+<button>Audit page</button>
+</div>
+<p class="error" id="create-url-error" data-field="url"></p>
+${privacyFields('create')}
+<p class="error" role="alert" data-field></p>
+</form>
+</section>`;
+}
+
+/** The title of the view shown, the links to the views, and messages. */
+function viewHeading(): Html {
+  return html`<div id="view" hidden>
+<div class="heading">
+<h1 id="title" tabindex="-1">Reports</h1>
+<nav class="tabs" aria-label="Views"><a href=".">Reports</a><a href="?view=projects">Projects</a></nav>
+</div>
+<p id="message" role="status"></p>
+<p id="error" class="error" role="alert"></p>
+</div>`;
+}
+
+/** The dialogs for the deletion and the privacy of a report. */
+function dialogs(): Html {
+  return html`<dialog id="delete" aria-labelledby="delete-title">
+<form class="stack" method="dialog">
+<h2 id="delete-title">Delete this report?</h2>
+<p class="of"></p>
+<p>The report and its page will be permanently deleted.</p>
+<p class="error" role="alert" data-field></p>
+<div class="choices">
+<button class="secondary" value="cancel">Cancel</button>
+<button class="danger">Delete</button>
+</div>
+</form>
+</dialog>
+<dialog id="privacy" aria-labelledby="privacy-title">
+<form class="stack" method="dialog">
+<h2 id="privacy-title">Privacy</h2>
+<p class="of"></p>
+${privacyFields('privacy')}
+<p class="error" role="alert" data-field></p>
+<div class="choices">
+<button class="secondary" value="cancel" formnovalidate>Cancel</button>
+<button>Save</button>
+</div>
+</form>
+</dialog>`;
 }

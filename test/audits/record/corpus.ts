@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
 import type { Resource } from '../../../src/page/resource.ts';
 import type { TlsFacts } from '../../../src/page/tls-facts.ts';
 import { realPages } from '../../support/real-pages.ts';

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/security/redirects-http.ts';
-import type { Hop } from '../../../src/page/fetched-page.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { Hop, PageSource } from '../../../src/page/fetched-page.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/sitemap.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { Resource } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';

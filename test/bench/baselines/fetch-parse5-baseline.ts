@@ -1,6 +1,6 @@
 /** Fetches a page and parses it with parse5: the least of any report. */
 import { parse } from 'parse5';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { serveTask } from '../engine/measured-task.ts';
 
 serveTask({

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { AXE_RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { serveTask } from '../engine/measured-task.ts';
 
 serveTask({

@@ -2,7 +2,7 @@
 
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import { parsePage } from '../../../src/engine/page.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { serveTask } from './measured-task.ts';
 
 serveTask({

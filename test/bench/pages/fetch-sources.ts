@@ -5,7 +5,7 @@ import { parsePage } from '../../../src/engine/page.ts';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
 import { limitTime } from '../../../src/fetching/request/limit-time.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { type AuditTools, auditUrl } from '../../../src/runs/audit-url.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { collectPages } from '../../agreement/collect-pages.ts';
 import { openEngine } from '../../agreement/open-engine.ts';
 import { packageFolders } from '../../agreement/package-folders.ts';

@@ -1,4 +1,4 @@
-import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-key-format.ts';
+import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-keys.ts';
 import { ACCOUNTS, BENCH_ACCOUNT } from './seeded-report.ts';
 
 /** API key of the benchmark's account, with scope `write`. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText } from '../../../src/cli/terminal/cut-text.ts';
-import { wrapText } from '../../../src/cli/terminal/wrap-text.ts';
+import { cutText, wrapText } from '../../../src/cli/terminal/wrap-text.ts';
 
 describe('wrapText', () => {
   it.each([

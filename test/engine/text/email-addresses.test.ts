@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailAddresses } from '../../../src/engine/text/email-addresses.ts';
+import { emailAddresses } from '../../../src/audits/seo/plaintext-email.ts';
 
 const CASES: [text: string, addresses: string[]][] = [
   ['me@example.org', ['me@example.org']],

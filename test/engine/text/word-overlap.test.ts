@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordOverlap } from '../../../src/engine/text/word-overlap.ts';
+import { wordOverlap } from '../../../src/audits/seo/www-canonical-host.ts';
 
 it.each<[string, string, number]>([
   ['', '', 1],

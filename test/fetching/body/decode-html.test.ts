@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHtml } from '../../../src/fetching/body/decode-html.ts';
+import { decodeHtml } from '../../../src/fetching/body/decode-text.ts';
 import { MAX_HEAD_BYTES } from '../../../src/fetching/body/find-head-charset.ts';
 import { fetchRoute } from '../fetch-fixture.ts';
 

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it, vi } from 'vitest';
+import { isPublicAddress } from '../../../src/fetching/guard/address-guard.ts';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
 import { guardedLookup, resolveBySystem } from '../../../src/fetching/guard/guarded-lookup.ts';
-import { isPublicAddress } from '../../../src/fetching/guard/public-address.ts';
 import { openConnections } from '../../../src/fetching/request/connections.ts';
 import { DEFAULT_FETCH_TIMEOUTS } from '../../../src/fetching/request/fetch-timeouts.ts';
 import { sendRequest } from '../../../src/fetching/request/send-request.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '../../../src/fetching/guard/public-address.ts';
+import { isPublicAddress } from '../../../src/fetching/guard/address-guard.ts';
 
 const FORBIDDEN = {
   'this network': ['0.0.0.0', '0.255.255.255', '::'],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { limitConcurrency } from '../../../src/fetching/resources/limit-concurrency.ts';
+import { limitConcurrency } from '../../../src/fetching/resources/fetch-resources.ts';
 
 /** Works on that many items of each host. @returns the most that ran at once, of one host and in all */
 async function mostAtOnce(hosts: number, itemsEach: number): Promise<{ ofOneHost: number; inAll: number }> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Check } from '../../../src/audits/check.ts';
 import { unpackChecks } from '../../../src/audits/packed-report.ts';
 import type { FetchResources } from '../../../src/audits/plan/gather-resources.ts';
-import type { PageSource } from '../../../src/page/page-source.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { type AuditPool, createAuditPool } from '../../../src/runs/audit-process/audit-pool.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';

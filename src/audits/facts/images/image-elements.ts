@@ -1,9 +1,8 @@
 import { html } from 'parse5';
+import { svgAddress } from '../../../engine/dom/link-address.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
-import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
-import { requestUrl } from '../../../engine/request-url.ts';
-import { withoutFragment } from '../../../engine/text/without-fragment.ts';
+import { requestUrl, withoutFragment } from '../../../engine/request-url.ts';
 
 /** An `img` that loads a file before any script runs. */
 export interface ImageElement {

@@ -1,6 +1,6 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
-import { withoutFragment } from '../../../engine/text/without-fragment.ts';
+import { withoutFragment } from '../../../engine/request-url.ts';
 
 /** A link of the page to another page. */
 export interface OutgoingLink {

@@ -1,9 +1,9 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import { withoutFragment } from '../../../engine/request-url.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 import { parseLinkHeader } from '../../../engine/text/link-header.ts';
-import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { headerValues } from '../../../page/headers.ts';
 import type { Evidence } from '../../audit.ts';
 import { elementEvidence, textEvidence } from '../../evidence.ts';

@@ -1,7 +1,7 @@
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import { withoutFragment } from '../../../engine/request-url.ts';
 import { resourcesFor } from '../../../engine/resources.ts';
-import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
 import { headerValue } from '../../../page/headers.ts';
 import type { ResourceResponse } from '../../../page/resource.ts';

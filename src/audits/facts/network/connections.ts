@@ -1,8 +1,8 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
+import { withoutFragment } from '../../../engine/request-url.ts';
 import { resourceAt } from '../../../engine/resources.ts';
-import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { isSameSite } from '../../same-site.ts';
 import { unseenReason } from '../certainty/unseen-content.ts';
 import { stylesheetImages } from '../images/stylesheet-images.ts';

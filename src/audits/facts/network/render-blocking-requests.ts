@@ -5,8 +5,7 @@ import { isRendered } from '../../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../../engine/dom/window.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
-import { requestUrl } from '../../../engine/request-url.ts';
-import { withoutFragment } from '../../../engine/text/without-fragment.ts';
+import { requestUrl, withoutFragment } from '../../../engine/request-url.ts';
 import { scripts } from '../scripts/scripts.ts';
 
 /** A file that an element of the page requests. */

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { type AppError, ERROR_CODES } from '../../../errors.ts';
-import { pageShell } from '../../report-page/page-shell.ts';
+import { pageShell, siteBar } from '../../report-page/page-shell.ts';
 import { reportPagePolicy } from '../../report-page/report-page-style.ts';
-import { siteBar } from '../../report-page/site-bar.ts';
+import { plainBadge } from '../badge.ts';
 
 const REPORT_NOT_FOUND =
   'The URL is wrong, or the report was deleted or is private. Links to private reports expire. If the report is yours, ' +
@@ -38,4 +38,15 @@ ${code === 'internal' && html`<p class="muted">The log has details under the req
 /** The URL of the start page relative to a path, so that it also works behind a proxy that adds one. */
 function homeOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './';
+}
+
+/** An error as a badge with its code: browsers show images regardless of the HTTP status. */
+export function errorBadge(c: Context, { code }: AppError): Response {
+  const image = plainBadge(code.replaceAll('_', ' '));
+  return c.body(image, ERROR_CODES[code].status, { 'Content-Type': 'image/svg+xml' });
+}
+
+/** An error as a line of text, for requests for neither a page nor JSON. */
+export function errorText(c: Context, { code, message }: AppError): Response {
+  return c.text(`${message}\n`, ERROR_CODES[code].status);
 }

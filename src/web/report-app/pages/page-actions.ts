@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
 import type { Html } from '../../report-page/html.ts';
-import { siteBar } from '../../report-page/site-bar.ts';
+import { siteBar } from '../../report-page/page-shell.ts';
 import { privacyFields } from '../../start-page/privacy-fields.ts';
 import type { ActionLinks } from '../page-links.ts';
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { pageShell } from '../../report-page/page-shell.ts';
-import { siteBar } from '../../report-page/site-bar.ts';
+import { pageShell, siteBar } from '../../report-page/page-shell.ts';
 import { HOME } from './page-actions.ts';
 
 /** The options of the form. */

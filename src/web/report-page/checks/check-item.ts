@@ -1,18 +1,15 @@
 import { html } from 'hono/html';
-import type { Category, Confidence, Outcome } from '../../../audits/audit.ts';
+import type { Category, Confidence, Fix, Outcome } from '../../../audits/audit.ts';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
 import { totalSavings } from '../../../audits/improvements.ts';
-import { counted } from '../../../engine/text/counted.ts';
+import { counted } from '../../../engine/text/units.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
 import { CATEGORY_NAMES, IMPORTANCE_NAMES, OUTCOME_NAMES } from '../wording.ts';
-import { adviceText } from './advice.ts';
 import { evidenceTable } from './evidence/evidence-table.ts';
-import { fixCode } from './fix-code.ts';
 import { gainChip, savingsText } from './gain.ts';
 import { measuredValues } from './measured-values.ts';
-import { referenceLink } from './reference-link.ts';
 
 const MARKS: Record<Outcome, string> = {
   // Drawn by the stylesheet: not every font has a check mark.
@@ -107,4 +104,49 @@ function sourceLine(check: Check): Html {
   const { id, importance, reference } = check;
   const doubt = MEASURED_ONCE.has(id) ? '' : DOUBTS[check.confidence];
   return html`${doubt && `${doubt} `}${IMPORTANCE_NAMES[importance]} · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, referenceLink(reference))}`;
+}
+
+const PAGESPEED = 'https://pagespeed.web.dev/';
+
+/** Advice as HTML: text in backticks as code, and the name PageSpeed Insights as a link to its analysis of the page. */
+function adviceText(advice: string, pageUrl: string): Html {
+  // `split` with a capturing group: every second part is a match.
+  return html`${advice
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : withLink(part, pageUrl)))}`;
+}
+
+function withLink(text: string, pageUrl: string): Html {
+  const link = externalLink(`${PAGESPEED}analysis?url=${encodeURIComponent(pageUrl)}`, PAGESPEED);
+  return html`${text.split(PAGESPEED).map((part, index) => [index > 0 && link, part])}`;
+}
+
+/** Code to paste. The script of served pages adds a copy button to each block; without it the text can be selected. */
+function fixCode(fixes: readonly Fix[] = []): Html | '' {
+  if (fixes.length === 0) return '';
+  return html`<div class="fixes">${fixes.map(
+    ({ label, code }) => html`<figure class="fix">
+<figcaption><bdi>${label}</bdi></figcaption>
+<pre dir="ltr" tabindex="0" data-copy><code>${code}</code></pre>
+</figure>`,
+  )}</div>`;
+}
+
+/** Names of the sources that audits refer to, by host. */
+const SOURCES: Record<string, string> = {
+  'developer.mozilla.org': 'MDN',
+  'developer.chrome.com': 'Chrome for Developers',
+  'developers.google.com': 'Google Search Central',
+  'dequeuniversity.com': 'Deque University',
+  'html.spec.whatwg.org': 'the HTML Standard',
+  'web.dev': 'web.dev',
+  'www.rfc-editor.org': 'the RFC',
+  'www.w3.org': 'W3C',
+  'ogp.me': 'Open Graph',
+};
+
+/** The text of the link to the source of a rule: `Learn more at MDN`. */
+function referenceLink(reference: string): string {
+  const host = URL.parse(reference)?.host;
+  return host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more';
 }

@@ -1,14 +1,12 @@
 import { html } from 'hono/html';
+import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
-import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
+import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import { gradeText } from '../category-panels.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { headerLines } from './header-lines.ts';
 import { previews } from './previews.ts';
 import { requestTimeline } from './request-timeline.ts';
-import { structuredData } from './structured-data.ts';
-import { technologies } from './technologies.ts';
 import { transferText, weight } from './weight.ts';
 
 const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
@@ -41,4 +39,36 @@ function figures({ page, coverage, rendering }: ReportPageData): Html {
   ];
   if (page.observatory) rows.push(['MDN Observatory', gradeText(page.observatory.grade)]);
   return html`<dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+}
+
+/** The header lines of the response, collapsed. */
+function headerLines({ headers }: PageFacts): Html | '' {
+  if (headers.length === 0) return '';
+  return html`<section aria-labelledby="facts-headers">
+<details class="list">
+<summary><h3 id="facts-headers">Response headers</h3> <span class="label">${counted(headers.length, 'line')}</span></summary>
+<dl class="headers">${headers.map(({ name, value }) => html`<div><dt><bdi>${name}</bdi></dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
+</details>
+</section>`;
+}
+
+/** The types of the structured data of the page. */
+function structuredData({ structuredDataTypes }: PageFacts): Html | '' {
+  if (structuredDataTypes.length === 0) return '';
+  return html`<section aria-labelledby="facts-structured-data">
+<h3 id="facts-structured-data">Structured data</h3>
+<ul class="values">${structuredDataTypes.map((type) => html`<li><bdi>${type}</bdi></li>`)}</ul>
+</section>`;
+}
+
+/** The technologies that were detected on the page. */
+function technologies({ technologies: seen }: PageFacts): Html | '' {
+  if (seen.length === 0) return '';
+  return html`<section aria-labelledby="facts-technologies">
+<h3 id="facts-technologies">Technologies</h3>
+<ul class="technologies">${seen.map(
+    ({ name, version, seenIn }) => html`<li><strong><bdi>${name}</bdi></strong> <bdi>${version}</bdi>
+<span class="label">seen in <bdi>${seenIn}</bdi></span></li>`,
+  )}</ul>
+</section>`;
 }

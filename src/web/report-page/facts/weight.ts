@@ -1,10 +1,8 @@
 import { html } from 'hono/html';
 import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
-import { counted } from '../../../engine/text/counted.ts';
-import { formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
+import { counted, formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
 import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
-import { shareBar } from './share-bar.ts';
 
 /** The transfer size of the page and its resources, by type and by third party. */
 export function weight(page: PageFacts): Html | '' {
@@ -67,4 +65,15 @@ function fetchedSize(transferBytes: number): string {
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/** A bar whose length is a share of the greatest value. The text beside it has the same number. */
+function shareBar(part: number, greatest: number, behind = 0): Html {
+  return html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+${behind > 0 ? rect('behind', behind, greatest) : ''}${rect('part', part, greatest)}</svg>`;
+}
+
+function rect(name: string, part: number, greatest: number): Html {
+  const width = greatest > 0 ? Math.round((part / greatest) * 1000) / 10 : 0;
+  return html`<rect class="${name}" width="${width}" height="10"/>`;
 }

@@ -2,8 +2,7 @@ import { html } from 'hono/html';
 import type { Check } from '../../../audits/check.ts';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { scoreText } from '../../../audits/score.ts';
-import { counted } from '../../../engine/text/counted.ts';
-import { formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
+import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import type {
   CheckChange,
   CheckChangeKind,
@@ -19,7 +18,6 @@ import type { Html } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 import { deltaText, signed } from './delta-text.ts';
-import { runChoice } from './run-choice.ts';
 
 /** The links and the bar of the page of a comparison. */
 export interface ComparePageOptions {
@@ -161,4 +159,31 @@ ${table(
 /** A table that scrolls horizontally if it is wider than the screen. */
 function table(name: string, rows: Html): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="compared">${rows}</table></div>`;
+}
+
+/** A form to compare two other runs; empty if there are no others. @param runs newest last */
+function runChoice(
+  { base, head }: { base: CompletedRun; head: CompletedRun },
+  runs: readonly CompletedRun[],
+  compareUrl: (base: number, head: number) => string,
+): Html | '' {
+  const known = new Map([base, head, ...runs].map((run) => [run.id, run]));
+  if (known.size < 3) return '';
+  const newestFirst = [...known.values()].sort((a, b) => b.id - a.id);
+  // A form replaces the query of its address, which contains the signature of a signed URL.
+  const [path, query] = compareUrl(base.id, head.id).split('?');
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => name !== 'base' && name !== 'head');
+  return html`<form class="run-choice" action="${path}">
+${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label>Compare ${runSelect('base', newestFirst, base)}</label>
+<label>with ${runSelect('head', newestFirst, head)}</label>
+<button>Compare</button>
+</form>`;
+}
+
+function runSelect(name: string, runs: readonly CompletedRun[], chosen: CompletedRun): Html {
+  return html`<select name="${name}">${runs.map(
+    ({ id, finishedAt, score }) =>
+      html`<option value="${id}"${id === chosen.id && html` selected`}>${momentText(finishedAt)} · ${scoreText(score)}</option>`,
+  )}</select>`;
 }

@@ -3,8 +3,8 @@ import { DECENT_SCORE, GOOD_SCORE, scoreText } from '../../../audits/score.ts';
 import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
 import { dayText, momentText } from '../date-text.ts';
 import type { Html } from '../html.ts';
+import type { HistoryOptions } from '../report-page-options.ts';
 import { RESULT_NAMES } from '../wording.ts';
-import type { HistoryOptions } from './history-options.ts';
 
 /** Edges of the plot, in percent of the chart: labels of the scores to the left, dates below. */
 const PLOT = { left: 9, right: 97, top: 7, bottom: 84 };

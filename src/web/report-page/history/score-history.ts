@@ -3,9 +3,9 @@ import { scoreText } from '../../../audits/score.ts';
 import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
+import type { HistoryOptions } from '../report-page-options.ts';
 import { RESULT_NAMES } from '../wording.ts';
 import { deltaText, scoreDelta } from './delta-text.ts';
-import type { HistoryOptions } from './history-options.ts';
 import { scoreChart } from './score-chart.ts';
 
 /** The scores of the runs as a chart and as a table; empty before the second run. */

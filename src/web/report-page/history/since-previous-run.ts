@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Result, scoreText } from '../../../audits/score.ts';
-import { counted } from '../../../engine/text/counted.ts';
+import { counted } from '../../../engine/text/units.ts';
 import {
   type CheckChange,
   type CheckChangeKind,
@@ -9,8 +9,8 @@ import {
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
+import type { HistoryOptions } from '../report-page-options.ts';
 import { deltaText, scoreDelta } from './delta-text.ts';
-import type { HistoryOptions } from './history-options.ts';
 
 /** Maximum number of listed changes; the page of the comparison lists all. */
 const MAX_LISTED = 8;

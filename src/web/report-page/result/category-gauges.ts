@@ -3,8 +3,8 @@ import type { CategorySummary } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { CATEGORY_NAMES } from '../wording.ts';
-import { categoryWords } from './category-words.ts';
 import { gauge } from './gauge.ts';
+import { categoryWords } from './result-words.ts';
 
 /** The score of each category; each gauge links to the checks of its category. */
 export function categoryGauges({ categories }: ReportPageData): Html {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
-import { counted } from '../../../engine/text/counted.ts';
+import { counted } from '../../../engine/text/units.ts';
 import { tasksOf, tasksWithin } from '../checks/tasks.ts';
 import { dateText } from '../date-text.ts';
 import { displayUrl } from '../display-url.ts';
@@ -10,9 +10,8 @@ import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { RESULT_NAMES } from '../wording.ts';
 import { categoryGauges } from './category-gauges.ts';
-import { coverageText } from './coverage-text.ts';
-import { errorPageName } from './error-page-name.ts';
 import { gauge } from './gauge.ts';
+import { coverageText, errorPageName } from './result-words.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 

@@ -1,9 +1,10 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { Account } from '../database/entities/account.ts';
 import { ApiKey, type ApiKeyScope } from '../database/entities/api-key.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { NotFoundError } from '../errors.ts';
-import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-format.ts';
+import type { EventBus } from '../events/event-bus.ts';
 
 /** The properties of a new key. */
 export interface NewApiKey {
@@ -16,7 +17,7 @@ export interface NewApiKey {
 }
 
 /** A key that was just created. The secret cannot be read again. */
-export interface CreatedApiKey {
+interface CreatedApiKey {
   id: number;
   key: string;
 }
@@ -46,4 +47,43 @@ export async function addApiKey(
   });
   await em.flush();
   return { id: apiKey.id, key };
+}
+
+/**
+ * Revokes a key permanently and ends its long-running requests.
+ * @throws NotFoundError when the key does not exist, or was revoked before
+ */
+export async function revokeApiKey(
+  { database, events }: { database: Database; events: EventBus },
+  id: number,
+  now: Date,
+): Promise<void> {
+  const revoked = await database.transact((em) =>
+    em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt: now }),
+  );
+  if (revoked === 0) throw new NotFoundError();
+  events.publish('api-key-revoked', id);
+}
+
+const KEY_BYTES = 32;
+/**
+ * The visible prefix of a key has at most 12 characters, and at most a quarter of the key: operators may choose short
+ * keys.
+ */
+const VISIBLE_CHARACTERS = 12;
+const VISIBLE_SHARE = 0.25;
+
+/** Makes a new key: `prk_` and 32 random bytes in base64url. */
+export function generateApiKey(): string {
+  return `prk_${randomBytes(KEY_BYTES).toString('base64url')}`;
+}
+
+/** The SHA-256 digest of a key in hex; the key itself is not stored. It has too much entropy to need a slow hash. */
+export function digestApiKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+/** The prefix of a key that may be shown. */
+export function apiKeyPrefix(key: string): string {
+  return key.slice(0, Math.min(VISIBLE_CHARACTERS, Math.ceil(key.length * VISIBLE_SHARE)));
 }

@@ -1,0 +1,37 @@
+import { createAccount as create } from '../../accounts/create-account.ts';
+import type { Config } from '../../config.ts';
+import { Account } from '../../database/entities/account.ts';
+import { jsonText, printNote, printResult } from '../terminal/output.ts';
+import { renderTable } from '../terminal/table.ts';
+import { withDatabase, withExistingDatabase } from '../with-database.ts';
+
+/** Creates an account and prints its id. */
+export async function createAccount(
+  { name, email, json }: { name: string; email?: string; json?: true },
+  config: Config,
+): Promise<void> {
+  const account = await withDatabase(config, (database) => create(database, { name, email }, new Date()));
+  printResult(json ? jsonText(presentAccount(account)) : String(account.id));
+  printNote(`Created account ${account.id}. Next: key create --account ${account.id} --name … --scope write`);
+}
+
+/** Prints every account, oldest first. */
+export async function listAccounts({ json }: { json?: true }, config: Config): Promise<void> {
+  const accounts = await withExistingDatabase(config, (database) =>
+    database.fork().find(Account, {}, { orderBy: { id: 'asc' } }),
+  );
+  if (json) return printResult(jsonText(accounts.map(presentAccount)));
+  if (accounts.length === 0) return printNote('There are no accounts yet.');
+  const rows = accounts.map(({ id, name, email, createdAt }) => [
+    String(id),
+    name,
+    email ?? '-',
+    createdAt.toISOString(),
+  ]);
+  printResult(renderTable(['ID', 'NAME', 'EMAIL', 'CREATED'], rows));
+}
+
+/** An account as the commands print it in JSON; the names are those of the REST API. */
+export function presentAccount({ id, name, email, createdAt, updatedAt }: Account) {
+  return { id, name, email, created_at: createdAt, updated_at: updatedAt };
+}

@@ -1,0 +1,100 @@
+import { createApiKey, type NewApiKey, revokeApiKey } from '../../accounts/api-keys.ts';
+import type { Config } from '../../config.ts';
+import { ApiKey } from '../../database/entities/api-key.ts';
+import { NotFoundError } from '../../errors.ts';
+import { createEventBus } from '../../events/event-bus.ts';
+import { CommandError, EXIT_FAILED } from '../command-error.ts';
+import { jsonText, printNote, printResult } from '../terminal/output.ts';
+import { renderTable } from '../terminal/table.ts';
+import { withExistingDatabase } from '../with-database.ts';
+
+/** The options of `key create`. */
+interface KeyCreateOptions extends Pick<NewApiKey, 'name' | 'scope'> {
+  account: number;
+  expires?: Date;
+  json?: true;
+}
+
+/** Creates an API key and prints it. It cannot be printed again. */
+export async function createKey(options: KeyCreateOptions, config: Config): Promise<void> {
+  const { account, name, scope, expires = null, json } = options;
+  const { id, key } = await withExistingDatabase(config, (database) =>
+    createApiKey(database, { accountId: account, name, scope, expiresAt: expires }, new Date()),
+  ).catch((error) => {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new CommandError(`There is no account ${account}.`, EXIT_FAILED, { cause: error });
+  });
+  const created = { id, key, account_id: account, name, scope, expires_at: expires };
+  printResult(json ? jsonText(created) : key);
+  printNote(`Created key ${id}. Keep it safe: it cannot be shown again.`);
+}
+
+const HEADER = ['ID', 'ACCOUNT', 'NAME', 'KEY', 'SCOPE', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
+
+/** Prints the API keys of one account, or of all, oldest first. */
+export async function listKeys(
+  { account, json }: { account?: number; json?: true },
+  config: Config,
+): Promise<void> {
+  const keys = await withExistingDatabase(config, (database) =>
+    database
+      .fork()
+      .find(ApiKey, account === undefined ? {} : { accountId: account }, { orderBy: { id: 'asc' } }),
+  );
+  if (json) return printResult(jsonText(keys.map(presentKey)));
+  if (keys.length === 0) return printNote('There are no keys.');
+  const now = new Date();
+  printResult(
+    renderTable(
+      HEADER,
+      keys.map((key) => rowOf(key, now)),
+    ),
+  );
+}
+
+function presentKey(key: ApiKey) {
+  return {
+    id: key.id,
+    account_id: key.accountId,
+    name: key.name,
+    prefix: key.prefix,
+    scope: key.scope,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+  };
+}
+
+function rowOf(key: ApiKey, now: Date): string[] {
+  const day = (date: Date | null) => date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? '-';
+  return [
+    String(key.id),
+    String(key.accountId),
+    key.name,
+    `${key.prefix}…`,
+    key.scope,
+    stateOf(key, now),
+    day(key.createdAt),
+    day(key.lastUsedAt),
+    day(key.expiresAt),
+  ];
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}
+
+/** Revokes an API key permanently. @throws CommandError when the key does not exist, or was revoked before */
+export async function revokeKey(id: number, config: Config): Promise<void> {
+  try {
+    await withExistingDatabase(config, (database) =>
+      revokeApiKey({ database, events: createEventBus(database) }, id, new Date()),
+    );
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new CommandError(`There is no key ${id}, or it was revoked before.`, EXIT_FAILED, { cause: error });
+  }
+  printNote(`Revoked key ${id}.`);
+}
