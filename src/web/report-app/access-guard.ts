@@ -20,43 +20,42 @@ function viewerOf(c: Context): Viewer {
 }
 
 /**
- * The page in the path of the request.
+ * The page that the route names, by the whole parameter unless a slug is given.
  * @throws NotFoundError also when its existence must stay hidden from the viewer
  */
 export async function requestedPage(
   c: Context,
   services: ServiceContext,
   viewer = viewerOf(c),
+  slug = c.req.param('page') ?? '',
 ): Promise<OpenedPage> {
-  const { slug } = namedPage(c);
   const page = await openPage(services, slug, viewer);
   if (!page) throw new NotFoundError();
   return page;
 }
 
-/**
- * Parses `/r/{slug}`, `/r/{slug}.json` or `/r/{slug}/badge.svg`. An export has no paths below it: there, the extension
- * stays in the slug, so that no report matches.
- */
-export function namedPage(c: Context): { slug: string; ending: string; isBelow: boolean } {
-  const name = c.req.param('page') ?? '';
-  const isBelow = !c.req.path.endsWith(`/${name}`);
-  const [slug = '', ending = ''] = isBelow ? [name] : name.split('.', 2);
-  return { slug, ending, isBelow };
+/** The slug and the extension in the parameter of `/r/{slug}`, `/r/{slug}.json` and `/r/{slug}.csv`. */
+export function pageOrExport(c: Context): [slug: string, extension: string] {
+  const [slug = '', extension = ''] = c.req.param('page')?.split('.', 2) ?? [];
+  return [slug, extension];
 }
 
 /**
  * Middleware that admits only viewers who may see the report. Without the password, the status is 403: with 200,
  * programs would take the form for the report, and 401 requires an authentication scheme that browsers know. Only the
  * page responds with the form, because programs request exports and badges.
- * @param isPage whether the route below the page serves an HTML page, which responds with the form too
+ * @param route the page with its exports, or a page or file below it. An export has none: there, its extension stays in
+ *   the slug, so that no report matches
  */
-export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow = false } = {}) {
+export function requireOpenPage(
+  services: ServiceContext,
+  route: 'page or export' | 'page below' | 'file below',
+) {
   return createMiddleware<ReportEnv>(async (c, next) => {
     const viewer = viewerOf(c);
-    const { report, isOpen, owner } = await requestedPage(c, services, viewer);
-    const { ending, isBelow } = namedPage(c);
-    const isPage = !ending && (!isBelow || isPageBelow);
+    const [slug, extension] = route === 'page or export' ? pageOrExport(c) : [];
+    const { report, isOpen, owner } = await requestedPage(c, services, viewer, slug);
+    const isPage = !extension && route !== 'file below';
     if (!isOpen && isPage) {
       return c.html(passwordPage({ path: requestedPath(c, services, report), up: relativePagePath(c) }), 403);
     }

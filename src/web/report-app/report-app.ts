@@ -2,7 +2,7 @@ import { type Context, type Handler, Hono } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { ownAsset, serveAssets, versionOf } from '../asset.ts';
-import { namedPage, requireOpenPage } from './access-guard.ts';
+import { pageOrExport, requireOpenPage } from './access-guard.ts';
 import { eventsRoute } from './events-route.ts';
 import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
 import { ownerRoutes } from './owner-routes.ts';
@@ -37,14 +37,16 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
     json: jsonRoute(presentReport),
     csv: csvRoute(services),
   };
-  const requireOpen = requireOpenPage(services);
 
   const app = new Hono<ReportEnv>();
   app.use(validateStored, pageHeaders());
-  app.get(PAGE_OR_EXPORT, requireOpen, (c, next) => handlers[namedPage(c).ending]?.(c, next));
+  app.get(PAGE_OR_EXPORT, requireOpenPage(services, 'page or export'), (c, next) =>
+    handlers[pageOrExport(c)[1]]?.(c, next),
+  );
+  const requireOpen = requireOpenPage(services, 'file below');
   app.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute(services));
   app.get(`${PAGE_OR_EXPORT}/events`, requireOpen, eventsRoute(services));
-  const requireOpenHistory = requireOpenPage(services, { isPage: true });
+  const requireOpenHistory = requireOpenPage(services, 'page below');
   app.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, paths));
   app.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
   const unlock = unlockRoute(services, clientOf);
