@@ -120,6 +120,8 @@ describe('a document', () => {
     const inner = (count: number) => `{ account { ${times(count, () => 'id @include(if: true)')} } }`;
     expect(await codesOf(inner(20))).toEqual([]);
     expect(await codesOf(inner(21))).toEqual(['QUERY_TOO_COMPLEX']);
+    const spread = `{ ${times(21, () => '...f @include(if: true)')} } fragment f on Query { __typename }`;
+    expect(await codesOf(spread)).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
   it.each([
