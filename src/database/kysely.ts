@@ -1,3 +1,4 @@
+import type { EntityClass, EntityDictionary } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/sqlite';
 import type { Kysely } from 'kysely';
 import type { entities } from './entities/index.ts';
@@ -24,9 +25,20 @@ export function kysely(em: SqlConnection): Kysely<Entities> {
 }
 
 /**
- * Query builder with the names of tables and columns, which MikroORM does not translate: for raw SQL, and for parts
- * that it cannot translate, such as a table with an index hint.
+ * Query builder with the names of tables and columns: for what MikroORM cannot translate, such as a table with an index
+ * hint or of another library.
  */
 export function tables(em: SqlConnection): Kysely<Tables> {
   return em.getKysely<Tables>();
+}
+
+/** Rows of `tables` as rows of an entity: with names of properties, and converted values. */
+export function mapRows<Row extends object>(
+  em: SqlConnection,
+  entity: EntityClass<object>,
+  rows: readonly object[],
+): Row[] {
+  const driver = em.getDriver();
+  const metadata = em.getMetadata().get<Row>(entity as EntityClass<Row>);
+  return rows.map((row) => driver.mapResult(row as EntityDictionary<Row>, metadata) as Row);
 }

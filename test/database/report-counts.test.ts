@@ -6,12 +6,11 @@ import { insertReport } from '../../src/database/queries/insert-report.ts';
 import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
 import {
   countReports,
-  listReportsFrom,
-  listReportsNextTo,
+  listReports,
   ORDER_DIRECTIONS,
   positionOf,
+  REPORT_ORDER_FIELDS,
 } from '../../src/database/queries/report-list.ts';
-import { REPORT_ORDER_FIELDS } from '../../src/database/queries/report-selection.ts';
 import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
@@ -134,11 +133,11 @@ describe('pages of many reports', () => {
         for (const direction of ORDER_DIRECTIONS) {
           const order = { field, direction };
           const slice = { position: null, backward: false, limit: MANY };
-          const whole = (await listReportsNextTo(em, accountId, filter, order, slice)).map(({ id }) => id);
+          const whole = (await listReports(em, accountId, filter, order, slice)).map(({ id }) => id);
           const paged: number[] = [];
           for (let offset = 0; offset < total; offset += 40) {
-            const page = { offset, limit: 40, total };
-            paged.push(...(await listReportsFrom(em, accountId, filter, order, page)).map(({ id }) => id));
+            const page = { offset, limit: 40 };
+            paged.push(...(await listReports(em, accountId, filter, order, page)).map(({ id }) => id));
           }
           const list = `${JSON.stringify(filter)} ${field} ${direction}`;
           expect(paged, list).toEqual(whole);
@@ -148,7 +147,7 @@ describe('pages of many reports', () => {
             do {
               const last = walked.at(-1);
               const position = last ? positionOf(last, order) : null;
-              more = await listReportsNextTo(em, accountId, filter, order, { position, backward, limit: 90 });
+              more = await listReports(em, accountId, filter, order, { position, backward, limit: 90 });
               walked.push(...more);
             } while (more.length > 0);
             if (backward) walked.reverse();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { Secret } from '../entities/secret.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { deferIndexesAndCounts } from './indexes-and-counts.ts';
@@ -35,7 +35,7 @@ async function readSecrets(em: EntityManager): Promise<Map<string, string>> {
 }
 
 async function requireEmpty(em: EntityManager, table: string): Promise<void> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tables(em));
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(kysely(em));
   if (rows.length > 0)
     throw new Error(`The target is in use: it has ${table.replace('_', ' ')}. Copy to an empty database.`);
 }

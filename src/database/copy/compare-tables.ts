@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES, type CopiedTable, type Key, type Row, readLastKey } from './copied-tables.ts';
 import { type OnProgress, shareOf } from './copy-tables.ts';
@@ -65,7 +65,7 @@ async function readCopies(
   const copies = await sql<Row>`
     select ${sql.join(columns.map(asInSqlite))} from ${sql.table(name)}
     where ${sql.ref(key)} = any(${valuesOf(rows, keyColumn)})
-  `.execute(tables(target));
+  `.execute(kysely(target));
   return new Map(copies.rows.map((copy) => [copy[key] as Key, copy]));
 }
 
@@ -76,6 +76,6 @@ function isSame(value: unknown, copied: unknown): boolean {
 async function countRows(target: EntityManager, { name }: CopiedTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)}
-  `.execute(tables(target));
+  `.execute(kysely(target));
   return rows[0]?.count ?? 0;
 }

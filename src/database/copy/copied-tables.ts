@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /** A table that is read in the order of its key, and whose rows are found by it. */
@@ -34,6 +34,6 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
 export async function readLastKey(em: EntityManager, { name, key }: CopiedTable): Promise<Key | null> {
   const { rows } = await sql<{ last: Key | null }>`
     select max(${sql.ref(key)}) as last from ${sql.table(name)}
-  `.execute(tables(em));
+  `.execute(kysely(em));
   return rows[0]?.last ?? null;
 }

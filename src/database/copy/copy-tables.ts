@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES, type Key, type Row, readLastKey } from './copied-tables.ts';
 import { type Column, readColumns, valuesOf } from './postgres-columns.ts';
@@ -44,5 +44,5 @@ async function insertRows(
   const values = columns.map((column) => valuesOf(rows, column));
   await sql`
     insert into ${sql.table(table)} (${sql.join(names)}) select * from unnest(${sql.join(values)})
-  `.execute(tables(em));
+  `.execute(kysely(em));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { createIndexesAndCounts } from './indexes-and-counts.ts';
@@ -18,14 +18,14 @@ export async function finishCopy<Result>(
   const lastIds = await readLastIds(source);
   const result = await target.transact(async (em) => {
     for (const [table, id] of lastIds) {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(tables(em));
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(kysely(em));
     }
     await createIndexesAndCounts(em);
     return await work(em);
   });
   // Without statistics, PostgreSQL would plan the first queries badly.
   await sql`vacuum analyze ${sql.join(COPIED_TABLES.map(({ name }) => sql.table(name)))}`.execute(
-    tables(target.fork()),
+    kysely(target.fork()),
   );
   return result;
 }
@@ -36,7 +36,7 @@ export async function finishCopy<Result>(
  */
 async function readLastIds({ fork }: Database): Promise<[table: string, id: number][]> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
-    tables(fork()),
+    kysely(fork()),
   );
   return rows
     .filter(({ name }) => COPIED_TABLES.some((table) => table.name === name))

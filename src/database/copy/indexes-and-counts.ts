@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
@@ -17,7 +17,7 @@ const MARK = sql.table(UNFINISHED_COPY);
  * a fraction of the time once all rows are copied. Unique indexes remain.
  */
 export async function deferIndexesAndCounts(em: EntityManager): Promise<void> {
-  const db = tables(em);
+  const db = kysely(em);
   const names = COPIED_TABLES.map(({ name }) => name);
   await sql`
     create table ${MARK} as
@@ -31,7 +31,7 @@ export async function deferIndexesAndCounts(em: EntityManager): Promise<void> {
 
 /** Creates the dropped indexes and the counts, and removes the mark. */
 export async function createIndexesAndCounts(em: EntityManager): Promise<void> {
-  const db = tables(em);
+  const db = kysely(em);
   const { rows } = await sql<Index>`select * from ${MARK}`.execute(db);
   for (const { definition } of rows) await sql.raw(definition).execute(db);
   await sql`

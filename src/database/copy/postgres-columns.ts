@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import type { Row } from './copied-tables.ts';
 
@@ -15,7 +15,7 @@ export async function readColumns(target: EntityManager, table: string): Promise
   const { rows } = await sql<Column>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum
-  `.execute(tables(target));
+  `.execute(kysely(target));
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import type { CopiedTable, Key, Row } from './copied-tables.ts';
 
@@ -15,7 +15,7 @@ export async function* readBatches(
   { name, key }: CopiedTable,
   after: Key | null,
 ): AsyncGenerator<Row[]> {
-  const all = tables(source)
+  const all = kysely(source)
     .selectFrom(sql<Row>`${sql.table(name)}`.as('copied'))
     .selectAll()
     .orderBy(sql.ref(key));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /** A table that exists from the beginning of a copy to its end. It stores the definitions of the dropped indexes. */
@@ -10,7 +10,7 @@ export const UNFINISHED_COPY = 'unfinished_copy';
 export async function isUnfinished(em: EntityManager): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass(${UNFINISHED_COPY}) is not null as found
-  `.execute(tables(em));
+  `.execute(kysely(em));
   return rows[0]?.found === true;
 }
 

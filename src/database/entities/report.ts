@@ -45,31 +45,45 @@ export const ReportSchema = defineEntity({
   },
   // One index for each sort order, by account and by project. They end with the columns of filters, so that rows that
   // do not match are skipped without reading them. A list begins with many such rows if the filtered column rises or
-  // falls with the sorted one. Such columns are in the index: `generatedAt` in the orders of ids and changes, `score` in
-  // that of results.
+  // falls with the sorted one, as dates do with ids.
   indexes: [
-    { name: 'reports_by_id', properties: ['accountId', 'id', 'generatedAt'] },
-    { name: 'reports_by_generated_at', properties: ['accountId', 'generatedAt', 'id', 'status', 'result'] },
+    { name: 'reports_by_id', properties: ['accountId', 'id', 'generatedAt', 'createdAt'] },
+    {
+      name: 'reports_by_generated_at',
+      properties: ['accountId', 'generatedAt', 'id', 'status', 'result', 'createdAt'],
+    },
     { name: 'reports_by_url', properties: ['accountId', 'url', 'id', 'status', 'result'] },
     {
       name: 'reports_by_result',
-      properties: ['accountId', 'result', 'id', 'status', 'generatedAt', 'score'],
+      properties: ['accountId', 'result', 'id', 'status', 'generatedAt', 'score', 'createdAt'],
     },
-    { name: 'reports_by_status', properties: ['accountId', 'status', 'id', 'result', 'generatedAt'] },
-    { name: 'reports_by_project', properties: ['accountId', 'project', 'id', 'status', 'result'] },
+    {
+      name: 'reports_by_status',
+      properties: ['accountId', 'status', 'id', 'result', 'generatedAt', 'createdAt'],
+    },
+    {
+      name: 'reports_by_project',
+      properties: ['accountId', 'project', 'id', 'status', 'result', 'createdAt'],
+    },
     {
       name: 'reports_by_project_generated_at',
-      properties: ['accountId', 'project', 'generatedAt', 'id', 'status', 'result'],
+      properties: ['accountId', 'project', 'generatedAt', 'id', 'status', 'result', 'createdAt'],
     },
     { name: 'reports_by_project_url', properties: ['accountId', 'project', 'url', 'id', 'status', 'result'] },
-    { name: 'reports_by_project_result', properties: ['accountId', 'project', 'result', 'id', 'status'] },
+    {
+      name: 'reports_by_project_result',
+      properties: ['accountId', 'project', 'result', 'id', 'status', 'createdAt'],
+    },
     { name: 'reports_by_created_at', properties: ['accountId', 'createdAt', 'id'] },
-    { name: 'reports_by_score', properties: ['accountId', 'score', 'id', 'result', 'status'] },
+    {
+      name: 'reports_by_score',
+      properties: ['accountId', 'score', 'id', 'result', 'status', 'generatedAt', 'createdAt'],
+    },
     {
       name: 'reports_by_updated_at',
-      properties: ['accountId', 'updatedAt', 'id', 'generatedAt', 'status', 'result'],
+      properties: ['accountId', 'updatedAt', 'id', 'generatedAt', 'status', 'result', 'createdAt'],
     },
-    // See `findIdBound`.
+    // Only processes of 1.0.0 read it, which may still run during an upgrade.
     {
       name: 'reports_by_block',
       expression: 'create index reports_by_block on reports ((id >> 12), account_id, created_at)',

@@ -3,7 +3,7 @@
  * MikroORM cannot describe an unlogged table.
  */
 import { sql } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /** Pseudo account id of the row with the position that is served now. In the table, positions are called `turn`. */
@@ -25,7 +25,7 @@ export async function nextPosition(em: EntityManager, accountId: number): Promis
     on conflict (account_id) do update set
       turn = greatest(excluded.turn, least(queue_turns.turn::bigint + 1, ${LAST_POSITION}))
     returning turn as position
-  `.execute(tables(em));
+  `.execute(kysely(em));
   return rows[0]?.position ?? null;
 }
 
@@ -33,7 +33,7 @@ export async function nextPosition(em: EntityManager, accountId: number): Promis
 export async function startPositions(em: EntityManager, position: number): Promise<void> {
   await sql`
     insert into queue_turns (account_id, turn) values (${LAST_SERVED}, ${position}) on conflict do nothing
-  `.execute(tables(em));
+  `.execute(kysely(em));
 }
 
 /**
@@ -46,23 +46,23 @@ export async function recordServed(em: EntityManager, position: number): Promise
     where not exists (select from queue_turns where account_id = ${LAST_SERVED} and turn >= ${position}::int)
       and pg_try_advisory_xact_lock(hashtext('turn served'))
     on conflict (account_id) do update set turn = excluded.turn where queue_turns.turn < excluded.turn
-  `.execute(tables(em));
+  `.execute(kysely(em));
 }
 
 /** Whether half of all positions are used up. */
 export async function arePositionsHalfUsed(em: EntityManager): Promise<boolean> {
   const { rows } = await sql`
     select from queue_turns where account_id = ${LAST_SERVED} and turn > ${LAST_POSITION} / 2
-  `.execute(tables(em));
+  `.execute(kysely(em));
   return rows.length > 0;
 }
 
 /** Deletes the position of an account. */
 export async function deletePosition(em: EntityManager, accountId: number): Promise<void> {
-  await sql`delete from queue_turns where account_id = ${accountId}`.execute(tables(em));
+  await sql`delete from queue_turns where account_id = ${accountId}`.execute(kysely(em));
 }
 
 /** Deletes all positions, so that they start again. */
 export async function deletePositions(em: EntityManager): Promise<void> {
-  await sql`delete from queue_turns`.execute(tables(em));
+  await sql`delete from queue_turns`.execute(kysely(em));
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { lock } from '../dialect.ts';
 import type { Engine, Transact } from '../engine.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { migrations } from './migrations/index.ts';
@@ -69,7 +69,7 @@ async function requireServer(orm: Orm): Promise<void> {
     select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
       pg_encoding_to_char(encoding) as encoding
     from pg_database where datname = current_database()
-  `.execute(tables(orm.em));
+  `.execute(kysely(orm.em));
   const problem = rows[0] && serverProblem(rows[0]);
   if (problem) throw new Error(problem);
 }

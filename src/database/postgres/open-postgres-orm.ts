@@ -11,7 +11,7 @@ import { addPostgresIndexes } from './postgres-indexes.ts';
 /** Rethrows AppError `unavailable` from the pool; MikroORM would wrap it in its own error. */
 class UnwrappingDriver extends PostgreSqlDriver {
   override convertException(error: Error): DriverException {
-    return error instanceof AppError ? (error as never) : super.convertException(error);
+    return error instanceof AppError ? (error as Error as DriverException) : super.convertException(error);
   }
 }
 

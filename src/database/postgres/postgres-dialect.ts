@@ -11,14 +11,20 @@ const TRIGRAM = /[a-z\d]{3}|[^a-z\d\x80-\uffff][a-z\d]|[a-z\d]{2}[^a-z\d\x80-\uf
 
 /** PostgreSQL: no index hints, trigram index for substrings, concurrent writers. */
 export const postgresDialect: Dialect = {
-  indexHint: null,
+  reportsBy: () => sql`reports`,
+
+  isIdIn: (ids) => sql`id = any(${ids})`,
+
+  // An array, so that PostgreSQL does not treat the account as a constant: it might walk the primary key through the
+  // reports of all other accounts.
+  sortsAccount: (accountId) => sql`account_id = any(array[${accountId}::int])`,
 
   urlContains: (search) => contains('url', search, 'ilike'),
 
-  selectMatches(accountId, search, limit) {
+  selectMatches(accountId, search) {
     if (!TRIGRAM.test(search) || search.includes('\0')) return null;
     const pattern = patternOf(search).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-    return sql<number>`select id from find_reports(${accountId}, ${pattern}, ${limit}) as id`;
+    return (limit) => sql<number>`select id from find_reports(${accountId}, ${pattern}, ${limit}) as id`;
   },
 
   dayOf: (date) => sql`((${date} at time zone 'UTC')::date - date '1970-01-01')`,

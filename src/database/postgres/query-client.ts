@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 
 /** The part of a node-postgres client that libraries with their own SQL use. */
@@ -11,7 +11,7 @@ export interface QueryClient {
 export function queryClient(connection: SqlConnection): QueryClient {
   return {
     async query({ text, values = [] }) {
-      const { rows } = await tables(connection).executeQuery(CompiledQuery.raw(text, values));
+      const { rows } = await kysely(connection).executeQuery(CompiledQuery.raw(text, values));
       return { rows, rowCount: rows.length };
     },
   };

@@ -30,7 +30,7 @@ const select = preparedQuery<{ id: number }, FoundRun>(
       .select(STATE.map((name) => `Run.${name}` as const))
       .select(['Report.accountId as accountId', 'Report.url', 'Report.shownRunId as shownRunId'])
       .where('Run.id', '=', parameter('id')),
-  Run as never,
+  Run,
 );
 
 /**

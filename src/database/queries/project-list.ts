@@ -104,16 +104,14 @@ export async function listProjects(
     .as('averages');
   let sorted = kysely(em)
     .selectFrom(totals)
+    .$if(field === 'score', (all) =>
+      all.leftJoin(averages, (join) => join.on(sql<boolean>`averages.project = totals.name`)),
+    )
     .select(['totals.name', 'totals.reports', 'totals.good', 'totals.decent', 'totals.bad'])
     .select(sortValue.as('sortValue'))
     .orderBy(sql`${sortValue} ${sql.raw(walk)}, totals.name ${sql.raw(walk)}`)
     .limit(limit)
     .offset(offset);
-  if (field === 'score') {
-    sorted = sorted.leftJoin(averages, (join) =>
-      join.on(sql<boolean>`averages.project = totals.name`),
-    ) as never;
-  }
   if (position !== null) {
     sorted = sorted.where(
       sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${position.value}, ${position.name})`,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { AuditName } from '../entities/audit-name.ts';
 import { REPORT_RESULTS, type ReportResult } from '../entities/report.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { IS_NO_ERROR_PAGE, SCORE_OF_PAGE } from './error-pages.ts';
 
@@ -42,10 +42,12 @@ export async function readAverageScores(
   accountId: number,
   projects: readonly string[],
 ): Promise<Map<string, number>> {
+  // `in ()` is a syntax error in PostgreSQL.
+  if (projects.length === 0) return new Map();
   const { rows } = await sql<{ project: string; score: number | null }>`
     select project, avg(${SCORE_OF_PAGE}) as score from shown_results
     where account_id = ${accountId} and project in (${sql.join(projects)}) group by project
-  `.execute(tables(em));
+  `.execute(kysely(em));
   return new Map(
     rows.flatMap(({ project, score }) => (score === null ? [] : [[project, oneDecimal(score)]])),
   );
@@ -65,7 +67,7 @@ export async function readTopFailures(
   const { rows } = await sql<{ project: string; audits: string | null }>`
     select project, string_agg(failed_audits, ',') as audits from shown_results
     where account_id = ${accountId} and project in (${sql.join(projects)}) group by project
-  `.execute(tables(em));
+  `.execute(kysely(em));
   const tops = rows.map(({ project, audits }) => ({ project, top: mostFrequent(audits ?? '', limit) }));
   const ids = new Set(tops.flatMap(({ top }) => top.map(([id]) => id)));
   const names = new Map((await em.find(AuditName, { id: [...ids] })).map(({ id, name }) => [id, name]));
@@ -121,7 +123,7 @@ export async function readTrends(
       and runs.status = 'completed' and runs.finished_at >= ${since} and runs.score is not null
       and ${IS_NO_ERROR_PAGE}
     group by reports.project, reports.id
-  `.execute(tables(em));
+  `.execute(kysely(em));
   const byProject = Map.groupBy(rows, ({ project }) => project);
   return new Map(
     [...byProject].map(([project, reports]) => [project, trendOf(reports.map(({ runs }) => runs))]),

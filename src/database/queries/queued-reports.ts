@@ -1,4 +1,4 @@
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /**
@@ -7,34 +7,34 @@ import type { EntityManager } from '../orm.ts';
  * @param limit maximum number of reports
  */
 export async function listQueuedReports(em: EntityManager, limit: number): Promise<number[]> {
-  const rows = await tables(em)
+  const rows = await kysely(em)
     .with('open', (db) =>
       db
-        .selectFrom('reports')
-        .innerJoin('runs', 'runs.report_id', 'reports.id')
-        .select(['reports.id as report_id', 'runs.id as run_id', 'runs.status'])
+        .selectFrom('Report')
+        .innerJoin('Run', 'Run.reportId', 'Report.id')
+        .select(['Report.id as reportId', 'Run.id as runId', 'Run.status'])
         .select(({ fn }) =>
           fn
             .agg<number>('row_number')
             // `desc` sorts `running` before `queued`.
             .over((over) =>
-              over.partitionBy('reports.account_id').orderBy('runs.status', 'desc').orderBy('runs.id'),
+              over.partitionBy('Report.accountId').orderBy('Run.status', 'desc').orderBy('Run.id'),
             )
             .as('round'),
         )
         // Each index of reports begins with the account.
-        .where('reports.account_id', 'in', ({ selectFrom }) =>
-          selectFrom('report_counts').select('account_id').where('status', 'in', ['queued', 'running']),
+        .where('Report.accountId', 'in', ({ selectFrom }) =>
+          selectFrom('ReportCount').select('accountId').where('status', 'in', ['queued', 'running']),
         )
-        .where('reports.status', 'in', ['queued', 'running'])
-        .where('runs.status', 'in', ['queued', 'running']),
+        .where('Report.status', 'in', ['queued', 'running'])
+        .where('Run.status', 'in', ['queued', 'running']),
     )
     .selectFrom('open')
-    .select('report_id')
+    .select('reportId')
     .where('status', '=', 'queued')
     .orderBy('round')
-    .orderBy('run_id')
+    .orderBy('runId')
     .limit(limit)
     .execute();
-  return rows.map(({ report_id }) => Number(report_id));
+  return rows.map(({ reportId }) => Number(reportId));
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
 import type { ReportResult, ReportStatus } from '../entities/report.ts';
 
 /**
@@ -51,18 +52,9 @@ export function requiresResults({ regressed, ...filter }: ReportFilter): boolean
 
 /** A part of a filter as an SQL condition. */
 export interface ReportCondition {
-  /** The same for conditions that differ only in their values. */
-  shape: string;
-  values: Record<string, string | number | Date>;
-  /** @param parameter creates the placeholder of one of the values, or of `account_id` */
-  build(parameter: (name: string) => RawBuilder<never>): RawBuilder<boolean>;
-  /** Whether the indexes of URLs contain its column. */
-  isInUrlIndexes?: boolean;
-  /**
-   * Query for the ids of at most `limit` reports of the account that meet the condition, by an index. Absent without
-   * such an index.
-   */
-  select?: (accountId: number, limit: number) => RawBuilder<number>;
+  condition: RawBuilder<boolean>;
+  /** Query for the ids of at most `limit` reports that meet the condition, by an index; null without such an index. */
+  select: ((limit: number) => RawBuilder<number>) | null;
 }
 
 /** Columns with range filters, and the names of the bounds in the filter. */
@@ -72,94 +64,76 @@ const RANGES = [
   { column: 'generated_at', min: 'generatedAfter', max: 'generatedBefore', maxOperator: '<' },
 ] as const;
 
-/** The conditions of the filter, except those of `EQUAL_PARTS` and the search. @param indexHint creates an index hint */
-export function conditionsOf(
-  filter: ReportFilter,
-  indexHint: ((index: string) => RawBuilder<unknown>) | null,
-): ReportCondition[] {
-  const source = (index: string) => (indexHint ? sql`reports ${indexHint(index)}` : sql`reports`);
-  const conditions: ReportCondition[] = [];
-  for (const { column, min, max, maxOperator } of RANGES) {
-    const bounds = [
-      { name: min, operator: '>=', value: filter[min] },
-      { name: max, operator: maxOperator, value: filter[max] },
-    ].filter((bound) => bound.value !== undefined);
-    if (bounds.length === 0) continue;
-    const compare = (of: (name: string, value: number | Date) => unknown) =>
-      sql.join(
-        bounds.map(
-          ({ name, operator, value }) =>
-            sql`${sql.ref(column)} ${sql.raw(operator)} ${of(name, value as number | Date)}`,
-        ),
-        sql` and `,
-      );
-    conditions.push({
-      shape: bounds.map(({ name }) => name).join(),
-      values: Object.fromEntries(bounds.map(({ name, value }) => [name, value as number | Date])),
-      build: (parameter) => sql<boolean>`${compare((name) => parameter(name))}`,
-      select: (accountId, limit) => sql<number>`
-        select id from ${source(`reports_by_${column}`)}
-        where account_id = ${accountId} and ${compare((_, value) => sql`${value}`)} limit ${limit}
-      `,
-    });
-  }
-  for (const [part, column] of [
-    ['results', 'result'],
-    ['statuses', 'status'],
-  ] as const) {
-    const wanted = filter[part];
-    if (wanted === undefined) continue;
-    const names = wanted.map((_, i) => `${part}_${i}`);
-    conditions.push({
-      shape: names.join() || `no ${part}`,
-      values: Object.fromEntries(wanted.map((value, i) => [names[i], value])),
-      build: (parameter) =>
-        names.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(names.map(parameter))})`,
-      isInUrlIndexes: true,
-      select: (accountId, limit) => sql<number>`
-        select id from ${source(`reports_by_${column}`)} where account_id = ${accountId}
-        and ${wanted.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(wanted)})`} limit ${limit}
-      `,
-    });
-  }
-  if (filter.failingAudit !== undefined) conditions.push(failing(filter.failingAudit));
-  if (filter.regressed !== undefined) conditions.push(regressed(filter.regressed));
-  return conditions;
+const LISTS = [
+  { column: 'result', values: 'results' },
+  { column: 'status', values: 'statuses' },
+] as const;
+
+/** A condition on the columns of an index of the account's reports. */
+export function byIndex(
+  dialect: Dialect,
+  accountId: number,
+  index: string,
+  condition: RawBuilder<boolean>,
+): ReportCondition {
+  return {
+    condition,
+    select: (limit) =>
+      sql`select id from ${dialect.reportsBy(index)} where account_id = ${accountId} and ${condition} limit ${limit}`,
+  };
 }
 
-/** Subquery for the id of an audit by its name. */
-const IS_AUDIT = (name: RawBuilder<unknown>) =>
-  sql`audit_id = (select audit_names.id from audit_names where name = ${name})`;
-
-function failing(audit: string): ReportCondition {
-  return {
-    shape: 'failingAudit',
-    values: { failingAudit: audit },
+/** The conditions of the filter for reports of the account, except those of `EQUAL_PARTS`; the search comes first. */
+export function conditionsOf(filter: ReportFilter, accountId: number, dialect: Dialect): ReportCondition[] {
+  const conditions: ReportCondition[] = [];
+  const { search, failingAudit, regressed } = filter;
+  if (search !== undefined) {
+    conditions.push({
+      condition: dialect.urlContains(search),
+      select: dialect.selectMatches(accountId, search),
+    });
+  }
+  for (const { column, min, max, maxOperator } of RANGES) {
+    const [from, to] = [filter[min], filter[max]];
+    const bounds = [
+      ...(from === undefined ? [] : [sql`${sql.ref(column)} >= ${from}`]),
+      ...(to === undefined ? [] : [sql`${sql.ref(column)} ${sql.raw(maxOperator)} ${to}`]),
+    ];
+    if (bounds.length > 0)
+      conditions.push(
+        byIndex(dialect, accountId, `reports_by_${column}`, sql`${sql.join(bounds, sql` and `)}`),
+      );
+  }
+  for (const { column, values } of LISTS) {
+    const wanted = filter[values];
+    if (wanted === undefined) continue;
+    // `in ()` is a syntax error in PostgreSQL.
+    const isWanted =
+      wanted.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${sql.ref(column)} in (${sql.join(wanted)})`;
+    conditions.push(byIndex(dialect, accountId, `reports_by_${column}`, isWanted));
+  }
+  if (failingAudit !== undefined) {
     // Not the account of the report: in lists by id, PostgreSQL does not treat that as a constant, and would read the
     // failures of other accounts, too.
-    build: (parameter) => sql`exists (
-      select 1 from failed_audits where failed_audits.account_id = ${parameter('account_id')}
-      and ${IS_AUDIT(parameter('failingAudit'))} and failed_audits.report_id = reports.id
-    )`,
-    select: (accountId, limit) => sql<number>`
-      select report_id as id from failed_audits
-      where account_id = ${accountId} and ${IS_AUDIT(sql`${audit}`)} limit ${limit}
-    `,
-  };
-}
-
-function regressed(wanted: boolean): ReportCondition {
-  const exists = sql`exists (
-    select 1 from shown_results where shown_results.report_id = reports.id and regressed > 0
-  )`;
-  return {
-    shape: `regressed ${wanted}`,
-    values: {},
-    build: () => (wanted ? sql`${exists}` : sql`not ${exists}`),
-    ...(wanted && {
-      select: (accountId: number, limit: number) => sql<number>`
-        select report_id as id from shown_results where account_id = ${accountId} and regressed > 0 limit ${limit}
-      `,
-    }),
-  };
+    const failures = sql`failed_audits where failed_audits.account_id = ${accountId}
+      and audit_id = (select audit_names.id from audit_names where name = ${failingAudit})`;
+    conditions.push({
+      condition: sql`exists (select 1 from ${failures} and failed_audits.report_id = reports.id)`,
+      select: (limit) => sql`select report_id as id from ${failures} limit ${limit}`,
+    });
+  }
+  if (regressed !== undefined) {
+    const exists = sql<boolean>`exists (
+      select 1 from shown_results where shown_results.report_id = reports.id and regressed > 0
+    )`;
+    conditions.push({
+      condition: regressed ? exists : sql`not ${exists}`,
+      select: regressed
+        ? (limit) => sql`
+          select report_id as id from shown_results where account_id = ${accountId} and regressed > 0 limit ${limit}
+        `
+        : null,
+    });
+  }
+  return conditions;
 }

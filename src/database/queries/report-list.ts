@@ -1,23 +1,32 @@
-import { type RawBuilder, sql } from 'kysely';
+/**
+ * Lists of reports and their counts. Not ORM queries: they name the index to SQLite, and `em.find` takes 700 us for ten
+ * reports.
+ */
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { Report } from '../entities/report.ts';
-import { tables } from '../kysely.ts';
+import { kysely, mapRows, type Tables, tables } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
-import { preparedQueries } from '../prepared-query.ts';
-import { readReportCount } from './read-report-count.ts';
-import { conditionsOf, type ReportFilter, requiresResults } from './report-filter.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import {
-  MAX_COUNT,
-  type ReportOrderField,
-  type ReportParameter,
-  type ReportQuery,
-  type ReportValues,
-  selectReports,
-} from './report-selection.ts';
+  byIndex,
+  conditionsOf,
+  EQUAL_PARTS,
+  type ReportCondition,
+  type ReportFilter,
+  requiresResults,
+} from './report-filter.ts';
+
+/** The columns by which reports can be sorted; `id` is the order of creation. */
+export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;
+type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
 
 /** The directions of an order. */
 export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
-/** The order of reports; equal values are sorted by id in the same direction. */
+/**
+ * The order of reports; equal values are sorted by id in the same direction. Reports without a value come last in both
+ * directions.
+ */
 export interface ReportOrder {
   field: ReportOrderField;
   direction: (typeof ORDER_DIRECTIONS)[number];
@@ -29,95 +38,89 @@ export interface ListPosition {
   id: number;
 }
 
-/** Order fields that may be null; such reports come last. */
-const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);
-const DATES: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'updated_at']);
-
-const listFrom = preparedQueries<ReportValues, Report>(Report);
-const count = preparedQueries<ReportValues, { count: number }>();
-const listNextTo = preparedQueries<ReportValues, Report>(Report);
-
-/**
- * The page of the list that starts after `offset` reports. Walks the index from the nearer end of the list. Not an ORM
- * query, as all queries of this file: it names the index to SQLite, and `em.find` takes 700 us for ten reports.
- * @param total number of reports that match the filter
- */
-export async function listReportsFrom(
-  em: SqlConnection,
-  accountId: number,
-  filter: ReportFilter,
-  { field, direction }: ReportOrder,
-  { offset, limit, total }: { offset: number; limit: number; total: number },
-): Promise<Report[]> {
-  const size = Math.max(0, Math.min(limit, total - offset));
-  const backward = offset > total / 2;
-  const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
-  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walk);
-  const excludesNulls = NULLABLE.has(field) && requiresResults(filter);
-  const sorted = (query: ReportQuery) => {
-    return query
-      .orderBy(field === 'id' ? 'account_id' : field, (by) => {
-        const walked = walk === 'asc' ? by.asc() : by.desc();
-        if (!NULLABLE.has(field)) return walked;
-        return backward ? walked.nullsFirst() : walked.nullsLast();
-      })
-      .orderBy('id', walk);
-  };
-  const reports = await listFrom(
-    em,
-    shape && `${shape} ${field} ${walk} ${backward}`,
-    { ...values, limit: size, offset: backward ? total - offset - size : offset },
-    (em, parameter) => {
-      const matching = build(em, parameter).$if(excludesNulls, (query) => query.where(field, 'is not', null));
-      const page = sorted(matching).limit(parameter('limit')).offset(parameter('offset'));
-      return readRows(em, page, sorted);
-    },
-  );
-  return backward ? reports.reverse() : reports;
+/** Selects a part of a list. */
+export interface ReportSlice {
+  /** The slice begins after this position; with `backward`, it ends before it. Null: the start or the end of the list. */
+  position?: ListPosition | null;
+  backward?: boolean;
+  limit: number;
+  /** Number of reports to skip from there; only without a position. */
+  offset?: number;
 }
 
+/** A row of `reports` with column names: MikroORM cannot translate names in a query with an index hint. */
+type StoredReport = Selectable<Tables['reports']>;
+type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports', unknown>;
+
+const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);
+const DATES: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'updated_at']);
+/** Orders without an index by project, which each run would have to write, too. */
+const ORDERS_WITHOUT_PROJECT: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
 /**
- * At most `limit` reports after the position in the list, nearest first; with `backward`, those before it. Reports
- * without a value come last in both directions, so the list consists of two ranges of an index: those with a value,
- * then those without. Each range is one query, and the second runs only if the first did not fill the limit.
+ * Up to this number of matches of a condition, all of them are read and sorted. With more, reading the list in the order
+ * of an index finds enough matches soon, unless they are all far from the start of the list.
  */
-export async function listReportsNextTo(
+const FEW = 500;
+/** More reports than an account has. */
+const MAX_COUNT = 2 ** 31;
+
+/** The reports of a slice, nearest to its position first. */
+export async function listReports(
   em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   order: ReportOrder,
-  { position, backward, limit }: { position: ListPosition | null; backward: boolean; limit: number },
+  { position = null, backward = false, limit, offset = 0 }: ReportSlice,
 ): Promise<Report[]> {
-  const walk = (order.direction === 'asc') === backward ? 'desc' : 'asc';
-  const { field } = order;
-  const walkFromStart = position ? null : walk;
-  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walkFromStart);
-  const reports: Report[] = [];
-  for (const range of rangesToWalk(filter, order, position, backward)) {
-    if (reports.length === limit) break;
-    const { valued, start } = range;
-    const sorted = (query: ReportQuery) =>
-      query.orderBy(field === 'id' ? 'account_id' : field, walk).orderBy('id', walk);
-    const found = await listNextTo(
-      em,
-      shape && `${shape} ${field} ${walk} ${valued} ${start && typeof start.value}`,
-      {
-        ...values,
-        ...(start && { after_id: start.id, after: storedValue(field, start.value) }),
-        limit: limit - reports.length,
-      },
-      (em, parameter) => {
-        let query = build(em, parameter);
-        if (NULLABLE.has(field)) {
-          query = query.where(field, valued ? 'is not' : 'is', null);
-        }
-        if (start) query = query.where(beyond(order, start, walk, parameter));
-        return readRows(em, sorted(query).limit(parameter('limit')), sorted);
-      },
-    );
-    reports.push(...found);
+  const { field, direction } = order;
+  const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
+  const isAccount = field === 'id' ? dialectOf(em).sortsAccount(accountId) : undefined;
+  const matching = await selectMatching(em, accountId, filter, indexOf(filter, field), isAccount);
+  const hasNulls = NULLABLE.has(field) && !requiresResults(filter);
+  const rows: StoredReport[] = [];
+  for (const range of rangesOf(field, hasNulls, walk, position, backward)) {
+    if (rows.length === limit) break;
+    const found = await matching
+      .$if(range !== null, (query) => query.where(range as RawBuilder<boolean>))
+      .orderBy(field === 'id' ? 'account_id' : field, (by) => {
+        const walked = walk === 'asc' ? by.asc() : by.desc();
+        if (!hasNulls || position) return walked;
+        return backward ? walked.nullsFirst() : walked.nullsLast();
+      })
+      .orderBy('id', walk)
+      .limit(limit - rows.length)
+      .offset(offset)
+      .selectAll()
+      .execute();
+    rows.push(...found);
   }
-  return reports;
+  return mapRows(em, Report, rows);
+}
+
+/**
+ * The ranges of an index that make up the rest of a list. Reports with a value and those without are two ranges, because
+ * no comparison of values selects both in this order.
+ */
+function rangesOf(
+  field: ReportOrderField,
+  hasNulls: boolean,
+  walk: 'asc' | 'desc',
+  position: ListPosition | null,
+  backward: boolean,
+): (RawBuilder<boolean> | null)[] {
+  const column = sql.ref(field);
+  const isValued = sql<boolean>`${column} is not null`;
+  if (!position) return [NULLABLE.has(field) && !hasNulls ? isValued : null];
+  const { value, id } = position;
+  const operator = sql.raw(walk === 'asc' ? '>' : '<');
+  if (field === 'id') return [sql`id ${operator} ${id}`];
+  if (value === null) {
+    const others = sql<boolean>`${column} is null and id ${operator} ${id}`;
+    return backward ? [others, isValued] : [others];
+  }
+  const stored = DATES.has(field) ? new Date(value) : value;
+  const beyond = sql<boolean>`(${column}, id) ${operator} (${stored}, ${id})`;
+  return hasNulls && !backward ? [beyond, sql`${column} is null`] : [beyond];
 }
 
 /** The number of reports that match the filter. */
@@ -126,33 +129,121 @@ export async function countReports(
   accountId: number,
   filter: ReportFilter,
 ): Promise<number> {
-  const { search, project, result, status, ...others } = filter;
-  const wanted = Object.values(others).some((part) => part !== undefined);
-  if (search === undefined && !wanted) return await readReportCount(em, accountId, filter);
+  const conditions = conditionsOf(filter, accountId, dialectOf(em));
+  if (conditions.length === 0) return await readReportCount(em, accountId, filter);
   // No index lists the reports that did not regress, which are most.
   if (filter.regressed === false) {
     const all = await countReports(em, accountId, { ...filter, regressed: undefined });
     // Reports may change between the two counts.
     return Math.max(0, all - (await countReports(em, accountId, { ...filter, regressed: true })));
   }
-  const [condition, ...more] = conditionsOf(filter, dialectOf(em).indexHint);
-  if (condition?.select && more.length === 0 && !search && !project && !result && !status) {
-    return await countAll(em, condition.select(accountId, MAX_COUNT));
+  const [condition, ...more] = conditions;
+  if (condition?.select && more.length === 0 && !narrowIndexOf(filter) && filter.search === undefined) {
+    const ids = sql<{ count: number }>`select count(*) as count from (${condition.select(MAX_COUNT)}) as ids`;
+    return Number((await ids.execute(kysely(em))).rows[0]?.count);
   }
-  // In the order of URLs, because that index contains the searched column.
-  const { shape, values, build } = await selectReports(em, accountId, filter, 'url', null, true);
-  const [row] = await count(em, shape, values, (em, parameter) =>
-    build(em, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
+  // Only the indexes of URLs contain the searched column.
+  const index = filter.search === undefined ? narrowIndexOf(filter) : indexOf(filter, 'url');
+  const matching = await selectMatching(em, accountId, filter, index);
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * The account's reports that match the filter, to be sorted and limited by the caller: those of a condition that few
+ * meet, or all.
+ * @param index the index to read all by on SQLite
+ * @param isAccount condition for the account
+ */
+async function selectMatching(
+  em: SqlConnection,
+  accountId: number,
+  filter: ReportFilter,
+  index: string | null,
+  isAccount = sql<boolean>`account_id = ${accountId}`,
+): Promise<ReportQuery> {
+  const dialect = dialectOf(em);
+  const conditions = conditionsOf(filter, accountId, dialect);
+  const equalities = EQUAL_PARTS.flatMap((part) =>
+    filter[part] === undefined ? [] : [sql<boolean>`${sql.ref(part)} = ${filter[part]}`],
   );
+  const candidates = [...conditions];
+  const narrow = narrowIndexOf(filter);
+  if (narrow && !index?.startsWith(narrow) && (await readReportCount(em, accountId, filter)) <= FEW)
+    candidates.unshift(byIndex(dialect, accountId, narrow, sql`${sql.join(equalities, sql` and `)}`));
+  const few = await findFew(em, candidates);
+  const table = index === null ? sql`reports` : dialect.reportsBy(index);
+  // The limit keeps the engines from merging the subquery into the query, and from walking the list for a few matches.
+  const query = tables(em).selectFrom(
+    few
+      ? sql<StoredReport>`(select * from reports where ${dialect.isIdIn(few)} limit ${few.length})`.as(
+          'reports',
+        )
+      : sql<StoredReport>`reports`.as<'reports'>(table),
+  );
+  // SQLite evaluates the conditions in this order, and reads the row for some of the last.
+  return query.where(
+    sql<boolean>`${sql.join([isAccount, ...equalities, ...conditions.map(({ condition }) => condition)], sql` and `)}`,
+  );
+}
+
+/** The ids of the reports that meet one of the conditions, if these are few; else null. */
+async function findFew(
+  em: SqlConnection,
+  conditions: readonly ReportCondition[],
+): Promise<readonly number[] | null> {
+  for (const { select } of conditions) {
+    if (!select) continue;
+    const { rows } = await sql<{ id: number }>`${select(FEW + 1)}`.execute(kysely(em));
+    if (rows.length <= FEW) return rows.map(({ id }) => id);
+  }
+  return null;
+}
+
+/**
+ * The index in the order of a list, preferably one of the reports with the project or the result of the filter. SQLite
+ * cannot choose it, because it does not know how many rows of an account have a value.
+ */
+function indexOf(filter: ReportFilter, field: ReportOrderField): string {
+  const hasProject = filter.project !== undefined && !ORDERS_WITHOUT_PROJECT.has(field);
+  if (field !== 'id') return hasProject ? `reports_by_project_${field}` : `reports_by_${field}`;
+  if (hasProject && filter.result !== undefined) return 'reports_by_project_result';
+  return narrowIndexOf(filter) ?? 'reports_by_id';
+}
+
+/** The index of the reports with the project, result or status of the filter; null without these. */
+function narrowIndexOf(filter: ReportFilter): string | null {
+  const part = EQUAL_PARTS.find((part) => filter[part] !== undefined);
+  return part ? `reports_by_${part}` : null;
+}
+
+/** The number of reports with that project, result and status, from the tables of counts. */
+async function readReportCount(
+  em: SqlConnection,
+  accountId: number,
+  filter: Pick<ReportFilter, (typeof EQUAL_PARTS)[number]>,
+): Promise<number> {
+  const { project, result, status } = filter;
+  const [row] = await sumCounts(em, {
+    account_id: accountId,
+    ...(project !== undefined && { project }),
+    ...(result !== undefined && { result }),
+    ...(status !== undefined && { status }),
+  });
   return Number(row?.count);
 }
 
-async function countAll(em: SqlConnection, ids: RawBuilder<number>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${ids}) as ids`.execute(
-    tables(em),
-  );
-  return Number(rows[0]?.count);
-}
+const sumCounts = preparedQuery<Record<string, string | number>, { count: number }>(
+  (_, parameter, columns) => {
+    const conditions = columns.map((column) => sql`${sql.ref(column)} = ${parameter(column)}`);
+    const table = sql.table(columns.includes('project') ? 'project_counts' : 'report_counts');
+    return sql`
+      select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}
+    `;
+  },
+);
 
 /** The position of the report in a list with that order. */
 export function positionOf(report: Report, order: ReportOrder): ListPosition {
@@ -165,43 +256,4 @@ export function positionOf(report: Report, order: ReportOrder): ListPosition {
     updated_at: report.updatedAt.getTime(),
   };
   return { value: values[order.field], id: report.id };
-}
-
-/** The sorted value in the type of its column. */
-function storedValue(field: ReportOrderField, value: ListPosition['value']): string | number | Date {
-  return DATES.has(field) && value !== null ? new Date(value) : (value ?? '');
-}
-
-interface Range {
-  valued: boolean;
-  start: ListPosition | null;
-}
-
-function rangesToWalk(
-  filter: ReportFilter,
-  order: ReportOrder,
-  position: ListPosition | null,
-  backward: boolean,
-): Range[] {
-  if (!NULLABLE.has(order.field)) return [{ valued: true, start: position }];
-  const ranges: Range[] = [
-    { valued: true, start: position && position.value !== null ? position : null },
-    { valued: false, start: position && position.value === null ? position : null },
-  ];
-  if (backward) ranges.reverse();
-  // Ranges before the one with the position are complete.
-  const left = position ? ranges.slice(ranges.findIndex((range) => range.start !== null)) : ranges;
-  return requiresResults(filter) ? left.filter(({ valued }) => valued) : left;
-}
-
-function beyond(
-  order: ReportOrder,
-  { value }: ListPosition,
-  walk: 'asc' | 'desc',
-  parameter: ReportParameter,
-): RawBuilder<boolean> {
-  const operator = sql.raw(walk === 'asc' ? '>' : '<');
-  const id = parameter('after_id');
-  if (order.field === 'id' || value === null) return sql`id ${operator} ${id}`;
-  return sql`(${sql.ref(order.field)}, id) ${operator} (${parameter('after')}, ${id})`;
 }

@@ -2,7 +2,7 @@ import { Run } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
 import { kysely } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
-import { preparedQueries } from '../prepared-query.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import type { RunResults } from './update-run.ts';
 
 const COLUMNS = [
@@ -20,8 +20,16 @@ const COLUMNS = [
 /** The results of a run for the page as a whole, except those that its report has too. */
 export type StoredResults = Pick<Run, 'id'> & Omit<RunResults, 'result' | 'score'>;
 
-const selectResults = preparedQueries<Record<string, number>, StoredResults>(Run as never);
-const selectChecks = preparedQueries<Record<string, number>, RunChecks>(RunChecks);
+const selectResults = preparedQuery<Record<string, number>, StoredResults>(
+  (em, parameter, indexes) =>
+    kysely(em).selectFrom('Run').select(COLUMNS).where('id', 'in', indexes.map(parameter)),
+  Run,
+);
+const selectChecks = preparedQuery<Record<string, number>, RunChecks>(
+  (em, parameter, indexes) =>
+    kysely(em).selectFrom('RunChecks').selectAll().where('runId', 'in', indexes.map(parameter)),
+  RunChecks,
+);
 
 /**
  * The results of completed runs. Not an ORM query: each report and its page are read with it, and `em.find` takes most
@@ -29,16 +37,7 @@ const selectChecks = preparedQueries<Record<string, number>, RunChecks>(RunCheck
  */
 export async function readRunResults(em: SqlConnection, ids: readonly number[]): Promise<StoredResults[]> {
   if (ids.length === 0) return [];
-  const rows = await selectResults(em, String(ids.length), byIndex(ids), (em, parameter) =>
-    kysely(em)
-      .selectFrom('Run')
-      .select(COLUMNS)
-      .where(
-        'id',
-        'in',
-        ids.map((_, index) => parameter(String(index))),
-      ),
-  );
+  const rows = await selectResults(em, byIndex(ids));
   return rows.map(({ cappedBy, categories, page, ...row }) => ({
     ...row,
     cappedBy: parsed(cappedBy),
@@ -50,16 +49,7 @@ export async function readRunResults(em: SqlConnection, ids: readonly number[]):
 /** The packed checks of runs. Not an ORM query, for the reason of `readRunResults`. */
 export async function readRunChecks(em: SqlConnection, ids: readonly number[]): Promise<RunChecks[]> {
   if (ids.length === 0) return [];
-  return await selectChecks(em, String(ids.length), byIndex(ids), (em, parameter) =>
-    kysely(em)
-      .selectFrom('RunChecks')
-      .selectAll()
-      .where(
-        'runId',
-        'in',
-        ids.map((_, index) => parameter(String(index))),
-      ),
-  );
+  return await selectChecks(em, byIndex(ids));
 }
 
 function byIndex(ids: readonly number[]): Record<string, number> {

@@ -1,7 +1,7 @@
 import type { Report } from '../entities/report.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { preparedQueries } from '../prepared-query.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import { type ErrorProperties, errorProperties, type ReportError } from '../report-error.ts';
 
 type ChangedProperties = Pick<
@@ -14,10 +14,16 @@ export type ReportChanges = Partial<ChangedProperties> & { error?: ReportError |
 
 type Changes = Partial<ChangedProperties & ErrorProperties> & { updatedAt: Date };
 
-const update = preparedQueries<
+const update = preparedQuery<
   { id: number } & { [Name in keyof Changes]: Date | string | number | null },
   object
->();
+>((em, parameter, names) =>
+  kysely(em)
+    .updateTable('Report')
+    .set(Object.fromEntries(names.filter((name) => name !== 'id').map((name) => [name, parameter(name)])))
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', parameter('id')),
+);
 
 /**
  * Changes a report and increases its revision. Not an ORM query, because each run executes it at least twice: `em.flush`
@@ -34,12 +40,5 @@ export async function updateReport(
     ...(error !== undefined && errorProperties(error)),
     updatedAt: now,
   };
-  const names = Object.keys(changes) as (keyof Changes)[];
-  await update(em, names.join(), { ...changes, id }, (em, parameter) =>
-    kysely(em)
-      .updateTable('Report')
-      .set(Object.fromEntries(names.map((name) => [name, parameter(name)])))
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-      .where('id', '=', parameter('id')),
-  );
+  await update(em, { ...changes, id });
 }

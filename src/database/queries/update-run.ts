@@ -1,7 +1,7 @@
 import type { Run } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { preparedQueries, preparedQuery } from '../prepared-query.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import type { ErrorProperties } from '../report-error.ts';
 
 /**
@@ -32,11 +32,21 @@ type JsonProperty = 'cappedBy' | 'categories' | 'page';
 export type RunResults = { [Name in ResultProperty]: NonNullable<Run[Name]> };
 
 type Leased = { id: number; leasedAttempt: number; leasedOwner: string | null };
+const LEASED: ReadonlySet<string> = new Set<keyof Leased>(['id', 'leasedAttempt', 'leasedOwner']);
 
-const update = preparedQueries<
+const update = preparedQuery<
   Leased & { [Name in keyof RunChanges]: string | number | Date | null },
   { id: number }
->();
+>((em, parameter, names) =>
+  kysely(em)
+    .updateTable('Run')
+    .set(Object.fromEntries(names.filter((name) => !LEASED.has(name)).map((name) => [name, parameter(name)])))
+    .where('id', '=', parameter('id'))
+    .where('attempt', '=', parameter('leasedAttempt'))
+    .where('owner', 'is not distinct from', parameter('leasedOwner'))
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id'),
+);
 
 /**
  * Changes a run that is still leased. Not an ORM query: one statement checks the condition and changes the run, and
@@ -48,21 +58,7 @@ export async function updateLeasedRun(
   { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,
   changes: RunChanges,
 ): Promise<boolean> {
-  const names = Object.keys(changes) as (keyof RunChanges)[];
-  const updated = await update(
-    em,
-    names.join(),
-    { ...changes, id, leasedAttempt, leasedOwner },
-    (em, parameter) =>
-      kysely(em)
-        .updateTable('Run')
-        .set(Object.fromEntries(names.map((name) => [name, parameter(name)])))
-        .where('id', '=', parameter('id'))
-        .where('attempt', '=', parameter('leasedAttempt'))
-        .where('owner', 'is not distinct from', parameter('leasedOwner'))
-        .where('status', 'in', ['queued', 'running'])
-        .returning('id'),
-  );
+  const updated = await update(em, { ...changes, id, leasedAttempt, leasedOwner });
   return updated.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { Notifications } from '../notifications.ts';
 import type { Orm } from '../orm.ts';
 
@@ -15,7 +15,7 @@ export function createSqliteNotifications(orm: Orm): Notifications {
     listen: () => undefined,
     isConnected: false,
     async changedElsewhere() {
-      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(tables(orm.em));
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely(orm.em));
       const version = rows[0]?.data_version;
       const changed = version !== lastVersion;
       lastVersion = version;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transact } from '../engine.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 
 /** Maximum number of writes in a transaction, which blocks other work for a few milliseconds. */
@@ -55,16 +55,16 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
 
   /** @returns a function that settles the promise of the caller, to be called after the commit */
   async function attempt(em: EntityManager, { work, resolve, reject }: Write): Promise<() => void> {
-    await sql`savepoint one_write`.execute(tables(em));
+    await sql`savepoint one_write`.execute(kysely(em));
     try {
       const unit = em.fork({ keepTransactionContext: true }) as EntityManager;
       const result = await work(unit);
       await unit.flush();
-      await sql`release one_write`.execute(tables(em));
+      await sql`release one_write`.execute(kysely(em));
       return () => resolve(result);
     } catch (error) {
       if (endsTransaction(error)) throw error;
-      await sql`rollback to one_write`.execute(tables(em));
+      await sql`rollback to one_write`.execute(kysely(em));
       return () => reject(error);
     }
   }
@@ -84,5 +84,5 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
  * the same, but if a begin fails, Kysely never releases the connection, and every later query waits for it.
  */
 export async function takeWriteLock(em: EntityManager): Promise<void> {
-  await sql`update mikro_orm_migrations set name = name where 1 = 0`.execute(tables(em));
+  await sql`update mikro_orm_migrations set name = name where 1 = 0`.execute(kysely(em));
 }

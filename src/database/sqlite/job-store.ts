@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
@@ -21,12 +21,12 @@ export interface NextJob {
 
 const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, object>(
   (em, parameter) =>
-    tables(em)
-      .insertInto('jobs')
+    kysely(em)
+      .insertInto('Job')
       .values({
-        run_id: parameter('runId'),
-        account_id: parameter('accountId'),
-        available_at: parameter('availableAt'),
+        runId: parameter('runId'),
+        accountId: parameter('accountId'),
+        availableAt: parameter('availableAt'),
       }),
 );
 
@@ -42,10 +42,10 @@ export async function insertJob(
 }
 
 const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((em, parameter) =>
-  tables(em)
-    .selectFrom('jobs')
+  kysely(em)
+    .selectFrom('Job')
     .select('id')
-    .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', parameter('now'))]))
+    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', parameter('now'))]))
     .limit(1),
 );
 
@@ -57,9 +57,9 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
 const selectNext = preparedQuery<
   { now: Date },
   { accountId: number; waiting: number | null; left: number | null; leased: number }
->((em, parameter) => {
+>((_, parameter) => {
   const now = parameter('now');
-  const query = sql<{ accountId: number; waiting: number | null; left: number | null; leased: number }>`
+  return sql`
     with recursive queued (account_id) as (
       select min(account_id) from jobs
       union all
@@ -75,7 +75,6 @@ const selectNext = preparedQuery<
       (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
     from queued where account_id is not null
   `;
-  return { compile: () => query.compile(tables(em)) };
 });
 
 /**
@@ -95,13 +94,14 @@ export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJo
   );
 }
 
-const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }, { run_id: number }>(
+const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }, { runId: number }>(
   (em, parameter) =>
-    tables(em)
-      .updateTable('jobs')
-      .set({ lease_owner: parameter('leaseOwner'), lease_until: parameter('leaseUntil') })
+    kysely(em)
+      .updateTable('Job')
+      .set({ leaseOwner: parameter('leaseOwner'), leaseUntil: parameter('leaseUntil') })
       .where('id', '=', parameter('id'))
-      .returning('run_id'),
+      .returning('runId'),
+  Job,
 );
 
 /**
@@ -115,7 +115,7 @@ export async function leaseJob(
   leaseUntil: Date,
 ): Promise<number> {
   const [leased] = await lease(em, { id, leaseOwner, leaseUntil });
-  return (leased as { run_id: number }).run_id;
+  return (leased as { runId: number }).runId;
 }
 
 /** Extends the owner's lease. @returns false when the job was deleted or has another owner */
@@ -134,7 +134,7 @@ export async function returnJob(em: EntityManager, id: number): Promise<void> {
 }
 
 const remove = preparedQuery<{ id: number }, object>((em, parameter) =>
-  tables(em).deleteFrom('jobs').where('id', '=', parameter('id')),
+  kysely(em).deleteFrom('Job').where('id', '=', parameter('id')),
 );
 
 /** Deletes a job that is done. */
@@ -147,12 +147,12 @@ export async function deleteJob(em: EntityManager, id: number): Promise<void> {
  * @returns the number of ended leases
  */
 export async function expireLeases(em: EntityManager, isDead: (owner: string) => boolean): Promise<number> {
-  const leased = await tables(em)
-    .selectFrom('jobs')
-    .select(['id', 'lease_owner'])
-    .where('lease_until', '>=', ANY_LEASE)
+  const leased = await kysely(em)
+    .selectFrom('Job')
+    .select(['id', 'leaseOwner'])
+    .where('leaseUntil', '>=', ANY_LEASE)
     .execute();
-  const dead = leased.flatMap(({ id, lease_owner }) => (lease_owner && isDead(lease_owner) ? id : []));
+  const dead = leased.flatMap(({ id, leaseOwner }) => (leaseOwner && isDead(leaseOwner) ? id : []));
   await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: new Date(0) });
   return dead.length;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables } from '../kysely.ts';
+import { kysely } from '../kysely.ts';
 
 /**
  * Locks the open SQLite database for all other processes until it is closed.
  * @throws Error when another process has it open, even if idle
  */
 export async function lockExclusively({ fork }: Database): Promise<void> {
-  const db = tables(fork());
+  const db = kysely(fork());
   await sql`pragma locking_mode = exclusive`.execute(db);
   try {
     // The first write transaction acquires the lock, and the connection keeps it.

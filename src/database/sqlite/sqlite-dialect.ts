@@ -13,13 +13,18 @@ const REPORT_ID_MASK = sql.raw(String(2 ** 32 - 1));
 
 /** SQLite: index hints, FTS5 for substrings, and one writer at a time. */
 export const sqliteDialect: Dialect = {
-  indexHint: (index) => (index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`),
+  reportsBy: (index) => sql`reports indexed by ${sql.ref(index)}`,
+
+  isIdIn: (ids) => sql`id in (select value from json_each(${JSON.stringify(ids)}))`,
+
+  sortsAccount: (accountId) => sql`account_id = ${accountId}`,
 
   urlContains: (search) => contains('url', search),
 
-  selectMatches(accountId, search, limit) {
+  selectMatches(accountId, search) {
     const trigrams = trigramsOf(search);
-    return trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byUrl(accountId, search, limit);
+    return (limit) =>
+      trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byUrl(accountId, search, limit);
   },
 
   dayOf: (date) => sql`(${date} / ${DAY_MS})`,

@@ -6,13 +6,12 @@ import { REPORT_RESULTS, REPORT_STATUSES } from '../../database/entities/report.
 import type { SqlConnection } from '../../database/orm.ts';
 import {
   countReports,
-  listReportsFrom,
-  listReportsNextTo,
+  listReports,
   ORDER_DIRECTIONS,
   positionOf,
+  REPORT_ORDER_FIELDS,
   type ReportOrder,
 } from '../../database/queries/report-list.ts';
-import { REPORT_ORDER_FIELDS } from '../../database/queries/report-selection.ts';
 import { auditId, flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';
@@ -104,9 +103,7 @@ export async function listReportPage(
   const total = await countReports(em, actor.accountId, filter);
   const offset = (page - 1) * perPage;
   const reports =
-    offset < total
-      ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage, total })
-      : [];
+    offset < total ? await listReports(em, actor.accountId, filter, order, { offset, limit: perPage }) : [];
   return { entries: reports, page, perPage, total };
 }
 
@@ -128,7 +125,7 @@ export async function listReportConnection(
   const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),
   );
-  const found = await listReportsNextTo(em, actor.accountId, filter, order, {
+  const found = await listReports(em, actor.accountId, filter, order, {
     position,
     backward,
     limit: size + 1,

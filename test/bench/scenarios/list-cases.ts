@@ -21,8 +21,8 @@ const FILTERED_PAGE = 3;
 export interface ListCase {
   name: string;
   /**
-   * Whether its cost grows with the account's own reports: searches, counts by several columns, and lists in which many
-   * reports are skipped or up to 2,000 are sorted.
+   * Whether its cost grows with the account's own reports: numbered pages, searches, counts by several columns, and lists
+   * in which many reports are skipped or up to 500 are sorted.
    */
   grows?: boolean;
   request(parameters: ListParameters): RepeatedRequest;
@@ -100,6 +100,7 @@ export function listCases(): ListCase[] {
     })),
     ...REST_ORDERS.map(({ field, direction }) => ({
       name: `REST, by ${field} ${direction}, last page`,
+      grows: true,
       request: ({ lastPage }: ListParameters) =>
         restRequest({ sort_by: field, sort: direction, page: String(lastPage) }),
     })),

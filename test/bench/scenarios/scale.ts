@@ -22,7 +22,7 @@ const FEW_REPORTS = 1_000;
 const MANY_REPORTS = 1_000_000;
 const MAX_RATIO = 1.5;
 /** Limit for a list whose cost grows with the account's own reports. */
-const MAX_GROWN_MS = 50;
+const MAX_GROWN_MS = 100;
 const WARM_UP_REQUESTS = 1_000;
 /** Reports after each deep cursor, so that full slices are compared. */
 const REPORTS_AFTER_CURSOR = 11;

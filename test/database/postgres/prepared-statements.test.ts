@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { insertReport } from '../../../src/database/queries/insert-report.ts';
-import { listReportsNextTo } from '../../../src/database/queries/report-list.ts';
+import { listReports } from '../../../src/database/queries/report-list.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => temp.close());
 
 const list = (em = temp.database.fork()) =>
-  listReportsNextTo(
+  listReports(
     em,
     accountId,
     {},

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findIdBound } from '../../../src/database/queries/find-id-bound.ts';
 import { plansByList, recordOfPlans } from '../../support/plans-by-list.ts';
 import { openPlanReader, type PlanReader } from '../../support/postgres-query-plans.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -74,10 +73,4 @@ it('reads every list through an index, as recorded', async () => {
 
 it('looks a searched text up in the index of trigrams, one match after the other', async () => {
   expect(await reader.planOfFunction('find_reports')).toBe('Limit < Index Only Scan reports_by_url_trigrams');
-});
-
-it('looks each block of ids up in the index of blocks', async () => {
-  const [plan] = await reader.plansOf((em) => findIdBound(em, MANY, { createdBefore: new Date(5) }, 'desc'));
-  expect(plan).toContain('Limit < Index Only Scan reports_by_id backward');
-  expect(plan).toContain('Limit < Index Scan reports_by_block');
 });

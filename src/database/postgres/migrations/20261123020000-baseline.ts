@@ -137,25 +137,15 @@ const TABLES = [
 
 const INDEXES = {
   idempotency_keys_created_at_index: 'idempotency_keys (created_at)',
-  reports_by_generated_at: 'reports (account_id, generated_at, id, status, result)',
   // With all columns by which lists are filtered and sorted: a search reads only this index.
   reports_by_url: 'reports (account_id, url, id, status, result) include (generated_at)',
   // Unlike GIN, GiST returns matches one by one, so that a limit ends the search, and compares the URLs in the index with
   // the pattern. Signatures of the default length would match nearly all pages of the index.
   reports_by_url_trigrams:
     'reports using gist (account_id, lower(url) gist_trgm_ops(siglen = 256)) include (id, url)',
-  reports_by_project: 'reports (account_id, project, id, status, result)',
-  reports_by_project_generated_at: 'reports (account_id, project, generated_at, id, status, result)',
   reports_by_project_url: 'reports (account_id, project, url, id, status, result) include (generated_at)',
-  reports_by_project_result: 'reports (account_id, project, result, id, status)',
-  // For descending lists, in which reports without a value are also last: PostgreSQL cannot move the nulls of an index.
-  reports_by_generated_at_falling:
-    'reports (account_id, generated_at desc nulls last, id desc, status, result)',
-  reports_by_project_generated_at_falling:
-    'reports (account_id, project, generated_at desc nulls last, id desc, status, result)',
-  reports_by_project_result_falling: 'reports (account_id, project, result desc nulls last, id desc, status)',
   reports_by_created_at: 'reports (account_id, created_at, id)',
-  // The dates of creation in each block of 4,096 ids, by which lists skip blocks.
+  // The dates of creation in each block of 4,096 ids, by which lists of 1.0.0 skip blocks.
   reports_by_block: 'reports ((id >> 12), account_id, created_at)',
   runs_by_report: 'runs (report_id, id)',
   runs_queued: `runs (created_at) where status = 'queued'`,

@@ -1,14 +1,28 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const INDEXES = {
-  reports_by_id: 'reports (account_id, id, generated_at)',
-  reports_by_result: 'reports (account_id, result, id, status, generated_at, score)',
+  // The falling ones are for descending lists, in which reports without a value are also last: PostgreSQL cannot move the
+  // nulls of an index.
+  reports_by_id: 'reports (account_id, id, generated_at, created_at)',
+  reports_by_generated_at: 'reports (account_id, generated_at, id, status, result, created_at)',
+  reports_by_generated_at_falling:
+    'reports (account_id, generated_at desc nulls last, id desc, status, result, created_at)',
+  reports_by_project: 'reports (account_id, project, id, status, result, created_at)',
+  reports_by_project_generated_at:
+    'reports (account_id, project, generated_at, id, status, result, created_at)',
+  reports_by_project_generated_at_falling:
+    'reports (account_id, project, generated_at desc nulls last, id desc, status, result, created_at)',
+  reports_by_project_result: 'reports (account_id, project, result, id, status, created_at)',
+  reports_by_project_result_falling:
+    'reports (account_id, project, result desc nulls last, id desc, status, created_at)',
+  reports_by_result: 'reports (account_id, result, id, status, generated_at, score, created_at)',
   reports_by_result_falling:
-    'reports (account_id, result desc nulls last, id desc, status, generated_at, score)',
-  reports_by_status: 'reports (account_id, status, id, result, generated_at)',
-  reports_by_score: 'reports (account_id, score, id, result, status)',
-  reports_by_score_falling: 'reports (account_id, score desc nulls last, id desc, result, status)',
-  reports_by_updated_at: 'reports (account_id, updated_at, id, generated_at, status, result)',
+    'reports (account_id, result desc nulls last, id desc, status, generated_at, score, created_at)',
+  reports_by_status: 'reports (account_id, status, id, result, generated_at, created_at)',
+  reports_by_score: 'reports (account_id, score, id, result, status, generated_at, created_at)',
+  reports_by_score_falling:
+    'reports (account_id, score desc nulls last, id desc, result, status, generated_at, created_at)',
+  reports_by_updated_at: 'reports (account_id, updated_at, id, generated_at, status, result, created_at)',
   runs_completed: `runs (report_id, id, finished_at, score, result) include (capped_by) where status = 'completed'`,
 };
 

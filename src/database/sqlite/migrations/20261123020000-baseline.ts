@@ -146,14 +146,10 @@ const UNIQUE_INDEXES = {
 const INDEXES = {
   api_keys_account_id_index: 'api_keys (account_id)',
   idempotency_keys_created_at_index: 'idempotency_keys (created_at)',
-  reports_by_generated_at: 'reports (account_id, generated_at, id, status, result)',
   reports_by_url: 'reports (account_id, url, id, status, result)',
-  reports_by_project: 'reports (account_id, project, id, status, result)',
-  reports_by_project_generated_at: 'reports (account_id, project, generated_at, id, status, result)',
   reports_by_project_url: 'reports (account_id, project, url, id, status, result)',
-  reports_by_project_result: 'reports (account_id, project, result, id, status)',
   reports_by_created_at: 'reports (account_id, created_at, id)',
-  // The dates of creation in each block of 4,096 ids, by which lists skip blocks.
+  // The dates of creation in each block of 4,096 ids, by which lists of 1.0.0 skip blocks.
   reports_by_block: 'reports ((id >> 12), account_id, created_at)',
   runs_by_report: 'runs (report_id, id)',
   runs_queued: `runs (created_at) where status = 'queued'`,
