@@ -31,6 +31,8 @@ interface Publication {
   scalar?: 'Float' | 'URL';
   /** An example of the type, which fields without their own have. */
   sample?: unknown;
+  /** The field to use instead of a deprecated one. */
+  deprecation?: string;
   /** Derives the value from an object that has no property of this name. */
   read?: (parent: never) => unknown;
 }
@@ -42,6 +44,8 @@ export interface Field extends Publication {
   schema: z.core.$ZodTypes;
   isNullable: boolean;
   isOptional: boolean;
+  /** The value of an input that is left out. */
+  defaultValue?: unknown;
   description?: string | undefined;
   example?: unknown;
 }
@@ -57,6 +61,7 @@ export function fieldOf(schema: z.core.$ZodType): Field {
   };
   if (def.type === 'nullable') return { ...fieldOf(def.innerType), ...own, isNullable: true };
   if (def.type === 'optional') return { ...fieldOf(def.innerType), ...own, isOptional: true };
+  if (def.type === 'default') return { ...fieldOf(def.innerType), ...own, defaultValue: def.defaultValue };
   return { schema: schema as z.core.$ZodTypes, isNullable: false, isOptional: false, ...own };
 }
 
@@ -79,6 +84,11 @@ export function object<Shape extends z.core.$ZodLooseShape>(
 ) {
   const restName = rest.name === undefined ? name : rest.name;
   return publish(z.strictObject(shape), { name, about, restName, restAbout: rest.about });
+}
+
+/** Describes an input of GraphQL, all of whose fields are optional. */
+export function input<Shape extends z.core.$ZodLooseShape>(name: string, about: string, shape: Shape) {
+  return publish(z.strictObject(shape).partial(), { name, about });
 }
 
 /** Describes a string with few values. In GraphQL, `needs-layout` becomes `NEEDS_LAYOUT`. */
@@ -109,6 +119,11 @@ export function shownAs<Schema extends z.ZodType>(
 /** A field with another description in REST, where what it says differs. */
 export function inRest<Schema extends z.ZodType>(schema: Schema, restDescription: string): Schema {
   return publish(schema.clone(), { restDescription });
+}
+
+/** A field that GraphQL marks as deprecated. */
+export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation: string): Schema {
+  return publish(schema.clone(), { deprecation });
 }
 
 /** A field whose value derives from the object. */

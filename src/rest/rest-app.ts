@@ -7,20 +7,7 @@ import { limitRequests } from './limit-requests.ts';
 import { limitBody } from './requests/read-body.ts';
 import { requireApiKey } from './require-api-key.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
-import { compareRunsRoute } from './routes/compare-runs-route.ts';
-import { createReportRoute } from './routes/create-report-route.ts';
-import { deleteProjectRoute } from './routes/delete-project-route.ts';
-import { deleteReportRoute } from './routes/delete-report-route.ts';
-import { listAuditsRoute } from './routes/list-audits-route.ts';
-import { listProjectsRoute } from './routes/list-projects-route.ts';
-import { listReportsRoute } from './routes/list-reports-route.ts';
-import { listRunsRoute } from './routes/list-runs-route.ts';
-import { showAccountRoute } from './routes/show-account-route.ts';
-import { showAuditRoute } from './routes/show-audit-route.ts';
-import { showProjectRoute } from './routes/show-project-route.ts';
-import { showReportRoute } from './routes/show-report-route.ts';
-import { showRunRoute } from './routes/show-run-route.ts';
-import { updateReportRoute } from './routes/update-report-route.ts';
+import { ROUTES } from './routes/routes.ts';
 
 /**
  * The REST API, to be mounted at `/api/v1`. Errors are thrown: the HTTP app responds to them, and adds CORS and `Vary`. The order
@@ -43,20 +30,13 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
     }),
   );
 
-  app.get('/reports', listReportsRoute(context));
-  app.post('/reports', requireWriteScope, limitBody, createReportRoute(context));
-  app.get('/reports/:id', showReportRoute(context));
-  app.on(['PUT', 'PATCH'], '/reports/:id', requireWriteScope, limitBody, updateReportRoute(context));
-  app.delete('/reports/:id', requireWriteScope, deleteReportRoute(context));
-  app.get('/reports/:id/runs', listRunsRoute(context));
-  app.get('/reports/:id/runs/:run', showRunRoute(context));
-  app.get('/reports/:id/compare', compareRunsRoute(context));
-  app.get('/projects', listProjectsRoute(context));
-  app.get('/projects/:project', showProjectRoute(context));
-  app.delete('/projects/:project', requireWriteScope, deleteProjectRoute(context));
-  app.get('/audits', listAuditsRoute);
-  app.get('/audits/:id', showAuditRoute);
-  app.get('/account', showAccountRoute(context));
+  for (const { method, path, operation, handler } of ROUTES) {
+    const checks = [
+      ...(method === 'get' ? [] : [requireWriteScope]),
+      ...(operation.requestBody ? [limitBody] : []),
+    ];
+    app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, handler(context));
+  }
   return app;
 }
 

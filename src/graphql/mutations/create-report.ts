@@ -6,34 +6,11 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
-import { ReportPrivacy } from '../../model/report.ts';
+import { CreateReportInput } from '../../model/input.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
 import { builder } from '../builder.ts';
-import { enumOf } from '../types/published.ts';
+import { publishInput } from '../types/published.ts';
 import { ReportRef, RunRef } from '../types/report-ref.ts';
-
-const CreateReportInput = builder.inputType('CreateReportInput', {
-  description: 'The report to create.',
-  fields: (t) => ({
-    url: t.string({
-      required: true,
-      description:
-        'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
-    }),
-    privacy: t.field({
-      type: enumOf(ReportPrivacy),
-      defaultValue: 0,
-      description: 'Who can open the report page.',
-    }),
-    password: t.string({
-      description: 'Password of the report page, 1 to 128 characters; ignored unless PASSWORD.',
-    }),
-    idempotencyKey: t.string({
-      description:
-        'Makes the request safe to repeat: the same key and input return the same report for 24 hours. 1 to 255 visible ASCII characters.',
-    }),
-  }),
-});
 
 const CreateReportSuccess = builder.objectRef<Report>('CreateReportSuccess').implement({
   description: 'The report was created, or found by its idempotency key.',
@@ -61,7 +38,9 @@ builder.mutationField('createReport', (t) =>
     type: CreateReportSuccess,
     nullable: true,
     description: 'Creates a report and queues its first run.',
-    args: { input: t.arg({ type: CreateReportInput, required: true, description: 'What to create.' }) },
+    args: {
+      input: t.arg({ type: publishInput(CreateReportInput), required: true, description: 'What to create.' }),
+    },
     errors: {
       types: [ValidationError, ForbiddenError, ConflictError, RunLimitError, QueueFullError],
       union: { name: 'CreateReportResult', description: 'The created report, or an error.' },

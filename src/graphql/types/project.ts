@@ -4,6 +4,7 @@ import type {
   AuditCount as AuditCountRecord,
   TrendPoint as TrendPointRecord,
 } from '../../database/queries/project-results.ts';
+import { OrderDirection } from '../../model/input.ts';
 import { AuditCount, Project, ProjectSummary, TrendPoint } from '../../model/project.ts';
 import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
@@ -15,7 +16,7 @@ import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './audit.ts';
 import { connectionType, relayConnection } from './connection.ts';
 import { enumOf, modelFields, publish, refOf } from './published.ts';
-import { OrderDirection, projectReportList } from './report-list.ts';
+import { projectReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
 const DEFAULT_FAILURES = 10;

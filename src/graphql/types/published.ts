@@ -67,6 +67,24 @@ export function modelFields<Parent extends object>(
   return Object.fromEntries(fields);
 }
 
+/** Declares the input that a model describes. */
+export function publishInput<Described extends Model>(model: Described) {
+  const { name = '', about } = fieldOf(model);
+  return builder.inputRef<OutputOf<Described> & object>(name).implement({
+    description: about,
+    fields: (t) => {
+      const fields = Object.entries(model.shape).map(([name, schema]) => {
+        const field = fieldOf(schema);
+        const { description, defaultValue, deprecation: deprecationReason } = field;
+        const required = !field.isOptional && !field.isNullable;
+        const options = { type: typeOf(field), required, description, defaultValue, deprecationReason };
+        return [name, t.field(options as never)];
+      });
+      return Object.fromEntries(fields) as never;
+    },
+  });
+}
+
 /** The enumeration that a model describes. */
 export function enumOf<Described extends Parameters<typeof fieldOf>[0]>(
   model: Described,

@@ -1,25 +1,55 @@
 import { z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
+import { fieldOf, type Model } from '../../audits/describe.ts';
+import { restDescriptionOf } from '../present/model.ts';
 import { parameterName } from '../requests/pick-parameters.ts';
 
 /** The properties of a parameter that its schema does not contain. */
-export interface ParameterText {
+interface ParameterText {
   description: string;
   /** Only for required parameters: Swagger UI fills it in as the value. */
-  example?: string;
+  example?: unknown;
   /** Replaces the derived schema; for parameters that accept several notations. */
   override?: object;
   /** OpenAPI properties of the parameter outside of its schema. */
   param?: { style: 'form'; explode: boolean };
 }
 
+/** A list in one parameter, `a,b`; by default, clients would repeat the parameter. */
+export const COMMAS = { param: { style: 'form', explode: false } } as const;
+
+/** The text of a list in one parameter. */
+export const commas = (description: string): ParameterText => ({
+  description: description.replace('.', ', separated by commas.'),
+  ...COMMAS,
+});
+
+/** The texts of the parameters that have a field in a model. */
+export function textsOf<Described extends Model>({ shape }: Described) {
+  const texts = Object.entries(shape).map(([name, schema]) => {
+    const field = fieldOf(schema);
+    const description = restDescriptionOf(field) ?? '';
+    const { type } = field.schema._zod.def;
+    if (type === 'array') return [name, commas(description)];
+    if (type === 'boolean') return [name, { description, override: { type } }];
+    if (type !== 'date')
+      return [name, { description, ...(field.example !== undefined && { example: field.example }) }];
+    return [
+      name,
+      { description: `${description} A day means its start in UTC.`, override: { type: 'string' } },
+    ];
+  });
+  return Object.fromEntries(texts) as Record<keyof Described['shape'], ParameterText>;
+}
+
 /** Renames the fields of an input schema to the names of this API, and adds a description to each. */
 export function describeParameters<Shape extends z.core.$ZodShape>(
   schema: z.ZodObject<Shape>,
-  texts: Record<keyof Shape, ParameterText>,
+  texts: Record<keyof Shape, string | ParameterText>,
 ): z.ZodObject {
   const described = Object.entries(schema.shape).map(([field, part]) => {
-    const { override, ...text }: ParameterText = texts[field as keyof Shape];
+    const given = texts[field as keyof Shape];
+    const { override, ...text }: ParameterText = typeof given === 'string' ? { description: given } : given;
     const replaced = override && { override: replaceSchema(override) };
     return [parameterName(field), (part as z.ZodType).meta({ ...text, ...replaced })];
   });

@@ -1,10 +1,15 @@
-import { createDocument } from 'zod-openapi';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import packageInfo from '../../../package.json' with { type: 'json' };
+import { ROUTES } from '../routes/routes.ts';
 import { showNarrowedNumbers } from './describe-parameters.ts';
-import { operations } from './operations.ts';
 
 /** The OpenAPI 3.1 document of this API, derived from the schemas that validate input and describe responses. */
 export function createOpenApiDocument(publicUrl: string): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { method, path, operation } of ROUTES) {
+    const key = `/api/v1${path}`;
+    paths[key] = { ...paths[key], [method]: operation };
+  }
   return createDocument(
     {
       openapi: '3.1.0',
@@ -30,7 +35,7 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, such as `prk_...`.' },
         },
       },
-      paths: operations,
+      paths,
     },
     { override: showNarrowedNumbers },
   );

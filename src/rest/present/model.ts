@@ -75,8 +75,8 @@ function baseSchema({ schema, restName, about, restAbout = about, sample }: Fiel
   return named;
 }
 
-/** The description of a field, with those of the values that it can have. */
-function restDescriptionOf({
+/** The description of a field in this API, with those of the values that it can have. */
+export function restDescriptionOf({
   restName,
   about,
   restDescription,
