@@ -11,8 +11,7 @@ import {
   object,
   text,
 } from '../audits/describe.ts';
-import type { ORDER_DIRECTIONS } from '../database/queries/report-list.ts';
-import type { REPORT_ORDER_FIELDS } from '../database/queries/report-selection.ts';
+import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
 import { ReportPrivacy, ReportResult, ReportStatus } from './report.ts';
 
 export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
