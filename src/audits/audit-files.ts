@@ -4,7 +4,6 @@ export { audits as content } from './accessibility/content.ts';
 export { audit as documentTitle } from './accessibility/document-title.ts';
 export { audit as duplicateId } from './accessibility/duplicate-id.ts';
 export { audit as headingOne } from './accessibility/heading-one.ts';
-export { audit as imageAlt } from './accessibility/image-alt.ts';
 export { audits as languageAndHead } from './accessibility/language-and-head.ts';
 export { audits as layout } from './accessibility/layout.ts';
 export { audit as linkText } from './accessibility/link-text.ts';

@@ -49,7 +49,7 @@ function addServiceCommands(
   program
     .command('work')
     .description('start a worker only')
-    .action(async () => (await import('./commands/work.ts')).work(await readSettings()));
+    .action(async () => (await import('./commands/serve.ts')).work(await readSettings()));
   program
     .command('migrate')
     .description('apply pending database migrations and print their names')

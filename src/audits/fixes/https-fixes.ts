@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import type { Fix } from '../audit.ts';
 import { leavesHttps } from '../redirect-chain.ts';
-import { plainHost, publicHost } from './plain-host.ts';
+import { plainHost, publicHost } from './redirect-fixes.ts';
 import { serverFixes } from './server-fixes.ts';
 
 /**

@@ -3,7 +3,7 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
-import { plainHost } from '../fixes/plain-host.ts';
+import { plainHost } from '../fixes/redirect-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 
 export const audit = defineAudit({

@@ -2,7 +2,7 @@ import type { Csp } from 'csp_evaluator/dist/csp.js';
 import { contentSecurityPolicies } from '../../engine/content-security-policies.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { parseForEvaluator } from './csp/parse-for-evaluator.ts';
+import { parseForEvaluator } from './csp/lighthouse-findings.ts';
 
 export const audit = defineAudit({
   id: 'trusted-types-xss',

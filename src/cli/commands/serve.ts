@@ -6,6 +6,7 @@ import { createLogger, type Logger } from '../../logger.ts';
 import { firstKeyFile, isJournal, writeFirstKey } from '../first-key.ts';
 import { notifyReady, releaseStartMemory, untilSignaled } from '../service-process.ts';
 import { printResult } from '../terminal/output.ts';
+import { requireLastingDatabase } from '../with-database.ts';
 
 /** Runs the server, and the worker unless it is turned off, until a signal stops the process. */
 export async function serve(config: Config): Promise<void> {
@@ -72,4 +73,18 @@ async function keyLines(
 /** Whether a server listens on all addresses: clients cannot connect to such an address. */
 function isWildcard(host: string): boolean {
   return /^(?:0\.0\.0\.0|0|[0:]*::[0:]*)$/.test(host);
+}
+
+/** Runs a worker without a server until a signal stops the process. */
+export async function work(config: Config): Promise<void> {
+  requireLastingDatabase(config);
+  const logger = createLogger(config.logLevel);
+  // Handles signals from here on, so that a signal during the start also leads to an orderly shutdown.
+  const stopSignal = untilSignaled();
+  const app = await startApp(config, 'work', { logger });
+  logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs');
+  await notifyReady(config.notifySocket, logger);
+  releaseStartMemory();
+  await stopSignal;
+  await app.close();
 }

@@ -1,8 +1,7 @@
 import stringWidth from 'string-width';
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { fileNumbersText } from '../../web/report-page/checks/evidence/file-numbers.ts';
-import { noteText } from '../../web/report-page/checks/evidence/note-text.ts';
+import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence/evidence-text.ts';
 import { savingsText } from '../../web/report-page/checks/gain.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { printable } from '../terminal/output.ts';

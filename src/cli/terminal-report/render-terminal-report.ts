@@ -1,12 +1,19 @@
+import type { Outcome, UnknownReason } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
-import { COVERAGE_CAP, roundScore } from '../../audits/score.ts';
+import {
+  type CategorySummary,
+  COVERAGE_CAP,
+  resultForScore,
+  roundScore,
+  scoreText,
+} from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { categoryBars } from './category-bars.ts';
+import { categoryWords } from '../../web/report-page/result/result-words.ts';
+import { CATEGORY_NAMES, REASON_WORDS } from '../../web/report-page/wording.ts';
 import { type Finding, failure, warning } from './finding.ts';
-import { headline } from './headline.ts';
-import { otherChecks } from './other-checks.ts';
+import { headline, RESULT_STYLES } from './headline.ts';
 import { indented, type Screen, screenOf } from './screen.ts';
 
 /** Renders a report for a terminal: the result, then the fixes in descending order of gain. */
@@ -68,4 +75,59 @@ function limitsOfResult({ cappedBy, checks, rendering }: ReportPageData, screen:
       : []),
   ];
   return sentences.flatMap((sentence) => indented(screen, sentence, { indent: 2 }));
+}
+
+const OUTCOMES_AND_WORDS: [Outcome, string][] = [
+  ['passed', 'passed'],
+  ['informative', 'for information'],
+  ['not_applicable', 'not applicable'],
+  ['unknown', 'not determined'],
+];
+
+/** The numbers of checks that need no fix, by outcome, and why some could not be determined. */
+function otherChecks({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
+  const counts = OUTCOMES_AND_WORDS.map(([outcome, words]) => ({
+    count: checks.filter((check) => check.outcome === outcome).length,
+    words,
+  }));
+  const parts = counts.filter(({ count }) => count > 0).map(({ count, words }) => `${count} ${words}`);
+  const reasons = reasonsOf(checks);
+  return indented(screen, parts.join(' · ') + (reasons && ` (${reasons})`), { indent: 2, style: 'dim' });
+}
+
+function reasonsOf(checks: readonly Check[]): string {
+  const counts = new Map<UnknownReason, number>();
+  for (const { reason } of checks) {
+    if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${REASON_WORDS[reason]}: ${count}`)
+    .join(', ');
+}
+
+const BAR_COLUMNS = 20;
+const MAX_SCORE = 100;
+const NAME_COLUMNS = Math.max(...Object.values(CATEGORY_NAMES).map((name) => name.length));
+const SCORE_COLUMNS = '99.9'.length;
+
+/**
+ * A line for each category: its score as a bar, and the number of failed checks and warnings. Without a score, also how
+ * many of its checks were evaluated.
+ */
+function categoryBars(categories: readonly CategorySummary[], screen: Screen): string[] {
+  return categories.map((summary) => {
+    const { category, score } = summary;
+    const name = CATEGORY_NAMES[category].padEnd(NAME_COLUMNS);
+    const number = scoreText(score).padStart(SCORE_COLUMNS);
+    const counts = categoryWords(summary).join(', ');
+    return `  ${name}  ${bar(score, screen)} ${number}${counts && screen.paint('dim', `  ${counts}`)}`;
+  });
+}
+
+function bar(score: number | null, { paint }: Screen): string {
+  // Rounded down, so that only a score of 100 fills the bar.
+  const full = Math.floor(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
+  const style = RESULT_STYLES[resultForScore(score ?? 0)];
+  return paint(style, '█'.repeat(full)) + paint('dim', '░'.repeat(BAR_COLUMNS - full));
 }

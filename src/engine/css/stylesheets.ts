@@ -6,6 +6,7 @@ import { requestUrl } from '../request-url.ts';
 import { resourceAt } from '../resources.ts';
 import { matchesPhone } from './media-query.ts';
 import { parseStylesheet, type RemainingStatements, type Stylesheet } from './parse-stylesheet.ts';
+import { createSelectorMatcher, type SelectorMatcher } from './selector-matcher.ts';
 import { screenStylesheetLinks } from './stylesheet-links.ts';
 
 /** A stylesheet that styles the page on a phone, imported ones included. */
@@ -94,3 +95,11 @@ function parseOnce(source: CssSource, remaining: RemainingStatements): Styleshee
   if (remaining.statements >= 0) parsed.set(source, { sheet, statements: before - remaining.statements });
   return sheet;
 }
+
+/** Far more than real pages need. */
+const MAX_COMPARISONS = 4_000_000;
+
+/** Matches the selectors of the stylesheets of a page, with one limit of comparisons for all of them. */
+export const stylesheetMatcher = fact<SelectorMatcher, readonly AppliedStylesheet[]>(() =>
+  createSelectorMatcher(MAX_COMPARISONS),
+);

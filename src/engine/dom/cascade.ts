@@ -7,8 +7,7 @@ import {
 } from '../css/parse-stylesheet.ts';
 import { createRuleIndex, type RuleIndex } from '../css/rule-index.ts';
 import { createSelectorMatcher, type SelectorMatcher } from '../css/selector-matcher.ts';
-import { stylesheetMatcher } from '../css/stylesheet-matcher.ts';
-import { type AppliedStylesheet, stylesheets } from '../css/stylesheets.ts';
+import { type AppliedStylesheet, stylesheetMatcher, stylesheets } from '../css/stylesheets.ts';
 import { fact } from '../fact.ts';
 import type { Page } from '../page.ts';
 import { elementMemo } from './element-memo.ts';

@@ -1,11 +1,12 @@
 import { isIP, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { TlsFacts } from '../../page/tls-facts.ts';
 import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
 import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
 import { type ResolvedHosts, resolveOnce } from '../guard/resolve-once.ts';
-import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
 import type { FetchTimeouts } from './fetch-timeouts.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
@@ -103,4 +104,34 @@ function limitReceived(socket: Socket): void {
 
 function receivedTooMuch(): FetchError {
   return new FetchError('too_large', 'The response is larger than the limit of this service.');
+}
+
+/** Facts of a connected socket. */
+interface ConnectionFacts {
+  httpVersion: 'HTTP/1.1' | 'HTTP/2';
+  /** Null without TLS. */
+  tls: TlsFacts | null;
+}
+
+/** Reads the facts of a socket whose handshake is done. */
+function readConnectionFacts(socket: Socket): ConnectionFacts {
+  if (!(socket instanceof TLSSocket)) return { httpVersion: 'HTTP/1.1', tls: null };
+  return { httpVersion: socket.alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1', tls: readTlsFacts(socket) };
+}
+
+function readTlsFacts(socket: TLSSocket): TlsFacts {
+  const certificate = socket.getPeerCertificate();
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().standardName,
+    issuer: firstName(certificate.issuer.O) ?? firstName(certificate.issuer.CN),
+    subject: firstName(certificate.subject.CN),
+    validFrom: new Date(certificate.valid_from).toISOString(),
+    validTo: new Date(certificate.valid_to).toISOString(),
+  };
+}
+
+// A certificate may repeat a name part; the first is the most significant.
+function firstName(part: string | string[] | undefined): string | null {
+  return [part].flat()[0] ?? null;
 }

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 import type { ReportPageData } from './report-page-data.ts';
-import { categoryState } from './result/category-gauges.ts';
-import { gauge } from './result/gauge.ts';
+import { categoryState, gauge } from './result/gauge.ts';
 import { CATEGORY_NAMES } from './wording.ts';
 
 /** Headings of the categories. CSS shows one while the fragment of the URL is the name of its category. */

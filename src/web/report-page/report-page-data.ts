@@ -1,4 +1,6 @@
 import type { AuditReport } from '../../audits/audit-page.ts';
+import type { RunHistory } from '../../reports/show/run-history.ts';
+import type { Html } from './html.ts';
 
 /** The content of the report page: the report of an audited page with its URLs, project and date. */
 export interface ReportPageData extends AuditReport {
@@ -9,4 +11,32 @@ export interface ReportPageData extends AuditReport {
   /** Host of the page, by which reports are grouped. */
   project: string;
   generatedAt: Date;
+}
+
+/** The parts of a report page that need a server. */
+export interface ReportPageOptions {
+  /** URLs of the exports, relative or absolute. */
+  exports?: { json: string; csv: string; badge: string };
+  /** A line at the top of the page. */
+  notice?: string | Html;
+  /** The runs of the report. */
+  history?: HistoryOptions;
+  /** Search engines may index the page, and it has metadata for link previews. */
+  isPublic?: boolean;
+  /** Who may open the page, where that is not everyone. */
+  access?: string;
+  /** URLs of the scripts, of the same origin. */
+  scripts?: readonly string[];
+  /** The bar above the page. */
+  bar?: Html;
+  /** Absolute URL of this page. */
+  pageUrl?: string;
+}
+
+/** The runs of a report and the URLs of their pages. */
+export interface HistoryOptions extends RunHistory {
+  /** URL of the page as of a run, by the id of the run. */
+  runUrl: (id: number) => string;
+  /** URL of the comparison of two runs. */
+  compareUrl: (baseId: number, headId: number) => string;
 }

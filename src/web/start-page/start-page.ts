@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { pageIcon } from '../report-page/page-shell.ts';
+import { projectsSection, reportsSection } from './list-sections.ts';
 import { privacyFields } from './privacy-fields.ts';
-import { projectsSection } from './projects-section.ts';
-import { reportsSection } from './reports-section.ts';
 import { sampleReport } from './sample-report.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { audit } from '../../../src/audits/accessibility/image-alt.ts';
-import { describeAxeAudit } from '../accessibility/axe-cases.ts';
+import { axeAudit, describeAxeAudit } from '../accessibility/axe-cases.ts';
 
-describeAxeAudit(audit, {
+describeAxeAudit(axeAudit('image-alt'), {
   passed: [
     '<img src="a.png" alt="A cat">',
     '<img src="a.png" alt="">',

@@ -6,8 +6,8 @@ import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
 import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
-/** The rules of the audits `image-alt` and `heading-one`. */
-const SEO_RULES = ['image-alt', 'page-has-heading-one'];
+/** The rule of the audit `heading-one`. */
+const HEADING_RULE = 'page-has-heading-one';
 
 /**
  * The ids of the rules of axe-core that are run: those that Lighthouse runs and some that only axe has. Rules that
@@ -15,7 +15,7 @@ const SEO_RULES = ['image-alt', 'page-has-heading-one'];
  */
 export const AXE_RULES: readonly string[] = [
   ...[aria, content, languageAndHead, names, structure, tables].flat().map(({ id }) => id),
-  ...SEO_RULES,
+  HEADING_RULE,
 ].sort();
 
 /** The ids of all rules that are run: those of axe-core and one of this project. */

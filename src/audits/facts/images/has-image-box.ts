@@ -1,8 +1,7 @@
 import { html } from 'parse5';
 import { type Declaration, parseDeclarations } from '../../../engine/css/parse-stylesheet.ts';
 import { createRuleIndex } from '../../../engine/css/rule-index.ts';
-import { stylesheetMatcher } from '../../../engine/css/stylesheet-matcher.ts';
-import { stylesheets } from '../../../engine/css/stylesheets.ts';
+import { stylesheetMatcher, stylesheets } from '../../../engine/css/stylesheets.ts';
 import { cascade } from '../../../engine/dom/cascade.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';

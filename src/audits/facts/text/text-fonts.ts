@@ -1,8 +1,7 @@
 import { type Declaration, parseDeclarations } from '../../../engine/css/parse-stylesheet.ts';
 import { createRuleIndex } from '../../../engine/css/rule-index.ts';
 import { splitSelectors } from '../../../engine/css/split-selectors.ts';
-import { stylesheetMatcher } from '../../../engine/css/stylesheet-matcher.ts';
-import { type AppliedStylesheet, stylesheets } from '../../../engine/css/stylesheets.ts';
+import { type AppliedStylesheet, stylesheetMatcher, stylesheets } from '../../../engine/css/stylesheets.ts';
 import { type CascadedStyle, cascadeOf } from '../../../engine/dom/cascade.ts';
 import { elementMemo } from '../../../engine/dom/element-memo.ts';
 import { longhandsOf } from '../../../engine/dom/longhands.ts';

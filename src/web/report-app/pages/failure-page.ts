@@ -9,7 +9,7 @@ import {
 import { isPublic } from '../../../sharing/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { displayHost } from '../../report-page/display-url.ts';
-import { externalLink } from '../../report-page/external-link.ts';
+import { externalLink } from '../../report-page/html.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import type { PageParts } from '../page-scripts.ts';
 

@@ -3,7 +3,7 @@ import type { Report } from '../../../database/entities/report.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { AppError, FieldMessages } from '../../../errors.ts';
 import { displayHost } from '../../report-page/display-url.ts';
-import { externalLink } from '../../report-page/external-link.ts';
+import { externalLink } from '../../report-page/html.ts';
 import { pageShell, siteBar } from '../../report-page/page-shell.ts';
 import { PRIVACY_CHOICES, privacyFields } from '../../start-page/privacy-fields.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';

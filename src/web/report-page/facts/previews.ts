@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
-import { externalLink } from '../external-link.ts';
-import type { Html } from '../html.ts';
+import { externalLink, type Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
 /**

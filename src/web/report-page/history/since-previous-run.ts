@@ -8,8 +8,7 @@ import {
 } from '../../../reports/show/compare-report-runs.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import type { HistoryOptions } from '../report-page-options.ts';
+import type { HistoryOptions, ReportPageData } from '../report-page-data.ts';
 import { deltaText, scoreDelta } from './delta-text.ts';
 
 /** Maximum number of listed changes; the page of the comparison lists all. */

@@ -1,6 +1,16 @@
 import { html } from 'hono/html';
-import { DECENT_SCORE, GOOD_SCORE, type Result, resultForScore, scoreText } from '../../../audits/score.ts';
+import {
+  type CategorySummary,
+  DECENT_SCORE,
+  GOOD_SCORE,
+  type Result,
+  resultForScore,
+  scoreText,
+} from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
+import type { ReportPageData } from '../report-page-data.ts';
+import { CATEGORY_NAMES } from '../wording.ts';
+import { categoryWords } from './result-words.ts';
 
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
 const SHARE = 0.75;
@@ -40,4 +50,27 @@ function arc(name: string, score: number): Html {
 
 function tick(score: number): Html {
   return html`<circle class="tick" cx="20" cy="20" r="17" pathLength="100" stroke-dasharray="0.6 99.4" stroke-dashoffset="${-score * SHARE}"/>`;
+}
+
+/** The score of each category; each gauge links to the checks of its category. */
+export function categoryGauges({ categories }: ReportPageData): Html {
+  return html`<ul class="gauges" aria-label="Categories">${categories.map(
+    (summary) => html`<li><a class="${summary.category}" href="#${summary.category}">
+${gauge(summary.score, { coverage: summary.coverage })}
+<span><strong>${CATEGORY_NAMES[summary.category]}</strong> <span class="label">${categoryState(summary)}</span></span>
+</a></li>`,
+  )}</ul>`;
+}
+
+/** The words of a category; without any, that there is nothing to fix, and in how many checks if not in all. */
+export function categoryState(summary: CategorySummary): Html[] {
+  const parts = categoryWords(summary);
+  if (parts.length === 0) return nothingToFix(summary);
+  return parts.map((words, index) => html`<span>${words}${index < parts.length - 1 ? ',' : ''}</span> `);
+}
+
+function nothingToFix({ coverage: { judged, total } }: CategorySummary): Html[] {
+  const words = [html`<span>nothing to fix</span> `];
+  if (judged < total) words.push(html`<span>in ${judged} of ${total} checks</span> `);
+  return words;
 }

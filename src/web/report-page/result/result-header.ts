@@ -5,12 +5,10 @@ import { counted } from '../../../engine/text/units.ts';
 import { tasksOf, tasksWithin } from '../checks/tasks.ts';
 import { dateText } from '../date-text.ts';
 import { displayUrl } from '../display-url.ts';
-import { externalLink } from '../external-link.ts';
-import type { Html } from '../html.ts';
+import { externalLink, type Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { RESULT_NAMES } from '../wording.ts';
-import { categoryGauges } from './category-gauges.ts';
-import { gauge } from './gauge.ts';
+import { categoryGauges, gauge } from './gauge.ts';
 import { coverageText, errorPageName } from './result-words.ts';
 
 const MAX_TITLE_CHARACTERS = 120;

@@ -3,10 +3,8 @@ import type { Evidence } from '../../../../audits/audit.ts';
 import type { Check } from '../../../../audits/check.ts';
 import { formatBytes, formatNumber } from '../../../../engine/text/units.ts';
 import { displayUrl } from '../../display-url.ts';
-import { externalLink } from '../../external-link.ts';
-import type { Html } from '../../html.ts';
-import { FILE_NUMBERS } from './file-numbers.ts';
-import { elementName, noteText } from './note-text.ts';
+import { externalLink, type Html } from '../../html.ts';
+import { elementName, FILE_NUMBERS, noteText } from './evidence-text.ts';
 
 /** Longer tables show this many rows, and the rest on demand. */
 const MAX_UNFOLDED = 8;
