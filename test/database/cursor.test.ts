@@ -10,13 +10,13 @@ const cursor = encodeCursor(signer, LIST, POSITION);
 
 describe('a cursor', () => {
   test.each([POSITION, { value: null, id: 1 }, { value: 1_700_000_000_000, id: 2 ** 40 }])(
-    'holds %o',
+    'encodes %o',
     (position) => {
       expect(decodeCursor(signer, LIST, encodeCursor(signer, LIST, position))).toEqual(position);
     },
   );
 
-  it('is safe in an address', () => {
+  it('needs no escaping in a URL', () => {
     expect(cursor).toMatch(/^[\w-]+$/);
   });
 

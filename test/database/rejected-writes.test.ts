@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const write = () => database.transact((em) => em.execute('delete from accounts'));
 
-it('notices that writes are accepted again although nobody writes', async () => {
+it('notices that writes are accepted again without another write', async () => {
   const accept = await rejectWrites(temp.url);
   await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
   expect(database.writes).toEqual({ rejections: 1, isRejected: true });

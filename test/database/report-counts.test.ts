@@ -39,7 +39,7 @@ const insert = (accountId: number, project: string) =>
   });
 
 describe('counts', () => {
-  it('are those of the reports, whatever happens to them', async () => {
+  it('equal the number of reports after any sequence of changes', async () => {
     const accounts = () => [mine, theirs];
     const projects = ['a.example', 'b.example'];
     const step = fc.record({
@@ -105,7 +105,7 @@ describe('counts', () => {
 });
 
 describe('pages of many reports', () => {
-  it('join to the whole list from both ends, in every order, whatever narrows it', async () => {
+  it('form the whole list from both ends, for every order and filter', async () => {
     const accountId = (await createActor(temp.database)).accountId;
     for (let i = 0; i < MANY; i++) {
       const { id } = await insert(accountId, `p${i % 3}.example`);

@@ -41,13 +41,13 @@ it('deletes a report with its runs and their checks', async () => {
   expect(await rowCounts()).toEqual(before);
 });
 
-it('never gives the id of a deleted report to another', async () => {
+it('never reuses the id of a deleted report', async () => {
   const report = await seed(mine);
   await temp.database.transact((em) => em.nativeDelete(Report, report.id));
   expect((await seed(mine)).id).toBeGreaterThan(report.id);
 });
 
-it('raises the revision with every change, and leaves out what does not change', async () => {
+it('increments the revision with each change, and keeps unchanged fields', async () => {
   const report = await seed(mine);
   const later = new Date(report.updatedAt.getTime() + 1_000);
   const error = { code: 'timeout' as const, message: 'Too slow.', httpStatus: 504 };

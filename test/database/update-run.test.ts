@@ -50,7 +50,7 @@ describe('a run', () => {
     expect(await temp.database.fork().execute('select * from run_checks')).toEqual([]);
   });
 
-  it('is ended by the worker that holds it, once', async () => {
+  it('is ended once, by the worker that owns its lease', async () => {
     const end = () => temp.database.transact((em) => completeRun(em, leased, RESULTS, CHECKS, new Date()));
     expect(await end()).toBe(true);
     expect(await stored()).toMatchObject({ status: 'completed' });

@@ -81,7 +81,7 @@ async function find(search: string): Promise<string[]> {
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 describe('a search', () => {
-  it('finds what holds the text, whatever the text', async () => {
+  it('finds the URLs that contain any text', async () => {
     const url = fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 12 });
     const search = fc.oneof(
       fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 5 }),
@@ -118,7 +118,7 @@ describe('a search', () => {
     },
   );
 
-  it('finds in one account alone, few or many, as reports come and go', async () => {
+  it('finds only reports of the account while reports are added and deleted', async () => {
     const urls = Array.from({ length: MANY }, (_, i) => `https://example.org/Shop/${i}`);
     const ids = await store(mine, urls);
     await store(theirs, urls);

@@ -18,7 +18,7 @@ it.each([
   `update "api_keys" set "last_used_at" = '2026-05-01' where "id" = 1`,
   '\n WITH next AS (SELECT id FROM pgboss.job) UPDATE pgboss.job SET state = 1',
   'BEGIN; SET LOCAL lock_timeout = 30000; COMMIT',
-])('a response to "%s" is not waited for without an end', async (text) => {
+])('"%s" has a timeout', async (text) => {
   expect(await askedFor(text)).toMatchObject({ query_timeout: 60_000 });
 });
 
@@ -29,7 +29,7 @@ it.each([
   '\n  insert into project_counts select account_id, count(*) from reports',
   'select count(*) as count from "runs"',
   'select max("id") as last from "runs"',
-])('"%s" takes the time that a large table needs', async (text) => {
+])('"%s" has no timeout, for large tables', async (text) => {
   expect(await askedFor(text)).not.toHaveProperty('query_timeout');
 });
 

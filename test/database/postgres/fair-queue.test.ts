@@ -35,7 +35,7 @@ async function serve(count: number): Promise<number[]> {
   return served;
 }
 
-it('a report waits for no other of its account that is being stored', async () => {
+it('creating a report does not wait for another transaction of its account', async () => {
   const { database } = temp;
   const actor = await createActor(database);
   const isStored = Promise.withResolvers<void>();

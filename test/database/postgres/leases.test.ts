@@ -35,7 +35,7 @@ async function readJob() {
   return rows[0];
 }
 
-it('a worker goes on with its run when the database was away for longer than its lease, and renews the new one', async () => {
+it('a worker continues its run and renews its new lease after an outage longer than the lease', async () => {
   const { accountId } = await createActor(temp.database);
   await queueRuns(temp.database, queue, { accountId });
   const clock = createQueueClock(temp);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-it('a lock makes those who ask for the same wait until its transaction ends, and nobody else', async () => {
+it('a lock blocks transactions that acquire the same lock until it ends, and no others', async () => {
   const other = await temp.openAnother();
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('migrations', () => {
-  it('make the tables that the entities describe, and six indexes that they cannot', async () => {
+  it('create the tables of the entities, and six indexes that entities cannot describe', async () => {
     await orm.migrator.up();
     const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
     expect(changes.split('\n').filter(Boolean).sort()).toEqual(UNDESCRIBED);

@@ -30,7 +30,7 @@ async function listen(notifications: Notifications) {
 }
 
 describe('notifications', () => {
-  it('come to all other processes, in order, and not to the one that sends them', async () => {
+  it('are received by all other processes in order, not by the sender', async () => {
     const [heardHere, heardThere] = [await listen(here), await listen(there)];
     const third = await listen((await temp.openAnother()).notifications);
     for (const payload of ['1', '2', '3']) here.notify('report_changed', payload);
@@ -42,14 +42,14 @@ describe('notifications', () => {
     expect(third.payloads).toEqual(['1', '2', '3', '4']);
   });
 
-  it('of one kind come only to those who listen to it', async () => {
+  it('are received only by listeners of their kind', async () => {
     const heard = await listen(there);
     here.notify('run_deleted', '1');
     here.notify('report_changed', '2');
     await expect.poll(() => heard.payloads).toEqual(['2']);
   });
 
-  it('of a kind that is listened to later come from then on, after word that some were missed', async () => {
+  it('of a kind with a later listener are received from then on, after an event that some were missed', async () => {
     const onGap = vi.fn();
     there.listen('run_queued', () => {}, onGap);
     await expect.poll(() => there.isConnected).toBe(true);
@@ -60,7 +60,7 @@ describe('notifications', () => {
     await expect.poll(() => heard.payloads).toEqual(['1']);
   });
 
-  it('come again after the connection was ended, and listeners know that they may have missed some', async () => {
+  it('are received again after a lost connection, and listeners learn that they may have missed some', async () => {
     const heard = await listen(there);
     here.notify('report_changed', 'before');
     await expect.poll(() => heard.payloads).toEqual(['before']);
@@ -71,7 +71,7 @@ describe('notifications', () => {
     await expect.poll(() => heard.payloads).toContain('after');
   });
 
-  it('that were sent before there was a connection are sent when there is one', async () => {
+  it('that are published before the connection are sent once it is open', async () => {
     const heard = await listen(there);
     for (let id = 0; id < 3_000; id++) here.notify('report_changed', `${id}`);
     await expect.poll(() => heard.payloads).toHaveLength(3_000);
@@ -99,7 +99,7 @@ describe('notifications', () => {
     expect(positionOf('response')).toBeLessThan(positionOf('request'));
   });
 
-  it('that wait when the process ends are sent first', async () => {
+  it('that wait when the process ends are sent before it closes', async () => {
     const heard = await listen(there);
     const leaving = await temp.openAnother();
     await listen(leaving.notifications);
@@ -110,7 +110,7 @@ describe('notifications', () => {
 });
 
 describe('without a server', () => {
-  it('nothing arrives, nothing fails, and the end waits for nobody', async () => {
+  it('receives nothing, does not fail, and closes at once', async () => {
     const sockets = new Set<Socket>();
     const dead = createServer((socket) => {
       sockets.add(socket);
@@ -126,7 +126,7 @@ describe('without a server', () => {
     dead.close();
   });
 
-  it('that was never needed, no connection was opened', async () => {
+  it('opens no connection before the first use', async () => {
     await openNotifications('postgres://nobody@127.0.0.1:1/nothing').close();
   });
 });

@@ -65,7 +65,7 @@ describe('a transaction that loses its connection', () => {
       },
     ],
     ['before it is committed', async (em) => await terminate(await pidOf(em))],
-  ])('%s says that the service is unavailable, and nothing of it is kept', async (_when, lose) => {
+  ])('%s rejects with unavailable and is rolled back', async (_when, lose) => {
     const failing = database.transact(async (em) => {
       await insert(em, 'before');
       await lose(em);
@@ -76,7 +76,7 @@ describe('a transaction that loses its connection', () => {
     expect(await names()).toEqual(['next']);
   });
 
-  it('takes none from those that follow, however often it happens', async () => {
+  it('does not use up the connections of later transactions', async () => {
     for (let i = 0; i < MANY; i++) {
       const failing = database.transact((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'));
       await expect(failing).rejects.toMatchObject(UNAVAILABLE);
@@ -86,19 +86,19 @@ describe('a transaction that loses its connection', () => {
   });
 });
 
-describe('a server that is gone without a word is waited for a minute', () => {
+describe('waits a minute for a server that stops responding', () => {
   afterEach(() => vi.useRealTimers());
 
   it.each<[string, (transact: Database['transact']) => Promise<unknown>]>([
     [
-      'by a transaction that begins',
+      'in the begin of a transaction',
       (transact) => {
         proxy.silence();
         return transact(async () => undefined);
       },
     ],
     [
-      'by a statement of one',
+      'in a statement of a transaction',
       (transact) =>
         transact(async (em) => {
           proxy.silence();
@@ -106,16 +106,16 @@ describe('a server that is gone without a word is waited for a minute', () => {
         }),
     ],
     [
-      'by a statement of the ORM',
+      'in a statement of the ORM',
       (transact) =>
         transact(async (em) => {
           proxy.silence();
           await insert(em, 'meanwhile');
         }),
     ],
-    ['by one that ends', (transact) => transact(async () => proxy.silence())],
+    ['in a commit', (transact) => transact(async () => proxy.silence())],
     [
-      'by one that is taken back',
+      'in a rollback',
       (transact) =>
         transact(async () => {
           proxy.silence();
@@ -145,8 +145,8 @@ describe('a server that is gone without a word is waited for a minute', () => {
   });
 });
 
-describe('while nobody responds', () => {
-  it('reads and writes say that the service is unavailable, and work again as soon as somebody does', async () => {
+describe('while the server does not respond', () => {
+  it('reads and writes reject with unavailable until the server responds again', async () => {
     await write('before');
     await proxy.cut();
     await expect(read()).rejects.toMatchObject(UNAVAILABLE);
@@ -159,7 +159,7 @@ describe('while nobody responds', () => {
     expect(await database.isReady()).toBe(true);
   });
 
-  it('neither does a database that takes no connections, as one that is being restored', async () => {
+  it('reads and writes reject with unavailable if the database accepts no connections, as during a restore', async () => {
     const target = new URL(temp.url);
     const name = target.pathname.slice(1);
     target.pathname = '/postgres';
@@ -198,14 +198,14 @@ describe('while nobody responds', () => {
   });
 });
 
-it('the next query is outside the transaction of a failed text of several statements', async () => {
+it('a failed text of several statements leaves no transaction open', async () => {
   const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.fork()));
   await expect(broken).rejects.toMatchObject({ code: '22012' });
   await write('next');
   expect((await read()).map(({ name }) => name)).toEqual(['next']);
 });
 
-it('closes although connections are still being made', async () => {
+it('closes while connections are being opened', async () => {
   const closing = await openDatabase(proxy.url);
   const reading = times(3, () => sql`select 1`.execute(tables(closing.fork())));
   await closing.close();
@@ -243,7 +243,7 @@ describe('a transaction whose process is suspended', () => {
 });
 
 describe('two transactions', () => {
-  it('that wait for each other are both done, one at the second attempt', async () => {
+  it('both succeed after a deadlock, one at the second attempt', async () => {
     await write('a');
     await write('b');
     const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -260,7 +260,7 @@ describe('two transactions', () => {
     expect(started).toBe(3);
   });
 
-  it('that collide each time they are begun are unavailable, not broken', async () => {
+  it('reject with unavailable after five deadlocks', async () => {
     let started = 0;
     const colliding = database.transact(async (em) => {
       started++;
@@ -270,7 +270,7 @@ describe('two transactions', () => {
     expect(started).toBe(5);
   });
 
-  it('of which one breaks a rule of the tables leave the other alone, and the rule is named', async () => {
+  it('are independent if one violates a constraint, which the error names', async () => {
     const secret = (value: string) =>
       database.transact((em) => em.execute('insert into secrets values (?, ?)', ['name', value]));
     const ends = await Promise.allSettled([secret('1'), secret('2')]);

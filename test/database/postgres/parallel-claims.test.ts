@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => temp.close());
 
-it('a claim does not wait for another that is beginning its run', async () => {
+it('a claim does not wait for another claim that starts its run', async () => {
   const queue = await temp.openQueue();
   const { accountId } = await createActor(temp.database);
   const runs = await queueRuns(temp.database, queue, { accountId, count: 2 });

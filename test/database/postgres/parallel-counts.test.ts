@@ -48,7 +48,7 @@ const sumsOf = async (table: string, reports: string, project: string) =>
     [accountId],
   );
 
-it('counts stay right while many write to one account and one project at once', async () => {
+it('counts stay correct under concurrent writes to one account and project', async () => {
   const steps = fc.array(fc.constantFrom<Step>('insert', 'insert', 'rate', 'delete'), {
     minLength: 1,
     maxLength: 6,
@@ -76,7 +76,7 @@ it('counts stay right while many write to one account and one project at once', 
   );
 });
 
-it('counts take no more rows the more is written', async () => {
+it('the number of rows of counts does not grow with writes', async () => {
   const rowsOf = async (table: string) => {
     const query = `select count(*) as rows from ${table} where account_id = ?`;
     const [row] = await temp.database.fork().execute<{ rows: number }[]>(query, [accountId]);

@@ -6,7 +6,7 @@ import { findReport } from '../../support/stored-entities.ts';
 import { openTempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 
-it('asks SQLite and PostgreSQL in one process, each in its own words', async () => {
+it('queries SQLite and PostgreSQL in one process, each in its own dialect', async () => {
   const temp = await openTempDatabase();
   const file = await createTempDatabase('sqlite');
   const onFile = await openDatabase(file.url);

@@ -25,7 +25,7 @@ const list = (em = temp.database.fork()) =>
     { position: null, backward: false, limit: 5 },
   );
 
-it('prepares a statement that comes again', async () => {
+it('prepares a statement that is repeated', async () => {
   await temp.database.transact(async (em) => {
     for (let i = 0; i < 3; i++) await list(em);
     const plans = await em.execute(
@@ -35,7 +35,7 @@ it('prepares a statement that comes again', async () => {
   });
 });
 
-it('another process may change the tables: what was prepared is prepared anew', async () => {
+it('prepares statements again after another process has changed the tables', async () => {
   for (let i = 0; i < 3; i++) await list();
   const migrating = await temp.openAnother();
   await migrating.fork().execute('alter table reports add column added_later int');

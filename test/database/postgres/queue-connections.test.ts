@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => temp.close());
 
-it('the first runs are queued although each connection has a transaction: none needs a second one', async () => {
+it('queues the first runs without second connections while each connection has a transaction', async () => {
   const queue = await temp.openQueue();
   const { accountId } = await createActor(temp.database);
   const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
@@ -36,7 +36,7 @@ it('the first runs are queued although each connection has a transaction: none n
   expect(await temp.countJobs()).toBe(CONNECTIONS);
 });
 
-it('what the queue does in the background is not part of the transaction that it was opened in', async () => {
+it('background work of the queue is not part of the transaction that opened it', async () => {
   const errors: unknown[] = [];
   const query = (text: string) => sql.raw(text).execute(tables(temp.database.fork()));
   // As long as this is asked for, its first work in the background is not over when the transaction is.

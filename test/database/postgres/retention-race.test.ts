@@ -25,7 +25,7 @@ const untilWaiting = (count: number) =>
     })
     .toBe(count);
 
-it('a report that is run again just when it is removed is not found, rather than lost under the request', async () => {
+it('running a report again while it expires rejects with NotFoundError', async () => {
   const { database } = temp;
   const actor = await createActor(database);
   const services = await createTestServices(temp);

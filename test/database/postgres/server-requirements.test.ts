@@ -27,7 +27,7 @@ it.each([
   [160_000, '16.0', 'UTF8', null],
   [180_004, '18.4', 'LATIN1', "its encoding is LATIN1; it must be created with encoding 'UTF8'"],
 ])(
-  'of a server with version %i and encoding %s says what is wrong',
+  'names the problem of a server with version %i and encoding %s',
   (versionNumber, version, encoding, problem) => {
     expect(serverProblem({ versionNumber, version, encoding })).toBe(problem);
   },

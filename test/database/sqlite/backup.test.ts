@@ -38,7 +38,7 @@ function rowsOf(file: string): Record<string, unknown[]> {
 }
 
 describe('a backup', () => {
-  it('has every row, those in the log of the running service too, and passes the integrity check', async () => {
+  it('contains every row, including those in the WAL file, and passes the integrity check', async () => {
     await seedReports(temp.database, [
       { url: 'https://a.example/', result: 'good' },
       { url: 'https://b.example/' },
@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(new Sqlite(copy).pragma('integrity_check', { simple: true })).toBe('ok');
   });
 
-  it('finds and counts what the service does', async () => {
+  it('has the same lists and counts as the service', async () => {
     const [found] = await seedReports(temp.database, [
       { url: 'https://a.example/shop', result: 'good' },
       { url: 'https://b.example/' },
@@ -65,12 +65,12 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  it('can be read by its owner alone', async () => {
+  it('is readable only by its owner', async () => {
     await backUp();
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
   });
 
-  it('of a database that keeps the room of deleted rows gives that room back from then on', async () => {
+  it('releases the space of deleted rows from then on, even if the database did not', async () => {
     const old = join(dirname(temp.file), 'old.db');
     const sqlite = new Sqlite(old);
     sqlite.exec('create table accounts (id integer); create table reports (id integer)');
@@ -80,20 +80,20 @@ describe('a backup', () => {
     expect(new Sqlite(copy).pragma('auto_vacuum', { simple: true })).toBe(1);
   });
 
-  it('replaces no file', async () => {
+  it('overwrites no file', async () => {
     await writeFile(copy, 'precious');
     await expect(backUp()).rejects.toThrow('exists already');
     expect(await readFile(copy, 'utf8')).toBe('precious');
   });
 
-  it('that cannot be finished leaves nothing behind', async () => {
+  it('that fails leaves no file', async () => {
     const other = join(dirname(temp.file), 'other.txt');
     await writeFile(other, 'This is no database, whatever its name says. '.repeat(200));
     await expect(backUpDatabase(`sqlite:${other}`, copy)).rejects.toThrow('cannot be made');
     expect(await filesOfCopy()).toEqual([]);
   });
 
-  it('makes no database where there is none', async () => {
+  it('does not create a missing database', async () => {
     const missing = join(dirname(temp.file), 'missing.db');
     await expect(backUpDatabase(`sqlite:${missing}`, copy)).rejects.toThrow('there is no database');
     expect(await filesOfCopy()).toEqual([]);

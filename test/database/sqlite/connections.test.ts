@@ -32,7 +32,7 @@ describe('a connection', () => {
     }
   });
 
-  it('is opened that way by the service too', async () => {
+  it('has the same settings in the service', async () => {
     const em = (await temp.openAnother()).fork();
     const [row] = await em.execute(
       'select * from pragma_synchronous, pragma_foreign_keys, pragma_journal_mode',
@@ -41,13 +41,13 @@ describe('a connection', () => {
   });
 });
 
-it('a new file, and the log beside it, can be read by nobody else', async () => {
+it('a new database and its WAL file are readable only by their owner', async () => {
   for (const file of [temp.file, `${temp.file}-wal`]) {
     expect((await stat(file)).mode & 0o777, file).toBe(0o600);
   }
 });
 
-it('what is deleted gives its room back to the disk', async () => {
+it('deleting rows shrinks the file', async () => {
   const sqlite = openSqlite(temp.file);
   const size = async () => {
     sqlite.pragma('wal_checkpoint(truncate)');
@@ -62,7 +62,7 @@ it('what is deleted gives its room back to the disk', async () => {
 });
 
 describe('transactions of several processes', () => {
-  it('that read before they write come one after the other, and never find the file busy', async () => {
+  it('that read before they write are serialized, without busy errors', async () => {
     const threads = Array.from({ length: THREADS }, () =>
       runThread<{ counts: number[] }>('write-thread.ts', {
         file: temp.file,
@@ -78,7 +78,7 @@ describe('transactions of several processes', () => {
   });
 });
 
-it('a unit of work knows nothing of another', async () => {
+it('a unit of work does not see unsaved changes of another', async () => {
   const account = { name: 'stored', email: null, createdAt: new Date() };
   const id = await temp.database.transact((em) => insertAccount(em, account));
   const read = () => temp.database.fork().findOneOrFail(Account, id);
@@ -86,7 +86,7 @@ it('a unit of work knows nothing of another', async () => {
   expect((await read()).name).toBe('stored');
 });
 
-it('a transaction that fails leaves nothing behind', async () => {
+it('a failed transaction is rolled back', async () => {
   const failing = temp.database.transact(async (em) => {
     await insertAccount(em, { name: 'lost', email: null, createdAt: new Date() });
     throw new Error('changed my mind');

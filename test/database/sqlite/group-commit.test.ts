@@ -18,7 +18,7 @@ async function names(): Promise<string[]> {
   return (await listAccounts(other.fork())).map(({ name }) => name);
 }
 
-it('writes that come at the same moment are committed together, and each has its own result', async () => {
+it('concurrent writes are committed together, each with its own result', async () => {
   let ids: number[] = [];
   const commits = await countCommits(async () => {
     ids = await Promise.all(Array.from({ length: 50 }, (_, i) => insert(`${i}`)));
@@ -29,7 +29,7 @@ it('writes that come at the same moment are committed together, and each has its
   expect(await names()).toEqual(Array.from({ length: 50 }, (_, i) => `${i}`));
 });
 
-it('a write that fails takes back all of itself, and nothing of its neighbors', async () => {
+it('a failed write is rolled back completely, without its neighbors', async () => {
   const failing = temp.database.transact(async (em) => {
     await insertAccount(em, { name: 'no', email: null, createdAt: new Date() });
     throw new Error('on purpose');
@@ -63,7 +63,7 @@ it('publishes nothing before the commit', async () => {
   ]);
 });
 
-it('a storage that rejects one write rejects all that would be committed with it, and takes the next', async () => {
+it('a storage that rejects one write rejects all writes of its group, and accepts the next', async () => {
   await insert('first');
   const rejected = temp.database.transact(async (em) => {
     await em.execute('pragma max_page_count = 1');

@@ -40,7 +40,7 @@ const jobs = fc.array(fc.record({ account: fc.nat(2), availableAt: moment, lease
   maxLength: MAX_JOBS,
 });
 
-it('the next jobs are the oldest that may be claimed of each account, however leases and times mix', async () => {
+it('the next jobs are the oldest claimable job of each account, for any leases and times', async () => {
   await fc.assert(
     fc.asyncProperty(jobs, async (given) => {
       const stored = given.map((job, i) => ({ ...job, id: i + 1, accountId: accounts[job.account] ?? 0 }));
@@ -75,7 +75,7 @@ it('the age of the oldest queued run is read from the index of the queued runs',
   ]);
 });
 
-describe('what is asked of the queue, and of all reports again and again,', () => {
+describe('a repeated query', () => {
   it.each<[string, (em: EntityManager) => Promise<unknown>]>([
     ['the next jobs', (em) => findNextJobs(em, NOW)],
     ['whether there is one', (em) => hasClaimableJob(em, NOW)],
@@ -83,7 +83,7 @@ describe('what is asked of the queue, and of all reports again and again,', () =
     ['which are under way', (em) => listRunningRuns(em)],
     ['the next runs', (em) => findReportRange(em, 0, 100)],
     ['which reports have too many', (em) => findReportsOverLimit(em, { after: 0, upTo: 100 }, 3)],
-  ])('is read from an index: %s', async (_, ask) => {
+  ])('uses an index: %s', async (_, ask) => {
     for (const plan of await sqliteQueryPlans(temp, ask)) {
       expect(plan).toMatch(/SEARCH (jobs|runs|reports)( USING (COVERING )?INDEX|;|$)/);
       expect(plan).not.toMatch(/SCAN (jobs|runs|reports)|TEMP B-TREE/);

@@ -25,12 +25,12 @@ afterEach(async () => {
 });
 
 describe('migrations', () => {
-  it('make the tables that the entities describe', async () => {
+  it('create the tables of the entities', async () => {
     await orm.migrator.up();
     expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   });
 
-  it('run once, and the database is ready when all have run', async () => {
+  it('run once, and make the database ready', async () => {
     const database = await openDatabase(`sqlite:${file}`);
     expect(await database.isReady()).toBe(false);
     expect(await database.migrate()).toEqual(['20261123020000-queued-runs', '20261124090000-wider-indexes']);
@@ -39,7 +39,7 @@ describe('migrations', () => {
     await database.close();
   });
 
-  it('wait for a process that is writing, and see what it wrote', async () => {
+  it('wait for a write of another process, and see its result', async () => {
     await orm.migrator.up({ to: '20261123020000-queued-runs' });
     const database = await openDatabase(`sqlite:${file}`);
     const writer = new Worker(new URL('threads/slow-write-thread.ts', import.meta.url), {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createAccount } from '../../../src/accounts/create-account.ts';
 import { openTempDatabase } from '../../support/temp-database.ts';
 
-it('a commit of another process is noticed once, and one of this process never', async () => {
+it('a commit of another process is reported once, a commit of this process never', async () => {
   const temp = await openTempDatabase();
   const { database } = temp;
   const other = await temp.openAnother();

@@ -29,7 +29,7 @@ async function insertKey(em: EntityManager): Promise<void> {
 
 const find = () => findApiKey(temp.database.fork(), DIGEST);
 
-it('sees what its own transaction wrote', async () => {
+it('sees the writes of its own transaction', async () => {
   await temp.database.transact(async (em) => {
     await insertKey(em);
     expect(await findApiKey(em, DIGEST)).toMatchObject({ name: 'key' });
@@ -50,7 +50,7 @@ async function openTransaction(goOn: (em: EntityManager) => Promise<unknown>) {
   return { ended, release };
 }
 
-it('waits for the transaction of another, and sees all of it', async () => {
+it('waits for another transaction, and sees all its writes', async () => {
   const { ended, release } = await openTransaction((em) =>
     em.execute(`update api_keys set name = 'renamed'`),
   );
@@ -60,7 +60,7 @@ it('waits for the transaction of another, and sees all of it', async () => {
   expect(await found).toMatchObject({ name: 'renamed' });
 });
 
-it('sees nothing of a transaction that is taken back', async () => {
+it('sees no writes of a transaction that is rolled back', async () => {
   const { ended, release } = await openTransaction(() => Promise.reject(new Error('taken back')));
   const found = find();
   release();
@@ -68,13 +68,13 @@ it('sees nothing of a transaction that is taken back', async () => {
   expect(await found).toBeNull();
 });
 
-it('sees at once what another process has written', async () => {
+it('sees the writes of another process at once', async () => {
   expect(await find()).toBeNull();
   await (await temp.openAnother()).transact(insertKey);
   expect(await find()).toMatchObject({ name: 'key' });
 });
 
-it('fails like any other once the database is closed', async () => {
+it('fails like any other query once the database is closed', async () => {
   await find();
   await temp.database.close();
   await expect(find()).rejects.toThrow();

@@ -23,7 +23,7 @@ const pragma = (text: string) => temp.database.fork().execute(`pragma ${text}`);
 const UNAVAILABLE = { code: 'unavailable', retryAfterSeconds: 5 };
 
 describe('storage that rejects writes', () => {
-  it('because it may only be read makes the service unavailable for writers, not for readers', async () => {
+  it('because it is read-only makes the service unavailable for writes, not for reads', async () => {
     await write('kept');
     await pragma('query_only = on');
     await expect(write()).rejects.toMatchObject(UNAVAILABLE);
@@ -48,7 +48,7 @@ describe('storage that rejects writes', () => {
         for (let i = 0; i < 1_000; i++) await insertSecret(em, 1_000);
       },
     ],
-  ])('because it is full %s does so too, and nothing is half written', async (_case, work) => {
+  ])('because it is full %s rejects writes and rolls them back', async (_case, work) => {
     await write('kept');
     const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
     await pragma(`max_page_count = ${pages}`);
@@ -59,7 +59,7 @@ describe('storage that rejects writes', () => {
     expect(await names()).toEqual(['kept', 'later']);
   });
 
-  it('because somebody else keeps it locked does so too', async () => {
+  it('because another process has locked it makes the service unavailable for writes', async () => {
     const other = new Sqlite(temp.file);
     other.exec('begin immediate');
     await pragma('busy_timeout = 50');
@@ -71,7 +71,7 @@ describe('storage that rejects writes', () => {
   });
 
   it.each(['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB', 'SQLITE_LOCKED'])(
-    'because it breaks down with %s does so too',
+    'because of %s makes the service unavailable',
     async (code) => {
       const failing = temp.database.transact(async () => {
         throw new Sqlite.SqliteError('It broke.', code);
@@ -82,7 +82,7 @@ describe('storage that rejects writes', () => {
     },
   );
 
-  it('is distinguished from a mistake of ours', async () => {
+  it('is distinguished from an invalid statement', async () => {
     await expect(
       temp.database.transact((em) => em.execute('insert into nowhere values (1)')),
     ).rejects.not.toHaveProperty('retryAfterSeconds');

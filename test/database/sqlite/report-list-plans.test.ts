@@ -39,7 +39,7 @@ it('reads every list through an index, as recorded', async () => {
   expect(sorted).not.toEqual([]);
   expect(
     sorted.map(([list]) => list).filter((list) => /^(many {}|projects)/.test(list)),
-    'what nothing narrows is never sorted',
+    'lists without filters are never sorted',
   ).toEqual([]);
   await expect(recordOfPlans(lists)).toMatchFileSnapshot('report-list-plans.txt');
 });

@@ -9,13 +9,13 @@ beforeEach(() => {
 });
 afterEach(() => sqlite.close());
 
-it('prepares a text once', () => {
+it('prepares a statement once', () => {
   const { prepare } = cacheStatements(sqlite);
   expect(prepare('select 1')).toBe(prepare('select 1'));
   expect(prepare('select 2')).not.toBe(prepare('select 1'));
 });
 
-it('keeps the statements that are used and lets go of the others', () => {
+it('keeps the most recently used statements', () => {
   const { prepare } = cacheStatements(sqlite);
   const [used, unused] = [prepare('select 1'), prepare('select 2')];
   for (let i = 0; i < 1_000; i++) {
@@ -25,14 +25,14 @@ it('keeps the statements that are used and lets go of the others', () => {
   expect(prepare('select 2')).not.toBe(unused);
 });
 
-it('gives the columns that a table has now', () => {
+it('returns the current columns of a table', () => {
   const { prepare } = cacheStatements(sqlite);
   expect(prepare('select * from pages').all([])).toEqual([{ id: 1, url: '1' }]);
   sqlite.exec('alter table pages add column title text');
   expect(prepare('select * from pages').all([])).toEqual([{ id: 1, url: '1', title: null }]);
 });
 
-it('binds dates as milliseconds, the way they are stored', () => {
+it('binds dates as milliseconds', () => {
   const { prepare } = cacheStatements(sqlite);
   expect(prepare('select ? as moment').all([new Date(1_000)])).toEqual([{ moment: 1_000 }]);
 });
