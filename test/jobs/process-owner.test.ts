@@ -10,7 +10,7 @@ const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 const self = createProcessOwner();
 const [machine] = self.split('/');
 
-it('names each start of a process differently', () => {
+it('has another name for each start of a process', () => {
   expect(createProcessOwner()).not.toBe(self);
 });
 
@@ -20,11 +20,11 @@ it.each([
   { who: 'a process that ended', owner: `${machine}/${endedProcess()}/x`, dead: true },
   { who: 'an earlier process with our id, as containers restart', owner: createProcessOwner(), dead: true },
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
-])('takes $who for dead: $dead', ({ owner, dead }) => {
+])('reports $who as dead: $dead', ({ owner, dead }) => {
   expect(isDeadOwner(owner, self)).toBe(dead);
 });
 
-it.runIf(existsSync(BOOT_ID))('takes no process for dead of another machine of the same name', () => {
+it.runIf(existsSync(BOOT_ID))('does not report a process of another machine of the same name as dead', () => {
   const owner = createProcessOwner().replace(readFileSync(BOOT_ID, 'utf8').trim(), randomUUID());
   expect(isDeadOwner(owner, self)).toBe(false);
 });
@@ -45,7 +45,7 @@ it('distinguishes machines of the same name where systemd hides the id of the bo
   expect(first).toContain('pid:[4026531836]');
 });
 
-it('does not take a process for dead that it has no right to ask', () => {
+it('does not report a process as dead without the permission to signal it', () => {
   const denied = Object.assign(new Error('Not permitted'), { code: 'EPERM' });
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
     throw denied;

@@ -39,20 +39,20 @@ async function claim(owner?: string, from?: Queue): Promise<Delivery> {
 const finish = (delivery: Delivery) => temp.database.transact((em) => queue.finish(em, delivery));
 
 describe('a claim', () => {
-  it('gives the oldest run, and nothing when none waits', async () => {
+  it('returns the oldest run, and null when none is queued', async () => {
     const runs = await enqueue(a, 2);
     expect((await claim()).runId).toBe(runs[0]);
     expect((await claim()).runId).toBe(runs[1]);
     expect(await tryToClaim()).toBeNull();
   });
 
-  it('gives what was queued before the clock was set back', async () => {
+  it('returns a run that was queued before the clock was set back', async () => {
     const [run] = await enqueue(a);
     await clock.advance(-HOUR_MS);
     expect((await claim()).runId).toBe(run);
   });
 
-  it('gives each run to one worker, although several look at the same time', async () => {
+  it('returns each run to one of several concurrent workers', async () => {
     const runs = await enqueue(a, 20);
     const queues = [queue, await temp.openQueue(), await temp.openQueue(await temp.openAnother())];
     const claimed = await Promise.all(
@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect((await claim('second')).runId).toBe(run);
   });
 
-  it('sees nothing of a transaction that failed', async () => {
+  it('ignores runs of a failed transaction', async () => {
     const [runId = 0] = await enqueue(a);
     await finish(await claim());
     const failing = temp.database.transact(async (em) => {
@@ -124,7 +124,7 @@ const LEASE_MS = 30_000;
 const LEEWAY_MS = testEngine === 'sqlite' ? 1 : 12_000;
 
 describe('a lease', () => {
-  it('keeps others away until it runs out, within half a minute, and then gives the run to the next', async () => {
+  it('excludes other workers until it expires, within half a minute', async () => {
     const [run] = await enqueue(a);
     await claim('first');
     await clock.advance(LEASE_MS - LEEWAY_MS);
@@ -153,7 +153,7 @@ describe('a lease', () => {
     expect(await queue.renew(next, clock())).toBe(false);
   });
 
-  it('of a dead owner ends at once, and no other', async () => {
+  it('of a dead owner ends at once, other leases continue', async () => {
     const [dead] = await enqueue(a, 2);
     await claim('dead');
     await claim('alive');
@@ -171,7 +171,7 @@ it('delivers a job that was put back to the next claim', async () => {
   expect((await claim('second')).runId).toBe(run);
 });
 
-it('delivers what was put back before what its account queued later', async () => {
+it('delivers a run that was put back before later runs of its account', async () => {
   const [run] = await enqueue(a, 3);
   const delivery = await claim();
   await temp.database.transact((em) => queue.putBack(em, delivery));

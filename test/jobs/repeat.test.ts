@@ -5,7 +5,7 @@ const fails = (error: unknown) => {
   throw error;
 };
 
-it('does the task at once, and again after each pause', async () => {
+it('executes the task at once, and again after each pause', async () => {
   const done = Promise.withResolvers<void>();
   let count = 0;
   const repetition = repeat(
@@ -21,7 +21,7 @@ it('does the task at once, and again after each pause', async () => {
   await repetition.stop();
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const again = Promise.withResolvers<void>();
   const errors: unknown[] = [];
   const repetition = repeat(

@@ -99,7 +99,7 @@ function createBlockingHandler() {
 }
 
 describe('a worker', () => {
-  it('does as many runs at once as it may, and the next when one has ended', async () => {
+  it('executes as many runs at once as allowed, and the next when one has ended', async () => {
     const runs = await enqueue(5);
     const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 2 });
@@ -111,7 +111,7 @@ describe('a worker', () => {
     await expect.poll(() => active.size).toBe(3);
   });
 
-  it('claims no run during a pause, and goes on when the pause is over', async () => {
+  it('claims no run during a pause, and continues after it', async () => {
     await enqueue(2);
     const { active, handle } = createBlockingHandler();
     let delayMs = NEVER_MS;
@@ -124,7 +124,7 @@ describe('a worker', () => {
     await expect.poll(() => active.size).toBe(2);
   });
 
-  it('executes a run that must run alone when the others have ended, and claims nothing until it ends', async () => {
+  it('executes an exclusive run after the others have ended, and claims nothing until it ends', async () => {
     const [first = 0, alone = 0, last = 0] = await enqueue(3);
     const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 3, pollMs: LOOK_MS, mustRunAlone: ({ runId }) => runId === alone });
@@ -140,7 +140,7 @@ describe('a worker', () => {
     await expect.poll(() => active.has(last)).toBe(true);
   });
 
-  it('begins at once what its own process has queued', async () => {
+  it('starts runs of its own process at once', async () => {
     const { active, handle } = createBlockingHandler();
     start(handle);
     await sleep(LOOK_MS);
@@ -149,7 +149,7 @@ describe('a worker', () => {
     await expect.poll(() => active.size).toBe(1);
   });
 
-  it('finds by itself what another process has queued', async () => {
+  it('finds runs that another process has queued', async () => {
     const { active, handle } = createBlockingHandler();
     start(handle, { pollMs: LOOK_MS });
     await sleep(LOOK_MS);
@@ -158,7 +158,7 @@ describe('a worker', () => {
     await expect.poll(() => active.size).toBe(1);
   });
 
-  it('aborts the run that was deleted, and no other', async () => {
+  it('aborts a deleted run, and no other', async () => {
     const [first = 0, second = 0] = await enqueue(2);
     const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 2 });
@@ -168,7 +168,7 @@ describe('a worker', () => {
     expect(active.get(second)?.signal.aborted).toBe(false);
   });
 
-  it('renews its lease, and aborts the run once another has taken it', async () => {
+  it('renews its lease, and aborts the run once another worker has claimed it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [run = 0] = await enqueue();
     const { active, handle } = createBlockingHandler();
@@ -188,7 +188,7 @@ describe('a worker', () => {
     await expect.poll(() => active.get(run)?.signal.reason).toBe('lease-lost');
   });
 
-  it('does not begin a run a second time when its own lease ran out unnoticed', async () => {
+  it('does not start a run a second time when its own lease has expired unnoticed', async () => {
     await enqueue();
     const { active, handle } = createBlockingHandler();
     const started = vi.fn(begin);
@@ -200,7 +200,7 @@ describe('a worker', () => {
     expect(started).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on when the queue or a handler fails', async () => {
+  it('continues when the queue or a handler fails', async () => {
     const runs = await enqueue(2);
     const failures = [new Error('queue')];
     const failing: Queue = {
@@ -225,7 +225,7 @@ describe('a worker', () => {
 });
 
 describe('a worker that is stopped', () => {
-  it('lets its runs end, and begins no other', async () => {
+  it('lets its runs end, and starts no other', async () => {
     const [run = 0] = await enqueue(2);
     const { active, handle } = createBlockingHandler();
     const stopping = start(handle);
@@ -240,7 +240,7 @@ describe('a worker that is stopped', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('aborts what has not ended in time, and waits until it has', async () => {
+  it('aborts runs that have not ended in time, and waits for their end', async () => {
     const [run = 0] = await enqueue();
     const reasons: unknown[] = [];
     const stopping = start(async (delivery, signal) => {
@@ -275,7 +275,7 @@ describe('a worker that is stopped', () => {
     expect(active.get(second)?.signal.reason).toBe('shutdown');
   });
 
-  it('stops at once when it has nothing to do', async () => {
+  it('stops at once when it is idle', async () => {
     const stopping = start(async () => undefined);
     await stopping.stop(NEVER_MS);
   });
