@@ -48,7 +48,7 @@ async function createWithRuns(count: number): Promise<number> {
 }
 
 describe('runs beyond the number kept', () => {
-  it('are removed with their checks, of each report by itself', async () => {
+  it('are removed with their checks, counted for each report', async () => {
     const first = await createWithRuns(3);
     const second = await createWithRuns(1);
     expect(await remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
@@ -57,7 +57,7 @@ describe('runs beyond the number kept', () => {
     expect(await ids('reports')).toEqual([first, second]);
   });
 
-  it('do not include the run that is shown, however old', async () => {
+  it('do not include the shown run of any age', async () => {
     const id = await createWithRuns(1);
     isBroken = true;
     for (let i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ describe('runs beyond the number kept', () => {
     expect(await fixture.read(id)).toMatchObject({ status: 'failed', shownRunId: 1 });
   });
 
-  it('do not include a run that has not ended, nor does it count', async () => {
+  it('do not include unfinished runs, which are not counted', async () => {
     const id = await createWithRuns(3);
     await fixture.rerun(id);
     expect(await remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
@@ -112,7 +112,7 @@ describe('runs beyond the number kept', () => {
 });
 
 describe('reports that were neither run nor changed for too many days', () => {
-  it('are removed with all they have, and no others', async () => {
+  it('are removed with their runs and checks, and no others', async () => {
     const old = await createWithRuns(1);
     await fixture.clock.advance(10 * DAY_MS);
     const young = await createWithRuns(1);
@@ -125,7 +125,7 @@ describe('reports that were neither run nor changed for too many days', () => {
     expect(await query('select count(*) as n from run_checks')).toEqual([{ n: 1 }]);
   });
 
-  it('do not include one whose run waits or is under way', async () => {
+  it('do not include reports with a queued or active run', async () => {
     const waiting = await fixture.create(site.url('/'));
     const running = await fixture.create(site.url('/'));
     await query(`update reports set status = 'running' where id = ${running}`);
@@ -134,7 +134,7 @@ describe('reports that were neither run nor changed for too many days', () => {
     expect(await ids('reports')).toEqual([waiting, running]);
   });
 
-  it('are found, however many reports there are', async () => {
+  it('are found among many reports', async () => {
     await seedReports(
       fixture.temp.database,
       Array.from({ length: MANY }, (_, i) => ({ url: `https://example.org/${i}`, result: 'good' as const })),
@@ -146,13 +146,13 @@ describe('reports that were neither run nor changed for too many days', () => {
   });
 });
 
-it('without limits everything stays', async () => {
+it('removes nothing without limits', async () => {
   await createWithRuns(3);
   await fixture.clock.advance(10_000 * DAY_MS);
   expect(await remove({})).toEqual({ reports: 0, runs: 0 });
 });
 
-it('stopped, it removes nothing more', async () => {
+it('removes nothing after it is stopped', async () => {
   await createWithRuns(3);
   expect(await remove({ runs: 1 }, AbortSignal.abort())).toEqual({ reports: 0, runs: 0 });
 });
