@@ -43,7 +43,7 @@ test.each<[string, string, Record<string, string>?]>([
   });
 });
 
-test('lists, totals and usage count only what is theirs', async () => {
+test('lists, totals and usage include only reports of the account', async () => {
   expect((await owner('GET', '/reports')).body.meta.total).toBe(1);
   expect((await stranger('GET', '/reports')).body).toMatchObject({ data: [], meta: { total: 0 } });
   expect((await stranger('GET', '/reports?search=example&project=example.com')).body.data).toEqual([]);

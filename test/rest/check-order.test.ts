@@ -37,7 +37,7 @@ test.each<[string, keyof typeof clients, string, string, CallOptions]>([
   ['payload_too_large', 'writer', 'PUT', '/reports/999', asForm],
   ['validation_failed', 'writer', 'PUT', '/reports/999', { form: { privacy: '7' } }],
   ['not_found', 'writer', 'PUT', '/reports/999', { form: { privacy: '1' } }],
-])('%s comes before what is checked later', async (code, who, method, path, options) => {
+])('%s takes precedence over later checks', async (code, who, method, path, options) => {
   expect((await clients[who](method, path, options)).body.code).toBe(code);
 });
 

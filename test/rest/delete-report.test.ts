@@ -22,7 +22,7 @@ afterAll(async () => {
 const create = (url: string, prefer?: string) =>
   call('POST', '/reports', { form: { url }, headers: prefer === undefined ? {} : { Prefer: prefer } });
 
-test('says what was deleted, and only once', async () => {
+test('responds with the deleted id once, then with not_found', async () => {
   const { id } = (await create(site.url('/'))).body.data;
   const response = await call('DELETE', `/reports/${id}`);
   expect(response.status).toBe(200);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-it('prints what the REST API shows, one object per line', async () => {
+it('prints the objects of the REST API, one per line', async () => {
   const call = createClient(app.url, app.key);
   const create = async (form: Record<string, string>) =>
     (await call('POST', '/reports', { form, headers: { Prefer: 'wait=60' } })).body.data;

@@ -19,7 +19,7 @@ const create = (key: string, form: Record<string, string> = { url: URL_SENT }, c
 const runsLeft = async () =>
   (await call('GET', '/account')).headers.get('ratelimit')?.match(/"runs";r=(\d+)/)?.[1];
 
-test('a repeat gives the same report as it is now, and takes no run', async () => {
+test('a repeated request returns the current state of the same report, and consumes no run', async () => {
   const first = await create('repeat');
   const { id } = first.body.data;
   const left = await runsLeft();
@@ -71,7 +71,7 @@ test('the same key of another account is another key, and of the same account th
   expect((await create('shared', { url: URL_SENT }, colleague)).body.data.id).toBe(id);
 });
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day', async () => {
   const { id } = (await create('old')).body.data;
   now = new Date(now.getTime() + 24 * 60 * 60 * 1000 + 1);
   expect((await create('old', { url: 'https://example.org/' })).body.data.id).toBeGreaterThan(id);

@@ -40,7 +40,7 @@ describe('with both limits', () => {
     expect((await other('GET', '/account')).status).toBe(200);
   });
 
-  test('spent runs are rejected, and everything else goes on', async () => {
+  test('a spent run limit rejects runs only', async () => {
     const call = createClient(app.url, await app.addKey('write'));
     await call('POST', '/reports', { form: FORM, headers: ASYNC });
     const { id } = (await call('POST', '/reports', { form: FORM, headers: ASYNC })).body.data;
@@ -68,7 +68,7 @@ test.each([
   await app.close();
 });
 
-test('a full queue is 503 and takes no run', async () => {
+test('a full queue is 503 and consumes no run', async () => {
   const app = await startTestApp({ EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '1', RUNS_PER_MINUTE: '9' });
   const call = createClient(app.url, app.key);
   expect((await call('POST', '/reports', { form: FORM, headers: ASYNC })).status).toBe(201);
@@ -81,7 +81,7 @@ test('a full queue is 503 and takes no run', async () => {
   await app.close();
 });
 
-test('a storage that rejects writes is 503, reads go on, and writes work again after', async () => {
+test('a storage that rejects writes is 503 for writes only, until it accepts them again', async () => {
   const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   const call = createClient(app.url, app.key);
   await call('GET', '/account');

@@ -74,7 +74,7 @@ describe('search and filters', () => {
   });
 });
 
-describe('a value that is not allowed is rejected by name, with what is allowed', () => {
+describe('an error names the invalid parameter and the allowed values', () => {
   test.each([
     ['per_page=7', 'per_page', '10, 25, 50, 100'],
     ['per_page=1000', 'per_page', '10, 25, 50, 100'],
@@ -178,7 +178,7 @@ describe('paging', () => {
   });
 });
 
-test('a summary holds what the contract names and no checks', async () => {
+test('a summary has the fields of the contract, without checks', async () => {
   const { data } = expectShape(reportListResponse, await call('GET', '/reports?project=c.example'));
   expect(data).toEqual([
     {

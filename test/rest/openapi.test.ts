@@ -96,7 +96,7 @@ test('is an OpenAPI 3.1 document for the public address, and needs no key', () =
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
 });
 
-test('holds exactly the routes of the API', () => {
+test('describes exactly the routes of the API', () => {
   const routes = Object.entries<object>(document.paths).map(([path, methods]) => [
     path,
     Object.keys(methods).sort(),
@@ -130,13 +130,16 @@ test('the query parameters are those that are checked', () => {
 });
 
 describe.each(['createReport', 'updateReport'] as const)('the body of %s', (id) => {
-  test.each(['application/x-www-form-urlencoded', 'application/json'])('as %s is what is checked', (type) => {
-    const content = operation(id).requestBody?.content[type];
-    expect(content?.schema.properties).toMatchObject(WRITTEN[id]);
-    expect(Object.keys(content?.schema.properties ?? {})).toEqual(Object.keys(WRITTEN[id]));
-    expect(content?.schema.required ?? []).toEqual(id === 'createReport' ? ['url'] : []);
-    expect(content?.example).toBeDefined();
-  });
+  test.each(['application/x-www-form-urlencoded', 'application/json'])(
+    'as %s is described by the schema that validates it',
+    (type) => {
+      const content = operation(id).requestBody?.content[type];
+      expect(content?.schema.properties).toMatchObject(WRITTEN[id]);
+      expect(Object.keys(content?.schema.properties ?? {})).toEqual(Object.keys(WRITTEN[id]));
+      expect(content?.schema.required ?? []).toEqual(id === 'createReport' ? ['url'] : []);
+      expect(content?.example).toBeDefined();
+    },
+  );
 
   test('comes as JSON first, which generators that support one type take', () => {
     expect(Object.keys(operation(id).requestBody?.content ?? {})).toEqual([

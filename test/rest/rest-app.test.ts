@@ -69,7 +69,7 @@ test('creates, lists, shows, updates and deletes a report without a socket', asy
   expect(await deleted.json()).toEqual({ id, object: 'report', deleted: true });
 });
 
-test('says what is left of the limits, also with an error', async () => {
+test('returns the remaining limits, also with an error', async () => {
   for (const path of ['/account', '/reports/999']) {
     const response = await app.request(path, { headers });
     expect(response.headers.get('x-ratelimit-limit')).toBe('100');

@@ -52,7 +52,7 @@ describe('GET /reports/{id}/runs', () => {
     expect(second.body).toMatchObject({ data: [], meta: { total: 2, from: null, current_page: 2 } });
   });
 
-  it('names what a parameter may be', async () => {
+  it('names the allowed values of a parameter', async () => {
     expect(await get(`${reportId}/runs?status=done&per_page=7`)).toMatchObject({
       status: 422,
       body: {
@@ -66,7 +66,7 @@ describe('GET /reports/{id}/runs', () => {
 });
 
 describe('GET /reports/{id}/runs/{run_id}', () => {
-  it('shows what the run found out then', async () => {
+  it('shows the results of that run', async () => {
     const { body } = await get(`${reportId}/runs/${runIds[0]}`);
     expect(runResponse.parse(body).data).toMatchObject({
       report_id: reportId,

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).body.data.status;
 
-test.each(['PUT', 'PATCH'])('%s changes what is given and nothing else', async (method) => {
+test.each(['PUT', 'PATCH'])('%s changes only the given parameters', async (method) => {
   const locked = await call(method, `/reports/${id}`, { json: { privacy: 2, password: 'secret' } });
   expect(locked.status).toBe(200);
   expect(expectShape(reportResponse, locked).data).toMatchObject({ privacy: 2, has_password: true, id });
