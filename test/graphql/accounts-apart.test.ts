@@ -39,7 +39,7 @@ const ask = async (key: string) => {
   return { data, errors };
 };
 
-it('two accounts that ask for the same at the same time see each their own', async () => {
+it('two accounts that send the same query concurrently each see their own reports', async () => {
   const alone = [await ask(keys[0] ?? ''), await ask(keys[1] ?? '')];
   expect(alone).toMatchObject([
     {
@@ -76,7 +76,7 @@ it.each([
     'updateReport(input: { id: $id, privacy: PRIVATE }) { __typename ... on Error { code message } }',
   ],
   ['deleteReport', 'deleteReport(input: { id: $id }) { __typename ... on Error { code message } }'],
-])('%s of a foreign report looks like that of a missing one, and changes nothing', async (_, field) => {
+])('%s of a foreign report has the response of a missing one, and changes nothing', async (_, field) => {
   const change = (key: string | undefined, id: string) =>
     expectGraphqlData({ url: app.url, key: key ?? '' }, `mutation ($id: ID!) { result: ${field} }`, { id });
   const [id = ''] = variables.ids;

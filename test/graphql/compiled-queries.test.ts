@@ -95,7 +95,7 @@ const EXECUTED: Sent[] = [
   },
 ];
 
-describe('a query that is asked again', () => {
+describe('a query that is sent again', () => {
   it.each(EXECUTED)('has the same response as when Yoga executes it: $query', async (sent) => {
     const first = await ask(sent);
     expect(first).toMatchObject({ status: 200, byYoga: true });
@@ -162,7 +162,7 @@ describe('a query that is asked again', () => {
     expect(left.slice(1).map((remaining, i) => (left[i] ?? 0) - remaining)).toEqual([11, 11, 11, 11, 11]);
   });
 
-  it('sees what has changed since', async () => {
+  it('sees changes since the last time', async () => {
     const sent = { query: '{ reports { totalCount } }' };
     await ask(sent);
     const before = await ask(sent);
@@ -192,7 +192,7 @@ describe('a query that is asked again', () => {
     });
   });
 
-  it('is compiled only up to a length, and forgotten when fifty others came since', async () => {
+  it('is compiled only up to a length, and evicted after fifty other queries', async () => {
     const kept = { query: '{ account { email } }' };
     const long = { query: `{ account { email } }${' '.repeat(2_000)}` };
     for (const sent of [kept, long]) await ask(sent);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an error that was not meant for clients', () => {
+describe('an unexpected error', () => {
   it('is masked: a code and the request id, no message, no stack', async () => {
     const response = await whileFailing(/from "?reports"?/, new Error('no such column: secret'), () =>
       sendGraphql(app, '{ reports { nodes { id } } }'),
@@ -76,7 +76,7 @@ it.each([
 });
 
 describe('a storage that rejects writes', () => {
-  it('is UNAVAILABLE, and worth trying again', async () => {
+  it('is UNAVAILABLE, with a time to retry', async () => {
     const response = await whileFailing(/insert into/, DISK_FULL, () =>
       sendGraphql(app, 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }'),
     );

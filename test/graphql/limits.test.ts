@@ -80,7 +80,7 @@ describe('a document', () => {
     expect(await codesOf(fragments)).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
-  it('may hold the standard introspection query', async () => {
+  it('may be the standard introspection query', async () => {
     const response = await sendGraphql(app, getIntrospectionQuery());
     expect(response.errors).toBeUndefined();
   });
@@ -108,7 +108,7 @@ describe('a document', () => {
     expect(await codesOf(wrong(201))).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
-  it('named like introspection is no way around', async () => {
+  it('may not exceed the limits by a name like introspection', async () => {
     const query = `{ ...__schema } fragment __schema on Query { ${times(16, (i) => `a${i}: __typename`)} }`;
     expect(await codesOf(query)).toEqual(['QUERY_TOO_COMPLEX']);
   });
@@ -163,7 +163,7 @@ describe('a document', () => {
     expect(response.errors?.[0]?.message).toContain('Did you mean "account"?');
   });
 
-  it('may hold several operations, of which the named one runs', async () => {
+  it('may have several operations, of which the named one is executed', async () => {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${app.key}` },

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const globalId = (type: string, id: number | string) => Buffer.from(`${type}:${id}`).toString('base64url');
 
 describe('node, nodes and report', () => {
-  it('find what belongs to the account', async () => {
+  it('find the objects of the account', async () => {
     const id = globalId('Report', report.id);
     const data = await expectGraphqlData(
       app,
@@ -71,7 +71,7 @@ describe('node, nodes and report', () => {
     });
   });
 
-  it('want exactly one id', async () => {
+  it('need exactly one id', async () => {
     for (const query of ['{ report { id } }', '{ report(id: "x", databaseId: 1) { id } }']) {
       const response = await sendGraphql(app, query);
       expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
@@ -122,7 +122,7 @@ describe('mutations', () => {
   const create =
     'mutation ($url: String!) { createReport(input: { url: $url }) { __typename ... on Error { code message } } }';
 
-  it('with a read key give a ForbiddenError', async () => {
+  it('with a read key return a ForbiddenError', async () => {
     const reader = { url: app.url, key: await app.addKey('read') };
     const id = globalId('Report', report.id);
     const data = await expectGraphqlData(
@@ -138,7 +138,7 @@ describe('mutations', () => {
     expect(data).toEqual({ createReport: forbidden, updateReport: forbidden, deleteReport: forbidden });
   });
 
-  it('on reports that are missing, malformed or foreign give the same NotFoundError', async () => {
+  it('on reports that are missing, malformed or foreign return the same NotFoundError', async () => {
     const ids = [globalId('Report', report.id), globalId('Report', 999_999), 'nonsense'];
     for (const id of ids) {
       const data = await expectGraphqlData(
@@ -154,7 +154,7 @@ describe('mutations', () => {
     }
   });
 
-  it('beyond the runs of the minute give a RunLimitError', async () => {
+  it('beyond the runs of the minute return a RunLimitError', async () => {
     const limited = await startTestApp({ EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
     try {
       const url = 'https://example.org/';
@@ -170,7 +170,7 @@ describe('mutations', () => {
     }
   });
 
-  it('beyond the queue give a QueueFullError and take no run', async () => {
+  it('beyond the queue limit return a QueueFullError and consume no run', async () => {
     const full = await startTestApp({ EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '1', RUNS_PER_MINUTE: '10' });
     try {
       const url = 'https://example.org/';
@@ -187,7 +187,7 @@ describe('mutations', () => {
 });
 
 describe('keys', () => {
-  it('are rejected when the header is repeated, even when both hold the same key', async () => {
+  it('are rejected in a repeated header, even if both have the same key', async () => {
     const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
     const path = '/graphql?query={__typename}';
     expect((await sendRaw(app.url, path, [authorization])).status).toBe(200);

@@ -44,7 +44,7 @@ describe('a project', () => {
     expect(await expectGraphqlData(app, query, { ids: [malformed] })).toEqual({ nodes: [null] });
   });
 
-  it('lists its own reports, whatever the filter says of projects', async () => {
+  it('lists only its own reports, also with another project in the filter', async () => {
     const { projects } = await expectGraphqlData<{ projects: { nodes: unknown[] } }>(
       app,
       `{ projects(search: "a.ex") { nodes {

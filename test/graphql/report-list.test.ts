@@ -170,7 +170,7 @@ describe('reports', () => {
 });
 
 describe('projects', () => {
-  it('are the hosts by name, with how their reports are rated', async () => {
+  it('are the hosts by name, with the results of their reports', async () => {
     const data = await expectGraphqlData<{ projects: { nodes: unknown[]; totalCount: number } }>(
       app,
       '{ projects(first: 2) { nodes { name reportCount good decent bad } totalCount } }',

@@ -90,7 +90,7 @@ describe('reportsUpdated with ids', () => {
     await expect.poll(watchers).toBe(0);
   });
 
-  it('goes on without a report that is deleted', async () => {
+  it('continues without a deleted report', async () => {
     const [gone = 0, stays = 0] = await seed('gone', 'stays');
     const stream = await watch([gone, stays]);
     await stream.next();

@@ -117,7 +117,7 @@ describe('the runs of a report', () => {
     expect(response.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
-  it('are the latest and the shown one by name', async () => {
+  it('include the latest and the shown run as fields', async () => {
     expect(
       await asked(
         `{ report(databaseId: ${reportId}) { latestRun { databaseId } shownRun { databaseId checks { outcome } } } }`,
@@ -132,7 +132,7 @@ describe('the runs of a report', () => {
 });
 
 describe('a run', () => {
-  it('is found by either id and as a node, with what it found out then', async () => {
+  it('is found by either id and as a node, with its own results', async () => {
     const id = globalId('Run', runIds[0] ?? 0);
     const data = await asked(
       `query ($id: ID!, $databaseId: Int!) {
@@ -168,7 +168,7 @@ describe('a run', () => {
     expect(await asked(`{ run(databaseId: 999999) { id } }`)).toEqual({ run: null });
   });
 
-  it('that failed found out nothing', async () => {
+  it('that failed has no results', async () => {
     expect(
       await asked(
         `{ run(databaseId: ${runIds[2]}) { finalUrl page { title } categories { score } checks { outcome } } }`,
@@ -272,7 +272,7 @@ describe('the cost of checks', () => {
     return rateLimit.cost - 2;
   };
 
-  it('counts only what the arguments leave', async () => {
+  it('counts only the checks that the arguments select', async () => {
     expect(await costOf('checks { title }')).toBe(100);
     expect(await costOf('checks(outcomes: [FAILED]) { title }')).toBe(30);
     expect(await costOf('checks(outcomes: [FAILED, WARNING]) { title }')).toBe(50);

@@ -77,7 +77,7 @@ describe('SQL statements of an operation', () => {
     expect(hundred.length).toBe(4);
   });
 
-  it('do not count a list whose total nobody asks for', async () => {
+  it('do not count a list whose total is not selected', async () => {
     expect(
       (await statementsFor('{ reports { nodes { url } } }')).filter((sql) => sql.includes('count(')),
     ).toEqual([]);

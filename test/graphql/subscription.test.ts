@@ -143,7 +143,7 @@ describe('reportUpdated over server-sent events', () => {
     expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');
   });
 
-  it('says that it is complete after its run has ended', async () => {
+  it('sends a complete event after its run has ended', async () => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
     const response = await watch(Buffer.from(`Report:${report?.id}`).toString('base64url'));
     expect(await response.text()).toMatch(/event: complete\ndata:\n\n$/);
@@ -165,7 +165,7 @@ describe('reportUpdated over server-sent events', () => {
     expect(received.join('').match(/^event: .+/gm)).toEqual(['event: next']);
   });
 
-  it('goes on in graphql-sse after a restart of its gateway', async () => {
+  it('continues in graphql-sse after a restart of its gateway', async () => {
     const gateway = await app.startAnother('serve', { EMBEDDED_WORKER: 'off' });
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/restart' }]);
     const client = createClient({
@@ -215,7 +215,7 @@ describe('reportUpdated over server-sent events', () => {
   });
 
   it.each(['text/event-stream', 'multipart/mixed'])(
-    'as %s is stored by nobody, and its connection ends with it where the client wants that',
+    'as %s may not be cached, and closes its connection at the request of the client',
     async (type) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       const body = JSON.stringify({ query: '{ __typename }' });
@@ -230,7 +230,7 @@ describe('reportUpdated over server-sent events', () => {
     },
   );
 
-  it('stops watching when the client goes away', async () => {
+  it('stops watching when the client disconnects', async () => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/left' }]);
     const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
