@@ -60,6 +60,10 @@ const Confidence = enumeration<ConfidenceName>('Confidence', 'Confidence of an o
   low: 'Scripts of the page probably change it.',
 });
 
+/** Of references to an audit. */
+export const AUDIT_ID = 'Id of the audit.';
+/** Of results by category. */
+export const OwnCategory = Category.describe('The category.');
 const COUNTING_CATEGORY = Category.describe('Category whose score it counts in.');
 
 export const Audit = object('Audit', 'A rule of the catalogue, checked on every page.', {
@@ -87,7 +91,7 @@ export const Check = object(
   'Check',
   "One audit's outcome in a report.",
   {
-    id: text('Id of the audit.', 'document-title'),
+    id: text(AUDIT_ID, 'document-title'),
     category: COUNTING_CATEGORY,
     categories: list(
       Category,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Model } from '../audits/describe.ts';
 import { count, derived, enumeration, flag, list, number, object, score, text } from '../audits/describe.ts';
 import type { CheckChangeKind as KindName } from '../runs/compare-runs.ts';
-import { Category, Check } from './check.ts';
+import { AUDIT_ID, Check, OwnCategory } from './check.ts';
 import { RunSummary } from './run.ts';
 
 export const CheckChangeKind = enumeration<KindName>(
@@ -22,7 +22,7 @@ export const CheckChangeKind = enumeration<KindName>(
 );
 
 const CategoryComparison = object('CategoryComparison', 'The scores of a category in two runs.', {
-  category: Category.describe('The category.'),
+  category: OwnCategory,
   baseScore: score('In the base run; null if too few checks could be evaluated.').nullable(),
   headScore: score('In the head run; null if too few checks could be evaluated.').nullable(),
   delta: number('Head minus base; null unless both have a score.').nullable(),
@@ -56,7 +56,7 @@ export const ChangeCounts = z.strictObject({
 /** The change of a check that is shown in this way. */
 function changeOf<Side extends Model>(name: string, side: Side) {
   return object(name, 'The change of one check between two runs.', {
-    audit: text('Id of the audit.', 'image-alt'),
+    audit: text(AUDIT_ID, 'image-alt'),
     kind: CheckChangeKind.meta({ description: 'The kind of change.', example: 'regressed' }),
     base: side
       .describe('The check in the base run; null if its catalogue did not contain the audit.')

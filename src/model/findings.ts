@@ -12,7 +12,7 @@ import {
   text,
 } from '../audits/describe.ts';
 import { PageFacts } from '../audits/facts/page-facts-type.ts';
-import { Category, Check } from './check.ts';
+import { Check, OwnCategory } from './check.ts';
 
 const Coverage = object('Coverage', 'How many of the checks that apply to the page could be evaluated.', {
   judged: count('Checks that passed, warned or failed.'),
@@ -23,7 +23,7 @@ const CategorySummary = object(
   'CategorySummary',
   'Score of one category and the number of its checks by outcome.',
   {
-    category: Category.describe('The category.'),
+    category: OwnCategory,
     score: score(
       '0 to 100 with one decimal; null if less than half of the applicable points could be evaluated.',
     ).nullable(),

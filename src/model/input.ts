@@ -1,7 +1,9 @@
 /** Inputs that both APIs describe in the same words. The schemas that validate them belong to the services. */
+import { z } from 'zod';
 import {
   date,
   deprecated,
+  descriptionOf,
   enumeration,
   flag,
   input,
@@ -9,10 +11,12 @@ import {
   list,
   number,
   object,
+  shownAs,
   text,
 } from '../audits/describe.ts';
+import { PROJECT_ORDER_FIELDS } from '../database/queries/project-list.ts';
 import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
-import { ReportPrivacy, ReportResult, ReportStatus } from './report.ts';
+import { ReportPrivacy, ReportResult, ReportStatus, ReportSummary } from './report.ts';
 
 export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
   search: text('Case-insensitive part of the URL.'),
@@ -33,13 +37,12 @@ export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted f
   ),
 });
 
-export const OrderDirection = enumeration<(typeof ORDER_DIRECTIONS)[number]>(
-  'OrderDirection',
-  'Sort direction.',
-  { asc: 'Smallest first.', desc: 'Largest first.' },
-);
+const OrderDirection = enumeration<(typeof ORDER_DIRECTIONS)[number]>('OrderDirection', 'Sort direction.', {
+  asc: 'Smallest first.',
+  desc: 'Largest first.',
+});
 
-export const ReportOrderField = enumeration<(typeof REPORT_ORDER_FIELDS)[number]>(
+const ReportOrderField = enumeration<(typeof REPORT_ORDER_FIELDS)[number]>(
   'ReportOrderField',
   'Sort field of reports. Ties are sorted by id in the same direction.',
   {
@@ -48,21 +51,47 @@ export const ReportOrderField = enumeration<(typeof REPORT_ORDER_FIELDS)[number]
     url: 'URL, by code point.',
     result: 'Bad before decent before good; reports without a result last.',
     score: 'The score; reports without one last.',
-    updated_at: 'When the report last changed.',
+    updated_at: descriptionOf(ReportSummary.shape.updatedAt),
   },
 );
 
+const direction = OrderDirection.describe('The direction.');
+const FIELD = 'The field to sort by.';
+
 export const ReportOrder = object('ReportOrder', 'Sort order of reports.', {
-  field: ReportOrderField.describe('The field to sort by.').default('id'),
-  direction: OrderDirection.describe('The direction.').default('desc'),
+  field: ReportOrderField.describe(FIELD).default('id'),
+  direction: direction.default('desc'),
 });
+
+const ProjectOrderField = shownAs(
+  z.enum(PROJECT_ORDER_FIELDS),
+  'ProjectOrderField',
+  'Sort field of projects.',
+  [
+    { name: 'NAME', value: 'name', description: 'Name, by code point.' },
+    { name: 'REPORTS', value: 'reports', description: 'Number of reports.' },
+    { name: 'AVERAGE_SCORE', value: 'score', description: 'Average score; projects without one last.' },
+  ],
+);
+
+export const ProjectOrder = object(
+  'ProjectOrder',
+  'Sort order of projects. Ties are sorted by name in the same direction.',
+  { field: ProjectOrderField.describe(FIELD).default('name'), direction: direction.default('asc') },
+);
+
+/** Filters of lists that both APIs have, besides those of reports. */
+export const ONLY_CATEGORY = 'Only audits in this category.';
+export const ONLY_STATUS = 'Only runs with this status.';
+
+const privacy = ReportPrivacy.describe(descriptionOf(ReportSummary.shape.privacy)).nullish();
 
 export const CreateReportInput = object('CreateReportInput', 'The report to create.', {
   url: text(
     'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
     'https://example.com/',
   ),
-  privacy: ReportPrivacy.describe('Who can open the report page.').nullish().default(0),
+  privacy: privacy.default(0),
   password: inRest(
     text('Password of the report page, 1 to 128 characters; ignored unless PASSWORD.').optional(),
     'Password of the report page, 1 to 128 characters; ignored unless privacy is 2.',
@@ -71,3 +100,19 @@ export const CreateReportInput = object('CreateReportInput', 'The report to crea
     'Makes the request safe to repeat: the same key and input return the same report for 24 hours. 1 to 255 visible ASCII characters.',
   ).optional(),
 });
+
+/** Besides the id of the report. */
+export const UpdateReportInput = object(
+  'UpdateReportInput',
+  'What to change. Omitted fields do not change.',
+  {
+    privacy,
+    password: text('New password of the report page; ignored unless its privacy is PASSWORD.').optional(),
+    updateResults: deprecated(
+      flag('Whether to run the report again. If a run is in progress, no other is queued.')
+        .nullish()
+        .default(false),
+      'Use `runReport`.',
+    ),
+  },
+);

@@ -22,6 +22,9 @@ export const ListMeta = object('ListMeta', 'Position of the page in the list.', 
   total: z.int().min(0),
 });
 
+/** Of errors and of runs in progress. */
+export const RETRY_AFTER = 'Seconds to wait before the next try.';
+
 /** The body of every error response. */
 export const ApiError = object('ApiError', 'The body of every error response.', {
   message: z.string(),

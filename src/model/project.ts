@@ -1,6 +1,7 @@
 /** Projects: all reports of one host. */
 import { z } from 'zod';
 import { count, derived, list, object, score, text } from '../audits/describe.ts';
+import { AUDIT_ID } from './check.ts';
 
 const RESULT_COUNTS = {
   good: count('Number of good reports.'),
@@ -24,7 +25,7 @@ export const ProjectSummary = object('ProjectSummary', 'All reports of one host,
 export const AuditCount = object(
   'AuditCount',
   'An audit and the number of reports that fail it.',
-  { audit: text('Id of the audit.', 'image-alt'), reports: count('Number of reports that fail it.') },
+  { audit: text(AUDIT_ID, 'image-alt'), reports: count('Number of reports that fail it.') },
   { name: null },
 );
 

@@ -24,11 +24,16 @@ import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../databas
 import { Category } from './check.ts';
 import { BEFORE_RUN, findings } from './findings.ts';
 
+/** How a run can end; also the status of its report. */
+export const ENDED = {
+  completed: 'The page was audited.',
+  failed: 'The page could not be audited; `error` says why.',
+};
+
 export const ReportStatus = enumeration<StatusName>('ReportStatus', 'State of the latest run of a report.', {
   queued: 'A run waits for a worker.',
   running: 'A run is under way.',
-  completed: 'The page was audited.',
-  failed: 'The page could not be audited; `error` says why.',
+  ...ENDED,
 });
 
 export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {

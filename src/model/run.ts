@@ -3,13 +3,12 @@ import type { RunStatus as StatusName, RunTrigger as TriggerName } from '../data
 import type { RunSummary as RunSummaryRecord } from '../database/queries/run-list.ts';
 import { errorOfReport } from '../database/report-error.ts';
 import { findings, UNCOMPLETED } from './findings.ts';
-import { ReportError, ReportResult } from './report.ts';
+import { ENDED, ReportError, ReportResult } from './report.ts';
 
 export const RunStatus = enumeration<StatusName>('RunStatus', 'State of a run.', {
   queued: 'It waits for a worker.',
   running: 'It is under way.',
-  completed: 'The page was audited.',
-  failed: 'The page could not be audited; `error` says why.',
+  ...ENDED,
   canceled: 'It was canceled on request, without a result.',
 });
 

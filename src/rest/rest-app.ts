@@ -35,7 +35,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
       ...(method === 'get' ? [] : [requireWriteScope]),
       ...(operation.requestBody ? [limitBody] : []),
     ];
-    app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, handler(context));
+    app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, (c) => handler(c, context));
   }
   return app;
 }

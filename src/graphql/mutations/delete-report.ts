@@ -2,11 +2,11 @@ import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { ReportRef } from '../types/report-ref.ts';
+import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
 
 const DeleteReportInput = builder.inputType('DeleteReportInput', {
   description: 'What to delete.',
-  fields: (t) => ({ id: t.globalID({ required: true, description: 'Global id of the report.' }) }),
+  fields: (t) => ({ id: t.globalID({ required: true, description: REPORT_ID }) }),
 });
 
 const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteReportSuccess').implement({

@@ -10,12 +10,12 @@ import {
 import { runReport } from '../../reports/changes/run-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { RunRef } from '../types/report-ref.ts';
+import { REPORT_ID, RunRef } from '../types/report-ref.ts';
 
 const RunReportInput = builder.inputType('RunReportInput', {
   description: 'What to run.',
   fields: (t) => ({
-    id: t.globalID({ required: true, description: 'Global id of the report.' }),
+    id: t.globalID({ required: true, description: REPORT_ID }),
     idempotencyKey: t.string({
       description:
         'Makes the request safe to repeat: the same key and report return the same run for 24 hours. 1 to 255 visible ASCII characters.',

@@ -6,28 +6,16 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
-import { ReportPrivacy } from '../../model/report.ts';
+import { UpdateReportInput } from '../../model/input.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { enumOf } from '../types/published.ts';
-import { ReportRef } from '../types/report-ref.ts';
+import { publishInput } from '../types/published.ts';
+import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
 
-const UpdateReportInput = builder.inputType('UpdateReportInput', {
-  description: 'What to change. Omitted fields do not change.',
-  fields: (t) => ({
-    id: t.globalID({ required: true, description: 'Global id of the report.' }),
-    privacy: t.field({ type: enumOf(ReportPrivacy), description: 'Who can open the report page.' }),
-    password: t.string({
-      description: 'New password of the report page; ignored unless its privacy is PASSWORD.',
-    }),
-    updateResults: t.boolean({
-      defaultValue: false,
-      description: 'Whether to run the report again. If a run is in progress, no other is queued.',
-      deprecationReason: 'Use `runReport`.',
-    }),
-  }),
-});
+const UpdateReportInputRef = publishInput(UpdateReportInput, (t) => ({
+  id: t.globalID({ required: true, description: REPORT_ID }),
+}));
 
 const UpdateReportSuccess = builder.objectRef<Report>('UpdateReportSuccess').implement({
   description: 'The report was changed.',
@@ -45,7 +33,7 @@ builder.mutationField('updateReport', (t) =>
     type: UpdateReportSuccess,
     nullable: true,
     description: 'Changes who can open the report page.',
-    args: { input: t.arg({ type: UpdateReportInput, required: true, description: 'What to change.' }) },
+    args: { input: t.arg({ type: UpdateReportInputRef, required: true, description: 'What to change.' }) },
     errors: {
       types: [ValidationError, NotFoundError, ForbiddenError, RunLimitError, QueueFullError],
       union: { name: 'UpdateReportResult', description: 'The changed report, or an error.' },

@@ -6,14 +6,14 @@ import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { createLoaders } from '../loaders.ts';
-import { ReportRef } from '../types/report-ref.ts';
+import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
 
 builder.subscriptionField('reportUpdated', (t) =>
   t.field({
     type: ReportRef,
     description: 'The current state of the report, then its changes until its run ends.',
-    args: { id: t.arg.globalID({ required: true, description: 'Global id of the report.' }) },
+    args: { id: t.arg.globalID({ required: true, description: REPORT_ID }) },
     subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', id), context),
     resolve: (report, _args, context) => withNewLoaders(report, context),
   }),

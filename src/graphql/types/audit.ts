@@ -2,6 +2,7 @@ import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts'
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import { descriptionOf } from '../../audits/describe.ts';
 import { Audit, Category } from '../../model/check.ts';
+import { ONLY_CATEGORY } from '../../model/input.ts';
 import { listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
 import { enumOf, publish } from './published.ts';
@@ -17,7 +18,7 @@ builder.queryFields((t) => ({
   audits: t.field({
     type: [AuditRef],
     description: 'The audit catalogue.',
-    args: { category: t.arg({ type: enumOf(Category), description: 'Only audits in this category.' }) },
+    args: { category: t.arg({ type: enumOf(Category), description: ONLY_CATEGORY }) },
     resolve: (_root, { category }) => listAudits({ category }),
   }),
   audit: t.field({

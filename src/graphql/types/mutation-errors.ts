@@ -1,6 +1,6 @@
 /** The errors that a mutation returns as its result. */
 
-import { enumeration } from '../../audits/describe.ts';
+import { descriptionOf, enumeration, list, object, text } from '../../audits/describe.ts';
 import {
   type AppError,
   ConflictError,
@@ -11,8 +11,10 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
+import { RETRY_AFTER } from '../../model/list.ts';
+import { ReportError } from '../../model/report.ts';
 import { builder } from '../builder.ts';
-import { enumOf } from './published.ts';
+import { enumOf, publish } from './published.ts';
 
 const MUTATION_ERRORS = {
   validation_failed: 'The input is not valid.',
@@ -27,26 +29,25 @@ const MutationErrorCode = enumeration('ErrorCode', 'Code of a mutation error.', 
 const ErrorInterface = builder.interfaceRef<AppError>('Error').implement({
   description: 'An error of a mutation, which changed nothing.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'The reason in a sentence.' }),
+    message: t.exposeString('message', { description: descriptionOf(ReportError.shape.message) }),
     code: t.field({
       type: enumOf(MutationErrorCode),
-      description: 'The reason as a code.',
+      description: descriptionOf(ReportError.shape.code),
       resolve: ({ code }) => code as keyof typeof MUTATION_ERRORS,
     }),
   }),
 });
 
-const FieldMessages = builder.objectRef<{ name: string; messages: string[] }>('FieldMessages').implement({
-  description: 'Errors of one input field.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'The input field.' }),
-    messages: t.exposeStringList('messages', { description: 'What is wrong and what is allowed.' }),
+const FieldMessages = publish<{ name: string; messages: string[] }>(
+  object('FieldMessages', 'Errors of one input field.', {
+    name: text('The input field.'),
+    messages: list(text(''), 'What is wrong and what is allowed.'),
   }),
-});
+);
 
 builder.objectType(ValidationError, {
   name: 'ValidationError',
-  description: 'The input is not valid.',
+  description: MUTATION_ERRORS.validation_failed,
   interfaces: [ErrorInterface],
   fields: (t) => ({
     fields: t.field({
@@ -58,7 +59,7 @@ builder.objectType(ValidationError, {
 });
 
 const WITHOUT_FIELDS = [
-  [NotFoundError, 'NotFoundError', 'There is no such object in the account.'],
+  [NotFoundError, 'NotFoundError', MUTATION_ERRORS.not_found],
   [ForbiddenError, 'ForbiddenError', 'The key is read-only.'],
   [
     ConflictError,
@@ -72,7 +73,7 @@ for (const [error, name, description] of WITHOUT_FIELDS) {
 
 const RETRIABLE = [
   [RunLimitError, 'RunLimitError', 'The API key has reached its limit of runs for this minute.'],
-  [QueueFullError, 'QueueFullError', 'The run queue is full.'],
+  [QueueFullError, 'QueueFullError', MUTATION_ERRORS.queue_full],
 ] as const;
 for (const [error, name, description] of RETRIABLE) {
   builder.objectType(error, {
@@ -81,7 +82,7 @@ for (const [error, name, description] of RETRIABLE) {
     interfaces: [ErrorInterface],
     fields: (t) => ({
       retryAfter: t.int({
-        description: 'Seconds to wait before the next try.',
+        description: RETRY_AFTER,
         resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
       }),
     }),

@@ -4,7 +4,7 @@ import type {
   AuditCount as AuditCountRecord,
   TrendPoint as TrendPointRecord,
 } from '../../database/queries/project-results.ts';
-import { OrderDirection } from '../../model/input.ts';
+import { ProjectOrder } from '../../model/input.ts';
 import { AuditCount, Project, ProjectSummary, TrendPoint } from '../../model/project.ts';
 import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
@@ -15,7 +15,7 @@ import { encodeProjectName } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './audit.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { enumOf, modelFields, publish, refOf } from './published.ts';
+import { modelFields, publish, publishInput, refOf } from './published.ts';
 import { projectReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
@@ -73,33 +73,6 @@ builder.node(ProjectRef, {
 
 const ProjectConnection = connectionType('Project', 'projects', ProjectRef);
 
-const ProjectOrderFieldEnum = builder.enumType('ProjectOrderField', {
-  description: 'Sort field of projects.',
-  values: {
-    NAME: { value: 'name', description: 'Name, by code point.' },
-    REPORTS: { value: 'reports', description: 'Number of reports.' },
-    AVERAGE_SCORE: { value: 'score', description: 'Average score; projects without one last.' },
-  },
-});
-
-const ProjectOrder = builder.inputType('ProjectOrder', {
-  description: 'Sort order of projects. Ties are sorted by name in the same direction.',
-  fields: (t) => ({
-    field: t.field({
-      type: ProjectOrderFieldEnum,
-      required: true,
-      defaultValue: 'name',
-      description: 'The field to sort by.',
-    }),
-    direction: t.field({
-      type: enumOf(OrderDirection),
-      required: true,
-      defaultValue: 'asc',
-      description: 'The direction.',
-    }),
-  }),
-});
-
 builder.queryField('project', (t) =>
   t.field({
     type: ProjectRef,
@@ -120,7 +93,7 @@ builder.queryField('projects', (t) =>
       ),
       args: {
         search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
-        orderBy: t.arg({ type: ProjectOrder, description: 'The order: by name by default.' }),
+        orderBy: t.arg({ type: publishInput(ProjectOrder), description: 'The order: by name by default.' }),
       },
       resolve: async (_root, { search, orderBy, ...paging }, { services, actor }) =>
         relayConnection(

@@ -1,5 +1,5 @@
 /** Derives GraphQL types and fields from the models. */
-import type { EnumRef, ObjectRef } from '@pothos/core';
+import type { EnumRef, InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
@@ -67,10 +67,13 @@ export function modelFields<Parent extends object>(
   return Object.fromEntries(fields);
 }
 
-/** Declares the input that a model describes. */
-export function publishInput<Described extends Model>(model: Described) {
+/** Declares the input that a model describes. @param own fields besides those of the model */
+export function publishInput<Described extends Model, Own extends InputFieldMap = Record<never, never>>(
+  model: Described,
+  own?: (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => Own,
+) {
   const { name = '', about } = fieldOf(model);
-  return builder.inputRef<OutputOf<Described> & object>(name).implement({
+  return builder.inputRef<OutputOf<Described> & InputShapeFromFields<Own>>(name).implement({
     description: about,
     fields: (t) => {
       const fields = Object.entries(model.shape).map(([name, schema]) => {
@@ -80,7 +83,7 @@ export function publishInput<Described extends Model>(model: Described) {
         const options = { type: typeOf(field), required, description, defaultValue, deprecationReason };
         return [name, t.field(options as never)];
       });
-      return Object.fromEntries(fields) as never;
+      return { ...Object.fromEntries(fields), ...own?.(t) } as never;
     },
   });
 }

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { databaseIdOf, requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { reportList } from './report-list.ts';
-import { ReportConnection, ReportRef } from './report-ref.ts';
+import { REPORT_ID, ReportConnection, ReportRef } from './report-ref.ts';
 
 builder.queryFields((t) => ({
   report: t.field({
@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
       'One report by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
     extensions: checkedBy(requireOneId),
     args: {
-      id: t.arg.globalID({ description: 'Global id of the report.' }),
+      id: t.arg.globalID({ description: REPORT_ID }),
       databaseId: t.arg.int({ description: DATABASE_ID }),
     },
     resolve: (_root, { id, databaseId }, { loaders, onReport }) => {

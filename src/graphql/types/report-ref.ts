@@ -6,6 +6,9 @@ import { Run } from '../../model/run.ts';
 import { connectionType } from './connection.ts';
 import { refOf } from './published.ts';
 
+/** Of arguments. */
+export const REPORT_ID = 'Global id of the report.';
+
 export const ReportRef = refOf<ReportEntity>(Report);
 export const RunRef = refOf<RunSummary>(Run);
 

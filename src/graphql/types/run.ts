@@ -1,6 +1,7 @@
 import { fieldOf } from '../../audits/describe.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { UNCOMPLETED } from '../../model/findings.ts';
+import { ONLY_STATUS } from '../../model/input.ts';
 import { DATABASE_ID } from '../../model/report.ts';
 import { Run, RunStatus, RunSummary } from '../../model/run.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
@@ -33,7 +34,7 @@ builder.objectFields(ReportRef, (t) => ({
       type: RunRef,
       description:
         'The runs of the report, newest first. Old runs are deleted if the service is configured to do so.',
-      args: { status: t.arg({ type: enumOf(RunStatus), description: 'Only runs with this status.' }) },
+      args: { status: t.arg({ type: enumOf(RunStatus), description: ONLY_STATUS }) },
       resolve: async (report: Report, args, { services, loaders }) =>
         relayConnection(await listRunConnection(services, loaders.runs, report, args)),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
+import { RETRY_AFTER } from '../../model/list.ts';
 
 const requestId = {
   'X-Request-Id': z.string().meta({ description: 'Request id, as in the logs of the service.' }),
@@ -18,7 +19,7 @@ const limits = {
   'X-RateLimit-Remaining': z.int().optional().meta({ description: 'Requests left.', example: 599 }),
 };
 
-const retryAfter = z.int().meta({ description: 'Seconds to wait before the next try.', example: 2 });
+const retryAfter = z.int().meta({ description: RETRY_AFTER, example: 2 });
 
 /** Headers of every successful response, and those of one operation. */
 export const responseHeaders = (own: z.core.$ZodLooseShape = {}) =>

@@ -10,6 +10,9 @@ import { OwnedReport, Report, ReportSummary } from '../../model/report.ts';
 import { Run, RunSummary } from '../../model/run.ts';
 import { type Presented, responseSchema } from './model.ts';
 
+/** Of every page of a list. */
+export const PAGE = 'One page of the list.';
+
 const dataOf = <Described extends Model>(model: Described) => z.strictObject({ data: responseSchema(model) });
 
 const pageOf = <Described extends Model>(model: Described, id: string) =>
@@ -19,7 +22,7 @@ const pageOf = <Described extends Model>(model: Described, id: string) =>
       links: responseSchema(ListLinks),
       meta: responseSchema(ListMeta),
     })
-    .meta({ id, description: 'One page of the list.' });
+    .meta({ id, description: PAGE });
 
 export const reportListResponse = pageOf(ReportSummary, 'ReportList');
 export const runListResponse = pageOf(RunSummary, 'RunList');

@@ -20,19 +20,17 @@ export const showAccount: Route = {
       ...errorResponses(),
     },
   },
-  handler:
-    ({ services, settings }) =>
-    async (c) => {
-      const actor = c.get('actor');
-      const em = services.database.fork();
-      const [account, usage] = [await show(em, actor), await showUsage(em, actor.accountId)];
-      return c.json({
-        data: {
-          ...present(AccountFields, account),
-          api_key: present(ApiKey, actor.apiKey),
-          limits: present(Limits, settings),
-          usage: present(Usage, usage),
-        },
-      });
-    },
+  handler: async (c, { services, settings }) => {
+    const actor = c.get('actor');
+    const em = services.database.fork();
+    const [account, usage] = [await show(em, actor), await showUsage(em, actor.accountId)];
+    return c.json({
+      data: {
+        ...present(AccountFields, account),
+        api_key: present(ApiKey, actor.apiKey),
+        limits: present(Limits, settings),
+        usage: present(Usage, usage),
+      },
+    });
+  },
 };

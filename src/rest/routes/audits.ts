@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONLY_CATEGORY } from '../../model/input.ts';
 import { listAudits as list, listAuditsInput, showAudit as show } from '../../reports/lists/list-audits.ts';
 import { describeParameters } from '../openapi/describe-parameters.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
@@ -16,14 +17,14 @@ export const listAudits: Route = {
     description: 'Returns the catalogue: every audit that a run evaluates.',
     tags: ['Audits'],
     requestParams: {
-      query: describeParameters(listAuditsInput, { category: 'Only audits in this category.' }),
+      query: describeParameters(listAuditsInput, { category: ONLY_CATEGORY }),
     },
     responses: {
       '200': respond('The audits.', auditListResponse, { example: { data: [auditExample] } }),
       ...errorResponses('validation_failed'),
     },
   },
-  handler: () => (c) => c.json({ data: list(pickQuery(c, listAuditsInput)) }),
+  handler: (c) => c.json({ data: list(pickQuery(c, listAuditsInput)) }),
 };
 
 export const showAudit: Route = {
@@ -40,5 +41,5 @@ export const showAudit: Route = {
       ...errorResponses('not_found'),
     },
   },
-  handler: () => (c) => c.json({ data: show(c.req.param('id') ?? '') }),
+  handler: (c) => c.json({ data: show(c.req.param('id') ?? '') }),
 };

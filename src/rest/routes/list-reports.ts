@@ -7,7 +7,7 @@ import { presentPaging } from '../present/present-paging.ts';
 import { presentSummary } from '../present/present-summary.ts';
 import { reportListResponse } from '../present/response-schemas.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
-import { pageParameters, pickQuery, type Route, respond } from './route.ts';
+import { pageParameters, pickQuery, type Route, respondPage } from './route.ts';
 
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
 
@@ -31,18 +31,16 @@ export const listReports: Route = {
       }),
     },
     responses: {
-      '200': respond('One page of the list.', reportListResponse, { example: listExample }),
+      '200': respondPage(reportListResponse, listExample),
       ...errorResponses('validation_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const input = pickQuery(c, listReportsInput);
-      const page = await listReportPage(services.database.connection, c.get('actor'), input);
-      return c.json({
-        data: page.entries.map((report) => presentSummary(services, report)),
-        ...presentPaging(page, `${services.publicUrl}/api/v1/reports`, queryParameters(c.req)),
-      });
-    },
+  handler: async (c, { services }) => {
+    const input = pickQuery(c, listReportsInput);
+    const page = await listReportPage(services.database.connection, c.get('actor'), input);
+    return c.json({
+      data: page.entries.map((report) => presentSummary(services, report)),
+      ...presentPaging(page, `${services.publicUrl}/api/v1/reports`, queryParameters(c.req)),
+    });
+  },
 };

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { ProjectOrder } from '../../model/input.ts';
 import { Project, ProjectSummary } from '../../model/project.ts';
 import { deleteProject as remove } from '../../reports/changes/delete-project.ts';
 import { listProjectPage, listProjectsInput } from '../../reports/lists/list-projects.ts';
 import { showProject as show, trendInput } from '../../reports/show/show-project.ts';
-import { describeParameters } from '../openapi/describe-parameters.ts';
+import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
 import { projectExample, projectListExample } from '../openapi/response-examples.ts';
 import { present } from '../present/model.ts';
 import { presentPaging } from '../present/present-paging.ts';
 import { deletedProjectResponse, projectListResponse, projectResponse } from '../present/response-schemas.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
-import { pageParameters, pickQuery, type Route, respond } from './route.ts';
+import { pageParameters, pickQuery, type Route, respond, respondPage } from './route.ts';
 
 const path = z.object({
   project: z.string().meta({ description: 'The host, such as `example.com`, with or without `www.`.' }),
@@ -31,25 +32,23 @@ export const listProjects: Route = {
         sortBy:
           'Field to sort by: `project` (name), `reports` (number) or `score` (average; projects without ' +
           'one come last in both directions).',
-        sort: 'Ascending or descending.',
+        sort: textsOf(ProjectOrder).direction,
         ...pageParameters,
       }),
     },
     responses: {
-      '200': respond('One page of the list.', projectListResponse, { example: projectListExample }),
+      '200': respondPage(projectListResponse, projectListExample),
       ...errorResponses('validation_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const input = pickQuery(c, listProjectsInput);
-      const page = await listProjectPage(services.database.fork(), c.get('actor'), input);
-      return c.json({
-        data: page.entries.map((project) => present(ProjectSummary, project)),
-        ...presentPaging(page, `${services.publicUrl}/api/v1/projects`, queryParameters(c.req)),
-      });
-    },
+  handler: async (c, { services }) => {
+    const input = pickQuery(c, listProjectsInput);
+    const page = await listProjectPage(services.database.fork(), c.get('actor'), input);
+    return c.json({
+      data: page.entries.map((project) => present(ProjectSummary, project)),
+      ...presentPaging(page, `${services.publicUrl}/api/v1/projects`, queryParameters(c.req)),
+    });
+  },
 };
 
 export const showProject: Route = {
@@ -66,15 +65,13 @@ export const showProject: Route = {
       ...errorResponses('not_found', 'validation_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const input = pickQuery(c, trendInput);
-      const em = services.database.fork();
-      const name = c.req.param('project') ?? '';
-      const project = await show(em, c.get('actor'), name, input, services.clock());
-      return c.json({ data: present(Project, project) });
-    },
+  handler: async (c, { services }) => {
+    const input = pickQuery(c, trendInput);
+    const em = services.database.fork();
+    const name = c.req.param('project') ?? '';
+    const project = await show(em, c.get('actor'), name, input, services.clock());
+    return c.json({ data: present(Project, project) });
+  },
 };
 
 /** Deletes all reports of a project. */
@@ -94,10 +91,8 @@ export const deleteProject: Route = {
       ...errorResponses('forbidden', 'not_found'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const deleted = await remove(services, c.get('actor'), c.req.param('project') ?? '');
-      return c.json({ ...deleted, object: 'project', deleted: true });
-    },
+  handler: async (c, { services }) => {
+    const deleted = await remove(services, c.get('actor'), c.req.param('project') ?? '');
+    return c.json({ ...deleted, object: 'project', deleted: true });
+  },
 };

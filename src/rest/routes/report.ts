@@ -34,6 +34,14 @@ const EXAMPLES = {
   examples: { completed: completedExample, unfinished: unfinishedExample, failed: failedExample },
 };
 
+/** Errors of requests with a body, which may queue a run. */
+const BODY_ERRORS = [
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'queue_full',
+] as const;
+
 const { url, privacy, password, idempotencyKey } = textsOf(CreateReportInput);
 
 const prefer = {
@@ -54,7 +62,8 @@ const ifMatch = {
     }),
 };
 
-const sentBody = createReportInput([]).shape;
+const createInput = createReportInput([]).shape;
+const sentBody = z.object(createInput).omit({ idempotencyKey: true });
 
 /** Creates a report and waits for its run. The idempotency key comes in a header. */
 export const createReport: Route = {
@@ -72,13 +81,13 @@ export const createReport: Route = {
     requestParams: {
       header: z.object({
         ...prefer,
-        'Idempotency-Key': sentBody.idempotencyKey.meta({
+        'Idempotency-Key': createInput.idempotencyKey.meta({
           description: `${idempotencyKey.description} Use a random UUID for each new report.`,
         }),
       }),
     },
     requestBody: body(
-      describeParameters(z.object(sentBody).omit({ idempotencyKey: true }), { url, privacy, password }),
+      describeParameters(sentBody, { url, privacy, password }),
       { url: 'https://example.com/' },
       true,
     ),
@@ -91,31 +100,18 @@ export const createReport: Route = {
           example: 'true',
         }),
       }),
-      ...errorResponses(
-        'forbidden',
-        'not_found',
-        'conflict',
-        'payload_too_large',
-        'unsupported_media_type',
-        'validation_failed',
-        'queue_full',
-      ),
+      ...errorResponses('forbidden', 'not_found', 'conflict', ...BODY_ERRORS),
     },
   },
-  handler: (context) => {
+  handler: async (c, context) => {
     const { services } = context;
-    const bodyInput = z.object(createReportInput(services.allowTargets).shape).omit({ idempotencyKey: true });
-    return async (c) => {
-      const input = pickParameters(bodyInput, await readBody(c.req));
-      const created = await create(services, c.get('actor'), {
-        ...input,
-        idempotencyKey: c.req.header('Idempotency-Key'),
-      });
-      const report = await awaitRun(c, context, created.report);
-      if (created.isReplayed) c.header('Idempotency-Replayed', 'true');
-      c.header('Location', reportUrl(services, report.id));
-      return c.json({ data: await presentReport(services, report) }, 201);
-    };
+    const input = pickParameters(sentBody, await readBody(c.req));
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const created = await create(services, c.get('actor'), { ...input, idempotencyKey });
+    const report = await awaitRun(c, context, created.report);
+    if (created.isReplayed) c.header('Idempotency-Replayed', 'true');
+    c.header('Location', reportUrl(services, report.id));
+    return c.json({ data: await presentReport(services, report) }, 201);
   },
 };
 
@@ -144,19 +140,17 @@ export const showReport: Route = {
       ...errorResponses('not_found', 'validation_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const { ownerLink } = parseInput(showReportInput, pickQuery(c, showReportInput));
-      const actor = c.get('actor');
-      const report = await show(services.database.fork(), actor, reportId(c));
-      const data = () => presentReport(services, report);
-      if (ownerLink !== undefined) {
-        const ownerUrl = ownerPageUrl(services, report, actor, ownerLink);
-        return c.json({ data: { ...(await data()), owner_page_url: ownerUrl } });
-      }
-      return await respondTagged(c, { tag: reportTag(services, report), cacheControl: REVALIDATED, data });
-    },
+  handler: async (c, { services }) => {
+    const { ownerLink } = parseInput(showReportInput, pickQuery(c, showReportInput));
+    const actor = c.get('actor');
+    const report = await show(services.database.fork(), actor, reportId(c));
+    const data = () => presentReport(services, report);
+    if (ownerLink !== undefined) {
+      const ownerUrl = ownerPageUrl(services, report, actor, ownerLink);
+      return c.json({ data: { ...(await data()), owner_page_url: ownerUrl } });
+    }
+    return await respondTagged(c, { tag: reportTag(services, report), cacheControl: REVALIDATED, data });
+  },
 };
 
 /** Changes a report; when the results are to be updated, waits for the run. */
@@ -193,18 +187,10 @@ const updateReport = (method: 'put' | 'patch', operationId: string): Route => ({
         { examples: { running: rerunExample } },
         runHeaders,
       ),
-      ...errorResponses(
-        'forbidden',
-        'not_found',
-        'precondition_failed',
-        'payload_too_large',
-        'unsupported_media_type',
-        'validation_failed',
-        'queue_full',
-      ),
+      ...errorResponses('forbidden', 'not_found', 'precondition_failed', ...BODY_ERRORS),
     },
   },
-  handler: (context) => async (c) => {
+  handler: async (c, context) => {
     const { services } = context;
     const input = pickParameters(updateReportInput, await readBody(c.req));
     const updated = await update(services, c.get('actor'), reportId(c), input, readPrecondition(c, services));
@@ -233,12 +219,10 @@ export const deleteReport: Route = {
       ...errorResponses('forbidden', 'not_found', 'precondition_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const id = await remove(services, c.get('actor'), reportId(c), readPrecondition(c, services));
-      return c.json({ id, object: 'report', deleted: true });
-    },
+  handler: async (c, { services }) => {
+    const id = await remove(services, c.get('actor'), reportId(c), readPrecondition(c, services));
+    return c.json({ id, object: 'report', deleted: true });
+  },
 };
 
 /** A request body in both media types. JSON comes first: code generators that support one type take the first. */

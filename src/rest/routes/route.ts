@@ -1,12 +1,15 @@
 /** The parts of a route, and those that several operations have. */
-import type { Context, Handler } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import type {
   ZodOpenApiOperationObject,
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { descriptionOf } from '../../audits/describe.ts';
+import { RunSummary } from '../../model/run.ts';
 import { cacheHeaders, responseHeaders } from '../openapi/response-headers.ts';
+import { PAGE } from '../present/response-schemas.ts';
 import { pickParameters } from '../requests/pick-parameters.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
@@ -16,11 +19,16 @@ export interface Route {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   operation: ZodOpenApiOperationObject;
-  handler: (context: RestContext) => Handler<RestEnv>;
+  handler: (c: Context<RestEnv>, context: RestContext) => Response | Promise<Response>;
 }
 
 /** The path of a report. */
-export const reportPath = z.object({ id: z.int().min(1).meta({ description: 'Id of the report.' }) });
+export const reportPath = z.object({
+  id: z
+    .int()
+    .min(1)
+    .meta({ description: descriptionOf(RunSummary.shape.reportId) }),
+});
 
 /** Parameters of a numbered page. */
 export const pageParameters = {
@@ -38,6 +46,9 @@ export function respond(
   const content = { 'application/json': { schema, ...examples } };
   return { description, headers: responseHeaders(headers), content };
 }
+
+/** The response with a page of a list. */
+export const respondPage = (schema: z.ZodType, example: object) => respond(PAGE, schema, { example });
 
 /** The header of conditional reads. */
 export const ifNoneMatch = {

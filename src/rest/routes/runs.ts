@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONLY_STATUS } from '../../model/input.ts';
 import { parseId } from '../../parse-id.ts';
 import { listRunPage, listRunsInput } from '../../reports/lists/list-runs.ts';
 import { parseInput } from '../../reports/parse-input.ts';
@@ -33,6 +34,7 @@ import {
   type Route,
   reportPath,
   respond,
+  respondPage,
 } from './route.ts';
 
 /** A page of the runs, newest first. */
@@ -46,24 +48,22 @@ export const listRuns: Route = {
     tags: ['Runs'],
     requestParams: {
       path: reportPath,
-      query: describeParameters(listRunsInput, { status: 'Only runs with this status.', ...pageParameters }),
+      query: describeParameters(listRunsInput, { status: ONLY_STATUS, ...pageParameters }),
     },
     responses: {
-      '200': respond('One page of the list.', runListResponse, { example: runListExample }),
+      '200': respondPage(runListResponse, runListExample),
       ...errorResponses('not_found', 'validation_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const id = reportId(c);
-      const input = pickQuery(c, listRunsInput);
-      const page = await listRunPage(services.database.fork(), c.get('actor'), id, input);
-      return c.json({
-        data: page.entries.map(presentRunSummary),
-        ...presentPaging(page, `${reportUrl(services, Number(id))}/runs`, queryParameters(c.req)),
-      });
-    },
+  handler: async (c, { services }) => {
+    const id = reportId(c);
+    const input = pickQuery(c, listRunsInput);
+    const page = await listRunPage(services.database.fork(), c.get('actor'), id, input);
+    return c.json({
+      data: page.entries.map(presentRunSummary),
+      ...presentPaging(page, `${reportUrl(services, Number(id))}/runs`, queryParameters(c.req)),
+    });
+  },
 };
 
 /** Shows a run. An ended run never changes. */
@@ -87,16 +87,14 @@ export const showRun: Route = {
       ...errorResponses('not_found'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const id = parseId(c.req.param('run_id') ?? '');
-      const run = await show(services.database.fork(), c.get('actor'), reportId(c), id);
-      const data = () => presentRun(run);
-      if (run.run.finishedAt === null) return c.json({ data: data() });
-      const tag = entityTag(presentRunSummary(run.run));
-      return await respondTagged(c, { tag, cacheControl: IMMUTABLE, data });
-    },
+  handler: async (c, { services }) => {
+    const id = parseId(c.req.param('run_id') ?? '');
+    const run = await show(services.database.fork(), c.get('actor'), reportId(c), id);
+    const data = () => presentRun(run);
+    if (run.run.finishedAt === null) return c.json({ data: data() });
+    const tag = entityTag(presentRunSummary(run.run));
+    return await respondTagged(c, { tag, cacheControl: IMMUTABLE, data });
+  },
 };
 
 /**
@@ -135,18 +133,16 @@ export const compareRuns: Route = {
       ...errorResponses('not_found', 'no_second_run', 'validation_failed'),
     },
   },
-  handler:
-    ({ services }) =>
-    async (c) => {
-      const input = parseInput(compareReportInput, pickQuery(c, compareReportInput));
-      const em = services.database.fork();
-      const comparison = await compareReportRuns(em, c.get('actor'), reportId(c), input);
-      const runs = [comparison.base, comparison.head].map(presentRunSummary);
-      const present = input.summary === 1 ? presentComparisonSummary : presentComparison;
-      return await respondTagged(c, {
-        tag: entityTag(runs, input.kinds, input.summary),
-        cacheControl: input.base !== undefined && input.head !== undefined ? IMMUTABLE : REVALIDATED,
-        data: () => present(comparison),
-      });
-    },
+  handler: async (c, { services }) => {
+    const input = parseInput(compareReportInput, pickQuery(c, compareReportInput));
+    const em = services.database.fork();
+    const comparison = await compareReportRuns(em, c.get('actor'), reportId(c), input);
+    const runs = [comparison.base, comparison.head].map(presentRunSummary);
+    const present = input.summary === 1 ? presentComparisonSummary : presentComparison;
+    return await respondTagged(c, {
+      tag: entityTag(runs, input.kinds, input.summary),
+      cacheControl: input.base !== undefined && input.head !== undefined ? IMMUTABLE : REVALIDATED,
+      data: () => present(comparison),
+    });
+  },
 };
