@@ -67,7 +67,7 @@ export default defineConfig({
             'test/runs/{audit-url,claim-pause,compare-runs,run-concurrency,track-progress}.test.ts',
             'test/runs/audit-process/**',
             'test/sharing/{page-links,page-url,unlock-page}.test.ts',
-            'test/rest/{check-order,cross-origin,described-object,docs,openapi,prefer}.test.ts',
+            'test/rest/{check-order,cross-origin,model,docs,openapi,prefer}.test.ts',
             'test/rest/{query-parameters,request-bodies,rest-app}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
