@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     // They end tests that hang. No test depends on them, so that the suite also passes on a slow or busy machine.
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Two more than the cores, because tests also wait for browsers, processes and timers.
     maxWorkers: availableParallelism() + 2,
