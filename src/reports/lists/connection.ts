@@ -1,4 +1,5 @@
-import type { CursorSigner } from '../../database/cursor.ts';
+import { type CursorSigner, decodeCursor, encodeCursor } from '../../database/cursor.ts';
+import type { ListPosition } from '../../database/queries/report-list.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Signer } from '../../sharing/signer.ts';
 
@@ -25,12 +26,40 @@ export interface Connection<Node> {
   totalCount: () => Promise<number>;
 }
 
-/** Position, direction and size of a slice. */
-export interface ConnectionSlice<Position> {
-  size: number;
-  /** Whether the slice ends at `position` instead of starting there. */
-  backward: boolean;
-  position: Position | null;
+/** A list that is read in slices. */
+export interface SlicedList<Node> {
+  /** Identifies the list: account, order and filter. Its cursors are valid for this list only. */
+  key: unknown;
+  /** Reads at most `limit` nodes after the position, nearest first; with `backward`, those before it. */
+  read: (slice: { position: ListPosition | null; backward: boolean; limit: number }) => Promise<Node[]>;
+  positionOf: (node: Node) => ListPosition;
+  totalCount: () => Promise<number>;
+}
+
+/**
+ * Reads the slice of a list that paging arguments select.
+ * @throws ValidationError on the argument, also for a cursor of another list
+ */
+export async function connectionOf<Node>(
+  cursorSigner: CursorSigner,
+  paging: ConnectionArguments,
+  { key, read, positionOf, totalCount }: SlicedList<Node>,
+): Promise<Connection<Node>> {
+  const { size, backward } = parsePaging(paging);
+  const cursor = backward ? paging.before : paging.after;
+  const position = cursor == null ? null : decodeCursor(cursorSigner, key, cursor);
+  if (cursor != null && position === null)
+    reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
+  const found = await read({ position, backward, limit: size + 1 });
+  const hasMore = found.length > size;
+  const nodes = found.slice(0, size);
+  return {
+    nodes: backward ? nodes.reverse() : nodes,
+    cursorOf: (node) => encodeCursor(cursorSigner, key, positionOf(node)),
+    hasNextPage: backward ? position !== null : hasMore,
+    hasPreviousPage: backward ? hasMore : position !== null,
+    totalCount,
+  };
 }
 
 /**
@@ -50,24 +79,6 @@ export function parsePaging({ first, after, last, before }: ConnectionArguments)
   if (size < 1 || size > MAX_PAGE_SIZE)
     reject(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
   return { size, backward };
-}
-
-/**
- * Checks paging arguments with their cursor.
- * @param decode returns the position of a cursor; null if the cursor is of another list
- * @throws ValidationError on the argument
- */
-export function parseConnectionArguments<Position>(
-  paging: ConnectionArguments,
-  decode: (cursor: string) => Position | null,
-): ConnectionSlice<Position> {
-  const { size, backward } = parsePaging(paging);
-  const cursor = backward ? paging.before : paging.after;
-  if (cursor == null) return { size, backward, position: null };
-  const position = decode(cursor);
-  if (position === null)
-    reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
-  return { size, backward, position };
 }
 
 /** @param purpose keeps a cursor of one kind of list from being accepted by another */

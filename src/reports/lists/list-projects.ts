@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
-import { decodeCursor, encodeCursor } from '../../database/cursor.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import {
   countProjects,
@@ -14,13 +13,8 @@ import { ORDER_DIRECTIONS } from '../../database/queries/report-list.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import {
-  type Connection,
-  type ConnectionArguments,
-  createCursorSigner,
-  parseConnectionArguments,
-} from './connection.ts';
-import { type ListPage, pageFields } from './page-fields.ts';
+import { type Connection, type ConnectionArguments, connectionOf, createCursorSigner } from './connection.ts';
+import { type ListPage, pageFields, pageOf } from './page-fields.ts';
 
 const search = () => text(MAX_FILTER_CHARACTERS).optional();
 
@@ -54,29 +48,16 @@ export async function listProjectConnection(
   paging: ConnectionArguments,
 ): Promise<Connection<SortedProject>> {
   const { search, ...order } = parseInput(projectConnectionInput, input);
-  const cursorSigner = createCursorSigner(signer, 'project-cursor');
-  const list = [actor.accountId, search, order];
-  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
-    decodeCursor(cursorSigner, list, cursor),
-  );
-  const start =
-    position === null ? null : (JSON.parse(String(position.value)) as [value: string | number, name: string]);
-  const found = await listProjects(em, actor.accountId, {
-    search,
-    order,
-    position: start && { value: start[0], name: start[1] },
-    backward,
-    limit: size + 1,
-  });
-  const nodes = found.slice(0, size);
-  return {
-    nodes: backward ? nodes.reverse() : nodes,
-    cursorOf: ({ name, sortValue }) =>
-      encodeCursor(cursorSigner, list, { value: JSON.stringify([sortValue, name]), id: 0 }),
-    hasNextPage: backward ? position !== null : found.length > size,
-    hasPreviousPage: backward ? found.length > size : position !== null,
+  return await connectionOf(createCursorSigner(signer, 'project-cursor'), paging, {
+    key: [actor.accountId, search, order],
+    read: ({ position, ...slice }) => {
+      if (!position) return listProjects(em, actor.accountId, { ...slice, search, order, position });
+      const [value, name] = JSON.parse(String(position.value)) as [value: string | number, name: string];
+      return listProjects(em, actor.accountId, { ...slice, search, order, position: { value, name } });
+    },
+    positionOf: ({ name, sortValue }) => ({ value: JSON.stringify([sortValue, name]), id: 0 }),
     totalCount: () => countProjects(em, actor.accountId, search),
-  };
+  });
 }
 
 /**
@@ -88,25 +69,15 @@ export async function listProjectPage(
   { accountId }: Actor,
   input: Record<string, unknown>,
 ): Promise<ListPage<ScoredProject>> {
-  const { search, sortBy, sort, page, perPage } = parseInput(listProjectsInput, input);
-  const total = await countProjects(em, accountId, search);
-  const offset = (page - 1) * perPage;
+  const { search, sortBy, sort, ...page } = parseInput(listProjectsInput, input);
   const order = { field: sortBy === 'project' ? 'name' : sortBy, direction: sort } as const;
-  const found =
-    offset < total
-      ? await listProjects(em, accountId, { search, order, position: null, limit: perPage, offset })
-      : [];
-  const averages =
-    found.length > 0
-      ? await readAverageScores(
-          em,
-          accountId,
-          found.map(({ name }) => name),
-        )
-      : new Map<string, number>();
-  const entries = found.map(({ sortValue: _, ...project }) => ({
-    ...project,
-    averageScore: averages.get(project.name) ?? null,
-  }));
-  return { entries, page, perPage, total };
+  return await pageOf(page, await countProjects(em, accountId, search), async (slice) => {
+    const found = await listProjects(em, accountId, { ...slice, search, order, position: null });
+    const names = found.map(({ name }) => name);
+    const averages = await readAverageScores(em, accountId, names);
+    return found.map(({ sortValue: _, ...project }) => ({
+      ...project,
+      averageScore: averages.get(project.name) ?? null,
+    }));
+  });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
-import { decodeCursor, encodeCursor } from '../../database/cursor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../../database/entities/report.ts';
 import type { SqlConnection } from '../../database/orm.ts';
@@ -16,13 +15,8 @@ import { auditId, flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, tex
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
-import {
-  type Connection,
-  type ConnectionArguments,
-  createCursorSigner,
-  parseConnectionArguments,
-} from './connection.ts';
-import { type ListPage, pageFields } from './page-fields.ts';
+import { type Connection, type ConnectionArguments, connectionOf, createCursorSigner } from './connection.ts';
+import { type ListPage, pageFields, pageOf } from './page-fields.ts';
 
 const filterFields = {
   search: text(MAX_FILTER_CHARACTERS).optional(),
@@ -101,10 +95,9 @@ export async function listReportPage(
   const filter = { ...filters, statuses: filters.statuses ?? status };
   const order: ReportOrder = { field: sortBy, direction: sort };
   const total = await countReports(em, actor.accountId, filter);
-  const offset = (page - 1) * perPage;
-  const reports =
-    offset < total ? await listReports(em, actor.accountId, filter, order, { offset, limit: perPage }) : [];
-  return { entries: reports, page, perPage, total };
+  return await pageOf({ page, perPage }, total, (slice) =>
+    listReports(em, actor.accountId, filter, order, slice),
+  );
 }
 
 /**
@@ -120,24 +113,10 @@ export async function listReportConnection(
 ): Promise<Connection<Report>> {
   const { field, direction, ...filter } = parseInput(reportConnectionInput, input);
   const order: ReportOrder = { field, direction };
-  const cursorSigner = createCursorSigner(signer, 'report-cursor');
-  const list = [actor.accountId, order, filter];
-  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
-    decodeCursor(cursorSigner, list, cursor),
-  );
-  const found = await listReports(em, actor.accountId, filter, order, {
-    position,
-    backward,
-    limit: size + 1,
-  });
-  const more = found.length > size;
-  const nodes = found.slice(0, size);
-  if (backward) nodes.reverse();
-  return {
-    nodes,
-    cursorOf: (node) => encodeCursor(cursorSigner, list, positionOf(node, order)),
-    hasNextPage: backward ? position !== null : more,
-    hasPreviousPage: backward ? more : position !== null,
+  return await connectionOf(createCursorSigner(signer, 'report-cursor'), paging, {
+    key: [actor.accountId, order, filter],
+    read: (slice) => listReports(em, actor.accountId, filter, order, slice),
+    positionOf: (report) => positionOf(report, order),
     totalCount: () => countReports(em, actor.accountId, filter),
-  };
+  });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
-import { decodeCursor, encodeCursor } from '../../database/cursor.ts';
 import { RUN_STATUSES, type RunStatus } from '../../database/entities/run.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { countRuns, listRuns, type RunSlice, type RunSummary } from '../../database/queries/run-list.ts';
@@ -8,13 +7,8 @@ import { oneOf } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showReport } from '../show/show-report.ts';
-import {
-  type Connection,
-  type ConnectionArguments,
-  createCursorSigner,
-  parseConnectionArguments,
-} from './connection.ts';
-import { type ListPage, pageFields } from './page-fields.ts';
+import { type Connection, type ConnectionArguments, connectionOf, createCursorSigner } from './connection.ts';
+import { type ListPage, pageFields, pageOf } from './page-fields.ts';
 
 const input = z.object({ status: oneOf(RUN_STATUSES).optional() });
 
@@ -35,23 +29,13 @@ export async function listRunConnection(
   { status: wanted, ...paging }: ConnectionArguments & { status?: RunStatus | null | undefined },
 ): Promise<Connection<RunSummary>> {
   const { status } = parseInput(input, { status: wanted });
-  const cursorSigner = createCursorSigner(signer, 'run-cursor');
-  const list = [report.accountId, report.id, status];
-  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
-    decodeCursor(cursorSigner, list, cursor),
-  );
-  const slice = { status, position: position?.id ?? null, backward, limit: size + 1 };
-  const found = await reader.list(report.id, slice);
-  const more = found.length > size;
-  const nodes = found.slice(0, size);
-  if (backward) nodes.reverse();
-  return {
-    nodes,
-    cursorOf: ({ id }) => encodeCursor(cursorSigner, list, { value: id, id }),
-    hasNextPage: backward ? position !== null : more,
-    hasPreviousPage: backward ? more : position !== null,
+  return await connectionOf(createCursorSigner(signer, 'run-cursor'), paging, {
+    key: [report.accountId, report.id, status],
+    read: ({ position, ...slice }) =>
+      reader.list(report.id, { ...slice, status, position: position?.id ?? null }),
+    positionOf: ({ id }) => ({ value: id, id }),
     totalCount: () => reader.count(report.id, status),
-  };
+  });
 }
 
 /** Parameters of a numbered page of the runs of a report. */
@@ -67,9 +51,10 @@ export async function listRunPage(
   reportId: number | null,
   input: Record<string, unknown>,
 ): Promise<ListPage<RunSummary>> {
-  const { status, page, perPage } = parseInput(listRunsInput, input);
+  const { status, ...page } = parseInput(listRunsInput, input);
   const { id } = await showReport(em, actor, reportId);
   const total = (await countRuns(em, [id], status)).get(id) ?? 0;
-  const slice = { status, position: null, backward: false, limit: perPage, offset: (page - 1) * perPage };
-  return { entries: slice.offset < total ? await listRuns(em, [id], slice) : [], page, perPage, total };
+  return await pageOf(page, total, (slice) =>
+    listRuns(em, [id], { ...slice, status, position: null, backward: false }),
+  );
 }

@@ -19,3 +19,13 @@ export interface ListPage<Entry> {
   /** Number of entries of all pages. */
   total: number;
 }
+
+/** Reads a numbered page of a list; a page after the last is empty. */
+export async function pageOf<Entry>(
+  { page, perPage }: { page: number; perPage: number },
+  total: number,
+  read: (slice: { limit: number; offset: number }) => Promise<Entry[]>,
+): Promise<ListPage<Entry>> {
+  const offset = (page - 1) * perPage;
+  return { entries: offset < total ? await read({ limit: perPage, offset }) : [], page, perPage, total };
+}
