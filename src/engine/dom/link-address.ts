@@ -1,5 +1,3 @@
-import type { Element } from './nodes.ts';
-
 /** The parts of a link's URL, as the DOM names them. */
 export interface AddressParts {
   href: string;
@@ -23,9 +21,4 @@ export function addressParts(href: string | null, base: string): AddressParts {
     search: url?.search ?? '',
     hash: url?.hash ?? '',
   };
-}
-
-/** The URL of an SVG element as written; null when it has none. */
-export function svgAddress(element: Element): string | null {
-  return element.getAttribute('href') ?? element.getAttribute('xlink:href');
 }

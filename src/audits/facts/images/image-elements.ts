@@ -1,6 +1,6 @@
 import { html } from 'parse5';
-import { svgAddress } from '../../../engine/dom/link-address.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
 import { requestUrl, withoutFragment } from '../../../engine/request-url.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'parse5';
-import { svgAddress } from '../../../engine/dom/link-address.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 
 /** The DOM's `href` of an `a`. An invalid one stays as written, except in SVG; empty when there is none. */
 export function anchorAddress(element: Element): string {

@@ -1,6 +1,6 @@
 import { HTMLElement } from '../../../engine/dom/html-element.ts';
-import { svgAddress } from '../../../engine/dom/link-address.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
 import { requestUrl } from '../../../engine/request-url.ts';
 
