@@ -53,7 +53,7 @@ export function createGraphqlServer(
     schema,
     // The global classes of Node, or those by which Hono's server replaces them: it sends its own `Response` without a
     // stream. The HTTP server cannot cancel the streams of Yoga's default classes: a client that disconnects from a
-    // subscription would crash the process. `globalThis` does not serve: Yoga reads enumerable properties only.
+    // subscription would crash the process. The global object does not serve: Yoga reads enumerable properties only.
     fetchAPI: { Headers, Request, Response, ReadableStream, TextEncoder, TextDecoder, URL },
     logging: false,
     graphiql: false,
