@@ -128,8 +128,8 @@ export interface AuditDefinition<Result extends string = string> {
   /** How people read a measured value that is one number or text. `field` is a field name that ends in the unit. */
   measure?: Omit<Measure, 'unit'> & { field?: string };
   /**
-   * How people read the fields of a measured object, if not by their names in plain words. Audits share the names: a field
-   * means the same in all of them. Default of `limit`: a maximum.
+   * How people read the fields of a measured object, if not by their names in plain words. A field has one
+   * name for all audits that measure it. Default of `limit`: a maximum.
    */
   measures?: Record<string, string | Measure>;
   /** All parts of an expected list are required. Default: they are alternatives. */

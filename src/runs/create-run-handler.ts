@@ -28,7 +28,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
       const { id: runId, reportId } = run;
-      // Before the changed report, so that pages which read it know the stage.
+      // Published before `report-changed`: a page that reads the report then knows the stage.
       using progress = trackProgress(context.events, { reportId, runId, attempt: run.attempt });
       context.events.publish('report-changed', reportId);
       const attempt = { run, signal, limit, progress };
@@ -122,7 +122,7 @@ async function pause(
   }
 }
 
-/** Stores the decision. If results cannot be stored for another reason than an outage, the run fails. */
+/** Stores the decision. If storing results fails with an error that is not transient, stores a failure instead. */
 async function settle(context: RunContext, attempt: Attempt, decision: Decision): Promise<Decision> {
   try {
     return await settleRun(context, attempt, decision);

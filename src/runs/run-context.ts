@@ -77,9 +77,9 @@ export type Decision = Pick<RunEnd, 'errorCode' | 'cause'> &
   (
     | { outcome: 'completed'; audited: AuditedPage }
     | { outcome: 'failed'; error: ReportError }
-    /** @property retries number of earlier tries of the next try, which begins after the delay */
+    /** The next try begins after the delay. `retries` is the number of tries so far. */
     | { outcome: 'retried'; delayMs: number; retries: number }
-    /** For any worker, at its position in the queue, or after a delay behind the other runs of its account. */
+    /** Back to the queue: at its old position, or after the delay behind the other runs of its account. */
     | { outcome: 'returned'; keepsPosition: true }
     | { outcome: 'returned'; keepsPosition: false; delayMs: number; changes: Pick<RunChanges, 'retries'> }
     | { outcome: 'dropped' }

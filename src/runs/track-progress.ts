@@ -25,10 +25,12 @@ export function trackProgress(
 ): ProgressTracker {
   let current = FETCHING_PAGE;
   let published = current;
+  let publishedAt: number;
   let timer: NodeJS.Timeout | undefined;
   const publish = () => {
     timer = undefined;
     published = current;
+    publishedAt = performance.now();
     events.publish('run-progress', { ...attempt, ...current });
   };
   publish();
@@ -40,7 +42,9 @@ export function trackProgress(
       }
       current = progress;
       if (isDeepStrictEqual(current, published)) return;
-      const delayMs = current.stage === published.stage ? FILES_PAUSE_MS : SHORTEST_STAGE_MS;
+      // From the last publication: rounds of files that are shorter than the pause would otherwise restart it each time.
+      const filesDelayMs = Math.max(0, publishedAt + FILES_PAUSE_MS - performance.now());
+      const delayMs = current.stage === published.stage ? filesDelayMs : SHORTEST_STAGE_MS;
       timer ??= setTimeout(publish, delayMs).unref();
     },
     [Symbol.dispose]: () => clearTimeout(timer),

@@ -44,7 +44,7 @@ export interface ReportSlice {
   position?: ListPosition | null;
   backward?: boolean;
   limit: number;
-  /** Number of reports to skip from there; only without a position. */
+  /** Number of reports to skip from the start of the list. 0 with a position. */
   offset?: number;
 }
 

@@ -6,19 +6,25 @@ import type { RunProgress } from '../../events/run-progress.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { RunBacklog } from '../../runs/run-backlog.ts';
 
-/** Maximum number of runs whose progress is kept; more are never active at once. */
+/** Maximum number of runs whose progress is kept; the least recently used are dropped. */
 const MAX_RUNS = 10_000;
 
 /** The progress of an unfinished run, for the report page. */
 export type PageProgress =
   /** Waits for a worker. The position is counted from 1; null if it is over 1,000. */
   | { stage: 'queued'; position: number | null }
-  /** Active, but its worker has not published the stage. With SQLite, workers in other processes never do. */
+  /** Active, but this process has received no stage: it has just started, or the worker is another process on SQLite. */
   | { stage: 'running' }
   | Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
 
+/** A run in progress. `attempt` distinguishes its claims. */
+export interface ActiveRun {
+  id: number;
+  attempt: number;
+}
+
 /** Returns the last progress that the worker of the attempt has published since the start of this process, if any. */
-export type FindProgress = (run: { id: number; attempt: number }) => RunProgress | null;
+export type FindProgress = (run: ActiveRun) => RunProgress | null;
 
 /** Keeps the last progress of each run of all processes. */
 export function keepProgress(events: EventBus): FindProgress {
@@ -33,17 +39,29 @@ export function keepProgress(events: EventBus): FindProgress {
   };
 }
 
-/** The current progress of the run of a report; null without an unfinished run. */
-export async function readProgress(
-  {
-    database,
-    backlog,
-    findProgress,
-  }: { database: Database; backlog: RunBacklog; findProgress: FindProgress },
+/** Reads the run that a report has in progress. */
+export async function readActiveRun(
+  { database }: { database: Database },
   { id, status }: Report,
+): Promise<ActiveRun | null> {
+  return status === 'running' ? await findOpenRun(database.fork(), id) : null;
+}
+
+/** The current progress of the run of a report; null without an unfinished run. @param run of `readActiveRun` */
+export async function progressOf(
+  { backlog, findProgress }: { backlog: RunBacklog; findProgress: FindProgress },
+  { id, status }: Report,
+  run: ActiveRun | null,
 ): Promise<PageProgress | null> {
   if (status === 'queued') return { stage: 'queued', position: await backlog.positionOf(id) };
   if (status !== 'running') return null;
-  const run = await findOpenRun(database.fork(), id);
   return (run && findProgress(run)) ?? { stage: 'running' };
+}
+
+/** As `progressOf`, with the run read now. */
+export async function readProgress(
+  context: { database: Database; backlog: RunBacklog; findProgress: FindProgress },
+  report: Report,
+): Promise<PageProgress | null> {
+  return await progressOf(context, report, await readActiveRun(context, report));
 }

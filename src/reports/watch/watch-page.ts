@@ -3,7 +3,7 @@ import type { Report } from '../../database/entities/report.ts';
 import { openPage, type Viewer } from '../../sharing/open-page.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
-import { type PageProgress, readProgress } from './page-progress.ts';
+import { type ActiveRun, type PageProgress, progressOf, readActiveRun } from './page-progress.ts';
 import { followRun } from './watch-report.ts';
 
 /** How often the position in the queue is read, because no event says that it has changed. */
@@ -41,6 +41,7 @@ export async function* watchPage(
   resources.defer(() => clearInterval(timer));
   const changes = followRun(context.feed, id, read, ending.signal);
   let report: Report | undefined;
+  let run: ActiveRun | null = null;
   let shown: PageProgress | null | undefined;
   for (let next = nextOf(changes); ; ) {
     const change = await Promise.race([next, news.promise]);
@@ -48,12 +49,17 @@ export async function* watchPage(
     news = Promise.withResolvers();
     if (change) {
       report = change.value;
+      // Each attempt changes the report, so that news of the same attempt need no query.
+      run = await readActiveRun(context, report);
       next = nextOf(changes);
     }
-    const progress = report && (await readProgress(context, report));
+    if (!report) continue;
+    const progress = await progressOf(context, report, run);
+    // The run has ended since the report was read, and its stage is already shown; the changed report follows.
+    if (progress?.stage === 'running' && !run && shown && shown.stage !== 'queued') continue;
     // A run loses its position when a worker claims it; the changed report follows.
     const isClaimed = shown?.stage === 'queued' && progress?.stage === 'queued' && progress.position === null;
-    if (!report || progress === undefined || isClaimed || isDeepStrictEqual(progress, shown)) continue;
+    if (isClaimed || isDeepStrictEqual(progress, shown)) continue;
     shown = progress;
     yield { report, progress };
   }
