@@ -3,7 +3,7 @@ import type { Report } from '../../../database/entities/report.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { AppError, FieldMessages } from '../../../errors.ts';
 import { displayHost } from '../../report-page/display-url.ts';
-import { externalLink } from '../../report-page/html.ts';
+import { externalLink, type Html } from '../../report-page/html.ts';
 import { pageShell, siteBar } from '../../report-page/page-shell.ts';
 import { PRIVACY_CHOICES, privacyFields } from '../../start-page/privacy-fields.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';
@@ -22,20 +22,16 @@ interface PrivacyPageOptions {
 export function privacyPage(report: Report, { back, errors, ...last }: PrivacyPageOptions): string {
   const keepsPassword = report.passwordHash !== null;
   const chosen = last.chosen ?? PRIVACY_CHOICES[report.privacy]?.value;
-  return pageShell({
-    title: `Privacy of the report of ${displayHost(report.project)}`,
-    isIndexable: false,
-    bar: siteBar(HOME_FROM_ACTION),
-    body: html`<main class="plain">
-<h1>Privacy</h1>
+  return actionPage(
+    `Privacy of the report of ${displayHost(report.project)}`,
+    html`<h1>Privacy</h1>
 <p>${externalLink(report.url)}</p>
 <form method="post" class="privacy">
 ${privacyFields('privacy', { chosen, keepsPassword, errors })}
 <p class="muted small">A change of privacy or password invalidates all signed links to the report.</p>
 <div class="choices"><button>Save</button><a class="button secondary" href="${back}">Cancel</a></div>
-</form>
-</main>`,
-  });
+</form>`,
+  );
 }
 
 /**
@@ -43,33 +39,25 @@ ${privacyFields('privacy', { chosen, keepsPassword, errors })}
  * @param back URL of the report page
  */
 export function deletionPage(report: Report, back: string): string {
-  return pageShell({
-    title: `Delete the report of ${displayHost(report.project)}`,
-    isIndexable: false,
-    bar: siteBar(HOME_FROM_ACTION),
-    body: html`<main class="plain">
-<h1>Delete this report?</h1>
+  return actionPage(
+    `Delete the report of ${displayHost(report.project)}`,
+    html`<h1>Delete this report?</h1>
 <p>${externalLink(report.url)}</p>
 <p>The report and its page will be permanently deleted.</p>
 <form method="post">
 <div class="choices"><button class="danger">Delete</button><a class="button secondary" href="${back}">Cancel</a></div>
-</form>
-</main>`,
-  });
+</form>`,
+  );
 }
 
 /** Confirms that the report was deleted. */
 export function deletedPage({ project }: Pick<Report, 'project'>): string {
-  return pageShell({
-    title: 'Report deleted',
-    isIndexable: false,
-    bar: siteBar(HOME_FROM_ACTION),
-    body: html`<main class="plain">
-<h1>The report was deleted</h1>
+  return actionPage(
+    'Report deleted',
+    html`<h1>The report was deleted</h1>
 <p>The report of <bdi>${displayHost(project)}</bdi> and its page no longer exist.</p>
-<p><a href="${HOME_FROM_ACTION}">Go to the start page</a></p>
-</main>`,
-  });
+<p><a href="${HOME_FROM_ACTION}">Go to the start page</a></p>`,
+  );
 }
 
 /**
@@ -77,15 +65,23 @@ export function deletedPage({ project }: Pick<Report, 'project'>): string {
  * @param back URL of the report page
  */
 export function rejectedPage({ message, retryAfterSeconds }: AppError, back: string): string {
+  return actionPage(
+    'No run was started',
+    html`<h1>No run was started</h1>
+<p class="error">${message}</p>
+${retryAfterSeconds !== null && html`<p>Try again in ${counted(retryAfterSeconds, 'second')}.</p>`}
+<p><a href="${back}">Back to the report</a></p>`,
+  );
+}
+
+/** A page of an action on a report, at a URL below that of the report. */
+function actionPage(title: string, content: Html): string {
   return pageShell({
-    title: 'No run was started',
+    title,
     isIndexable: false,
     bar: siteBar(HOME_FROM_ACTION),
     body: html`<main class="plain">
-<h1>No run was started</h1>
-<p class="error">${message}</p>
-${retryAfterSeconds !== null && html`<p>Try again in ${counted(retryAfterSeconds, 'second')}.</p>`}
-<p><a href="${back}">Back to the report</a></p>
+${content}
 </main>`,
   });
 }
