@@ -1,6 +1,8 @@
 import { createAccount as create } from '../../accounts/create-account.ts';
 import type { Config } from '../../config.ts';
 import { Account } from '../../database/entities/account.ts';
+import { AccountFields } from '../../model/account.ts';
+import { present } from '../../rest/present/model.ts';
 import { jsonText, printNote, printResult } from '../terminal/output.ts';
 import { renderTable } from '../terminal/table.ts';
 import { withDatabase, withExistingDatabase } from '../with-database.ts';
@@ -11,7 +13,7 @@ export async function createAccount(
   config: Config,
 ): Promise<void> {
   const account = await withDatabase(config, (database) => create(database, { name, email }, new Date()));
-  printResult(json ? jsonText(presentAccount(account)) : String(account.id));
+  printResult(json ? jsonText(present(AccountFields, account)) : String(account.id));
   printNote(`Created account ${account.id}. Next: key create --account ${account.id} --name … --scope write`);
 }
 
@@ -20,7 +22,7 @@ export async function listAccounts({ json }: { json?: true }, config: Config): P
   const accounts = await withExistingDatabase(config, (database) =>
     database.fork().find(Account, {}, { orderBy: { id: 'asc' } }),
   );
-  if (json) return printResult(jsonText(accounts.map(presentAccount)));
+  if (json) return printResult(jsonText(accounts.map((account) => present(AccountFields, account))));
   if (accounts.length === 0) return printNote('There are no accounts yet.');
   const rows = accounts.map(({ id, name, email, createdAt }) => [
     String(id),
@@ -29,9 +31,4 @@ export async function listAccounts({ json }: { json?: true }, config: Config): P
     createdAt.toISOString(),
   ]);
   printResult(renderTable(['ID', 'NAME', 'EMAIL', 'CREATED'], rows));
-}
-
-/** An account as the commands print it in JSON; the names are those of the REST API. */
-export function presentAccount({ id, name, email, createdAt, updatedAt }: Account) {
-  return { id, name, email, created_at: createdAt, updated_at: updatedAt };
 }
