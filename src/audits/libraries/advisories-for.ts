@@ -1,5 +1,5 @@
 import type { IdentifiedLibrary } from './identify-library.ts';
-import type { Advisory } from './library.ts';
+import type { Advisory } from './known-libraries.ts';
 
 /** The published vulnerabilities of this version of the library. */
 export function advisoriesFor({ library, version }: IdentifiedLibrary): Advisory[] {

@@ -1,7 +1,6 @@
 import { fact } from '../../engine/fact.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { KNOWN_LIBRARIES } from './known-libraries.ts';
-import type { Library } from './library.ts';
+import { KNOWN_LIBRARIES, type Library } from './known-libraries.ts';
 
 /** Maximum position of a banner, the comment with name and version at the start of a library file. */
 const BANNER_CHARACTERS = 500;

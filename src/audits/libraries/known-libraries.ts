@@ -1,337 +1,164 @@
 import advisoriesFile from './advisories.json' with { type: 'json' };
-import type { Advisory, Library } from './library.ts';
+import moreAdvisories from './more-advisories.json' with { type: 'json' };
 
-/** A library without its advisories, which come from RetireJS. */
-interface Description extends Omit<Library, 'advisories'> {
-  /** Its names in the data of RetireJS, which lists parts of some libraries separately. */
-  retireJs: readonly string[];
-  /** Advisories that RetireJS lacks. Source: the GitHub Advisory Database (https://github.com/advisories). */
-  others?: readonly Advisory[];
+/** Versions of a library. */
+export interface VersionRange {
+  /** The first affected version. */
+  from: string;
+  /** The first version after it that is not affected. */
+  before: string;
+}
+
+/** A published vulnerability of a library. */
+export interface Advisory {
+  /** Its CVE number, or else that of the GitHub Advisory Database. */
+  id: string;
+  /** The effect of an attack, in a few words. */
+  threat: string;
+  /** The affected versions, oldest first. */
+  ranges: readonly VersionRange[];
+}
+
+/** How to identify a library, by its URL or by the comment at the start of its file; and where its advisories are. */
+interface Description {
+  /** Its package on npm. Left out for libraries that do not follow Semantic Versioning. */
+  npm?: string;
+  /** The names of its files and folders, before the version. */
+  fileNames: readonly string[];
+  /** Extracts the version, as its first group, from the banner at the start of the file. */
+  banner?: RegExp;
+  /** The first version that belongs to another library, which took over the name. */
+  successor?: string;
+  /** Its names in the data of RetireJS, in lower case, if it is not listed there under a file name. */
+  retireJs?: readonly string[];
+}
+
+/** A JavaScript library, with its published vulnerabilities that affect web pages. */
+export interface Library extends Description {
+  name: string;
+  advisories: readonly Advisory[];
 }
 
 /**
- * How to identify the libraries. RetireJS publishes expressions for this too. They are not used: on scripts of
- * 1 MB all of them take 0.2 s, one of them takes 3 s on 4 kB of hostile text, and they have to search whole files.
+ * RetireJS publishes expressions for this too. They are not used: on scripts of 1 MB all of them take 0.2 s, one of them
+ * takes 3 s on 4 kB of hostile text, and they have to search whole files.
  */
-const DESCRIPTIONS: readonly Description[] = [
-  {
-    name: 'jQuery',
+const DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  jQuery: {
     npm: 'jquery',
     fileNames: ['jquery'],
     banner: /\bjQuery (?:JavaScript Library )?v(\d+\.\d+(?:\.\d+)?)/,
-    retireJs: ['jquery'],
   },
-  {
-    name: 'jQuery UI',
+  'jQuery UI': {
     fileNames: ['jquery-ui', 'jqueryui', 'jquery.ui'],
     banner: /\bjQuery UI(?: -)? v?(\d+\.\d+\.\d+)/,
     retireJs: ['jquery-ui', 'jquery-ui-autocomplete', 'jquery-ui-dialog', 'jquery-ui-tooltip'],
   },
-  {
-    name: 'jQuery Mobile',
+  'jQuery Mobile': {
     fileNames: ['jquery.mobile', 'jquery-mobile', 'jquerymobile'],
     banner: /\bjQuery Mobile(?: -)? v?(\d+\.\d+\.\d+)/,
-    retireJs: ['jquery-mobile'],
   },
-  {
-    name: 'jQuery Validation',
+  'jQuery Validation': {
     fileNames: ['jquery-validate', 'jquery-validation', 'jquery.validate', 'jquery.validation'],
     banner: /\bjQuery Validation Plugin(?: -)? v(\d+\.\d+\.\d+)/,
-    retireJs: ['jquery-validation'],
   },
-  {
-    name: 'Select2',
-    fileNames: ['select2'],
-    banner: /\/\*![\s*]*Select2 (\d+\.\d+\.\d+)/,
-    retireJs: ['select2'],
-  },
-  {
-    name: 'AngularJS',
+  Select2: { fileNames: ['select2'], banner: /\/\*![\s*]*Select2 (\d+\.\d+\.\d+)/ },
+  AngularJS: {
     fileNames: ['angular', 'angularjs', 'angular.js'],
     banner: /\bAngularJS v(\d+\.\d+\.\d+)/,
     successor: '2.0.0',
-    retireJs: ['angularjs'],
   },
-  {
-    name: 'Vue',
-    fileNames: ['vue'],
-    banner: /\* (?:Vue\.js|vue) v(\d+\.\d+\.\d+)/,
-    retireJs: ['vue'],
-  },
-  {
-    name: 'React',
+  Vue: { fileNames: ['vue'], banner: /\* (?:Vue\.js|vue) v(\d+\.\d+\.\d+)/ },
+  React: {
     fileNames: ['react'],
     banner: /(?:\*|@license) React (?:\(with addons\) )?v(\d+\.\d+\.\d+)\s+\*(?! react-)/,
-    retireJs: ['react'],
   },
-  {
-    name: 'React DOM',
-    fileNames: ['react-dom'],
-    banner: /@license React v(\d+\.\d+\.\d+)\s+\* react-dom\./,
-    retireJs: ['react-dom'],
-  },
-  {
-    name: 'Knockout',
-    fileNames: ['knockout'],
-    banner: /\bKnockout JavaScript library v(\d+\.\d+\.\d+)/,
-    retireJs: ['knockout'],
-  },
-  {
-    name: 'Ember',
+  'React DOM': { fileNames: ['react-dom'], banner: /@license React v(\d+\.\d+\.\d+)\s+\* react-dom\./ },
+  Knockout: { fileNames: ['knockout'], banner: /\bKnockout JavaScript library v(\d+\.\d+\.\d+)/ },
+  Ember: {
     fileNames: ['ember', 'ember.js', 'emberjs'],
     banner: /\bEmber - JavaScript Application Framework[\s\S]*?@version\s+v?(\d+\.\d+\.\d+)/,
-    retireJs: ['ember'],
   },
-  {
-    name: 'Backbone',
-    fileNames: ['backbone', 'backbone.js'],
-    banner: /^\/\/\s+Backbone\.js (\d+\.\d+\.\d+)/,
-    retireJs: ['backbone.js'],
-  },
-  {
-    name: 'Bootstrap',
-    fileNames: ['bootstrap', 'twitter-bootstrap'],
-    banner: /\bBootstrap v(\d+\.\d+\.\d+)/,
-    retireJs: ['bootstrap'],
-  },
-  {
-    name: 'Lodash',
+  Backbone: { fileNames: ['backbone', 'backbone.js'], banner: /^\/\/\s+Backbone\.js (\d+\.\d+\.\d+)/ },
+  Bootstrap: { fileNames: ['bootstrap', 'twitter-bootstrap'], banner: /\bBootstrap v(\d+\.\d+\.\d+)/ },
+  Lodash: {
     npm: 'lodash',
     fileNames: ['lodash', 'lodash.js'],
     banner: /\b(?:lodash|Lo-Dash) v?(\d+\.\d+\.\d+)/i,
-    retireJs: ['lodash'],
   },
-  {
-    name: 'Underscore.js',
+  // The banner of Lodash contains "Underscore" too, but not at the start.
+  'Underscore.js': {
     npm: 'underscore',
     fileNames: ['underscore', 'underscore.js'],
-    // The banner of Lodash contains "Underscore" too, but not at the start.
     banner: /^\/\/\s+Underscore\.js (\d+\.\d+\.\d+)/,
-    retireJs: ['underscore.js'],
-    others: [
-      { id: 'CVE-2026-27601', threat: 'denial of service', ranges: [{ from: '0', before: '1.13.8' }] },
-    ],
   },
-  {
-    name: 'Moment.js',
+  'Moment.js': {
     npm: 'moment',
     fileNames: ['moment', 'moment.js', 'momentjs'],
     banner: /\bmoment\.js\s+\/\/! version : (\d+\.\d+\.\d+)/,
-    retireJs: ['moment.js'],
   },
-  {
-    name: 'axios',
-    npm: 'axios',
-    fileNames: ['axios'],
-    banner: /^\/[*/]!?\s*axios v(\d+\.\d+\.\d+)/i,
-    retireJs: ['axios'],
-  },
-  {
-    name: 'Prototype',
+  axios: { npm: 'axios', fileNames: ['axios'], banner: /^\/[*/]!?\s*axios v(\d+\.\d+\.\d+)/i },
+  Prototype: {
     fileNames: ['prototype'],
     banner: /\bPrototype JavaScript framework, version (\d+\.\d+\.\d+(?:\.\d+)?)/,
     retireJs: ['prototypejs'],
   },
-  {
-    name: 'Dojo',
-    fileNames: ['dojo'],
-    banner: null,
-    retireJs: ['dojo'],
-  },
-  {
-    name: 'Handlebars',
+  Dojo: { fileNames: ['dojo'] },
+  Handlebars: {
     npm: 'handlebars',
     fileNames: ['handlebars', 'handlebars.js'],
     banner: /\bhandlebars v(\d+\.\d+\.\d+)/i,
-    retireJs: ['handlebars'],
-    others: [
-      { id: 'CVE-2026-33916', threat: 'cross-site scripting', ranges: [{ from: '4.0.0', before: '4.7.9' }] },
-    ],
   },
-  {
-    name: 'Mustache',
-    fileNames: ['mustache', 'mustache.js'],
-    banner: null,
-    retireJs: ['mustache.js'],
-  },
-  {
-    name: 'DOMPurify',
-    npm: 'dompurify',
-    fileNames: ['dompurify'],
-    banner: /@license DOMPurify (\d+\.\d+\.\d+)/,
-    retireJs: ['DOMPurify'],
-    others: [
-      {
-        id: 'CVE-2025-15599',
-        threat: 'cross-site scripting',
-        ranges: [
-          { from: '2.5.3', before: '2.5.9' },
-          { from: '3.1.3', before: '3.2.7' },
-        ],
-      },
-      {
-        id: 'CVE-2026-0540',
-        threat: 'cross-site scripting',
-        ranges: [
-          { from: '2.5.3', before: '2.5.9' },
-          { from: '3.1.3', before: '3.3.2' },
-        ],
-      },
-    ],
-  },
-  {
-    name: 'marked',
-    fileNames: ['marked'],
-    banner: null,
-    retireJs: [],
-    others: [
-      { id: 'CVE-2014-3743', threat: 'cross-site scripting', ranges: [{ from: '0', before: '0.3.1' }] },
-      { id: 'CVE-2016-10531', threat: 'cross-site scripting', ranges: [{ from: '0', before: '0.3.6' }] },
-      { id: 'CVE-2017-1000427', threat: 'cross-site scripting', ranges: [{ from: '0', before: '0.3.7' }] },
-      { id: 'CVE-2017-16114', threat: 'denial of service', ranges: [{ from: '0', before: '0.3.9' }] },
-      { id: 'CVE-2021-21306', threat: 'denial of service', ranges: [{ from: '1.1.1', before: '2.0.0' }] },
-      { id: 'CVE-2022-21680', threat: 'denial of service', ranges: [{ from: '0', before: '4.0.10' }] },
-      { id: 'CVE-2022-21681', threat: 'denial of service', ranges: [{ from: '0', before: '4.0.10' }] },
-    ],
-  },
-  {
-    name: 'highlight.js',
-    fileNames: ['highlight', 'highlight.js'],
-    banner: /\bHighlight\.js v(\d+\.\d+\.\d+)/i,
-    retireJs: [],
-    others: [
-      {
-        id: 'CVE-2020-26237',
-        threat: 'prototype pollution',
-        ranges: [
-          { from: '0', before: '9.18.2' },
-          { from: '10.0.0', before: '10.1.2' },
-        ],
-      },
-      {
-        id: 'GHSA-7wwv-vh3v-89cq',
-        threat: 'denial of service',
-        ranges: [{ from: '9.0.0', before: '10.4.1' }],
-      },
-    ],
-  },
-  {
-    name: 'MathJax',
-    fileNames: ['mathjax'],
-    banner: null,
-    retireJs: ['mathjax'],
-  },
-  {
-    name: 'PDF.js',
-    fileNames: ['pdf.js', 'pdfjs-dist'],
-    banner: null,
-    retireJs: ['pdf.js'],
-  },
-  {
-    name: 'Swagger UI',
-    fileNames: ['swagger-ui', 'swagger-ui-dist'],
-    banner: null,
-    retireJs: [],
-    others: [
-      { id: 'CVE-2018-25031', threat: 'spoofed API documents', ranges: [{ from: '0', before: '4.1.3' }] },
-    ],
-  },
-  {
-    name: 'TinyMCE',
-    fileNames: ['tinymce'],
-    banner: /\bTinyMCE version (\d+\.\d+\.\d+)/,
-    retireJs: ['tinyMCE'],
-  },
-  {
-    name: 'CKEditor 4',
+  Mustache: { fileNames: ['mustache', 'mustache.js'] },
+  DOMPurify: { npm: 'dompurify', fileNames: ['dompurify'], banner: /@license DOMPurify (\d+\.\d+\.\d+)/ },
+  marked: { fileNames: ['marked'] },
+  'highlight.js': { fileNames: ['highlight', 'highlight.js'], banner: /\bHighlight\.js v(\d+\.\d+\.\d+)/i },
+  MathJax: { fileNames: ['mathjax'] },
+  'PDF.js': { fileNames: ['pdf.js', 'pdfjs-dist'] },
+  'Swagger UI': { fileNames: ['swagger-ui', 'swagger-ui-dist'] },
+  TinyMCE: { fileNames: ['tinymce'], banner: /\bTinyMCE version (\d+\.\d+\.\d+)/ },
+  'CKEditor 4': {
     fileNames: ['ckeditor', 'ckeditor4'],
     banner: /\bCKEDITOR\b[\s\S]*?\btimestamp:"[^"]*",version:"(\d+\.\d+\.\d+)/,
-    retireJs: ['ckeditor'],
   },
-  {
-    name: 'Froala Editor',
+  'Froala Editor': {
     fileNames: ['froala-editor', 'froala_editor'],
     banner: /\bfroala_editor v(\d+\.\d+\.\d+)/,
     retireJs: ['froala'],
   },
-  {
-    name: 'Chart.js',
+  'Chart.js': {
     fileNames: ['chart', 'chart.js'],
     banner: /\bChart\.js(?: v|\s+\* http:\/\/(?:www\.)?chartjs\.org\/?\s+\* Version: )(\d+\.\d+\.\d+)/,
-    retireJs: ['chart.js'],
   },
-  {
-    name: 'Highcharts',
-    fileNames: ['highcharts'],
-    banner: /\bHighcharts JS v(\d+\.\d+\.\d+)/,
-    retireJs: ['highcharts'],
-  },
-  {
-    name: 'DataTables',
+  Highcharts: { fileNames: ['highcharts'], banner: /\bHighcharts JS v(\d+\.\d+\.\d+)/ },
+  DataTables: {
     fileNames: ['datatables', 'datatables.net', 'jquery.datatables'],
     banner: /\bDataTables (\d+\.\d+\.\d+)/,
-    retireJs: ['jquery.datatables'],
   },
-  {
-    name: 'jQuery Migrate',
-    fileNames: ['jquery-migrate'],
-    banner: /\bjQuery Migrate(?: -)? v(\d+\.\d+\.\d+)/,
-    retireJs: ['jquery-migrate'],
-  },
-  {
-    name: 'bootstrap-select',
-    fileNames: ['bootstrap-select'],
-    banner: /\bBootstrap-select v(\d+\.\d+\.\d+)/,
-    retireJs: ['bootstrap-select'],
-  },
-  {
-    name: 'JSZip',
-    fileNames: ['jszip'],
-    banner: /\bJSZip v(\d+\.\d+\.\d+)/,
-    retireJs: ['jszip'],
-  },
-  {
-    name: 'markdown-it',
-    fileNames: ['markdown-it'],
-    banner: /\/\*! markdown-it (\d+\.\d+\.\d+)/,
-    retireJs: ['markdown-it'],
-  },
-  {
-    name: 'UAParser.js',
-    fileNames: ['ua-parser-js', 'ua-parser'],
-    banner: /\bUAParser\.js v(\d+\.\d+\.\d+)/,
-    retireJs: ['ua-parser-js'],
-  },
-  {
-    name: 'jPlayer',
-    fileNames: ['jplayer', 'jquery.jplayer'],
-    banner: /\bjPlayer (\d+\.\d+\.\d+) for jQuery/,
-    retireJs: ['jPlayer'],
-  },
-  {
-    name: 'prettyPhoto',
+  'jQuery Migrate': { fileNames: ['jquery-migrate'], banner: /\bjQuery Migrate(?: -)? v(\d+\.\d+\.\d+)/ },
+  'bootstrap-select': { fileNames: ['bootstrap-select'], banner: /\bBootstrap-select v(\d+\.\d+\.\d+)/ },
+  JSZip: { fileNames: ['jszip'], banner: /\bJSZip v(\d+\.\d+\.\d+)/ },
+  'markdown-it': { fileNames: ['markdown-it'], banner: /\/\*! markdown-it (\d+\.\d+\.\d+)/ },
+  'UAParser.js': { fileNames: ['ua-parser-js', 'ua-parser'], banner: /\bUAParser\.js v(\d+\.\d+\.\d+)/ },
+  jPlayer: { fileNames: ['jplayer', 'jquery.jplayer'], banner: /\bjPlayer (\d+\.\d+\.\d+) for jQuery/ },
+  prettyPhoto: {
     fileNames: ['prettyphoto', 'jquery.prettyphoto'],
     banner: /\bClass: prettyPhoto[\s\S]*?Version: (\d+\.\d+\.\d+)/,
-    retireJs: ['jquery.prettyPhoto'],
   },
-  {
-    name: 'C3',
-    fileNames: ['c3'],
-    banner: null,
-    retireJs: ['c3'],
-  },
-];
+  C3: { fileNames: ['c3'] },
+};
 
-/** Published vulnerabilities, by the name that RetireJS gives the library. */
-const ADVISORIES: Readonly<Record<string, readonly Advisory[]>> = advisoriesFile.advisories;
+/** Whether an entry of RetireJS' data with this name is about the library. */
+export function isListedAs({ fileNames, retireJs = fileNames }: Description, name: string): boolean {
+  return retireJs.includes(name.toLowerCase());
+}
 
-/** Widely used libraries, with their published vulnerabilities that affect web pages. */
-export const KNOWN_LIBRARIES: readonly Library[] = DESCRIPTIONS.map(
-  ({ retireJs, others = [], ...library }) => ({
-    ...library,
-    advisories: [...retireJs.flatMap((name) => ADVISORIES[name] ?? []), ...others],
-  }),
-);
+/** The advisories by the name in RetireJS' data. The second file has those that RetireJS lacks. */
+const ADVISORIES = [advisoriesFile, moreAdvisories].flatMap(({ advisories }) => Object.entries(advisories));
 
-/** The names under which RetireJS lists the known libraries. */
-export const RETIRE_JS_NAMES: readonly string[] = DESCRIPTIONS.flatMap(({ retireJs }) => retireJs);
+/** Widely used libraries. */
+export const KNOWN_LIBRARIES: readonly Library[] = Object.entries(DESCRIPTIONS).map(([name, library]) => ({
+  name,
+  ...library,
+  advisories: ADVISORIES.flatMap(([listed, advisories]) => (isListedAs(library, listed) ? advisories : [])),
+}));

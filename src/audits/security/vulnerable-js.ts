@@ -4,7 +4,7 @@ import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { advisoriesFor, compareVersions } from '../libraries/advisories-for.ts';
 import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
-import type { Advisory } from '../libraries/library.ts';
+import type { Advisory } from '../libraries/known-libraries.ts';
 import { isServed } from '../unfetched.ts';
 
 export const audit = defineAudit({
