@@ -1,8 +1,7 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
-import type { ResourceRequest } from '../../page/resource.ts';
 import { outgoingLinks } from '../facts/links/outgoing-links.ts';
-import { languageVersions, pageLinks } from '../facts/links/page-links.ts';
+import { canonicalUrls, languageVersions } from '../facts/links/page-links.ts';
 import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 
@@ -10,33 +9,23 @@ import { isSameSite } from '../same-site.ts';
 const MAX_PROBES_PER_THIRD_PARTY_HOST = 5;
 
 /** The robots.txt of linked sites, which must be fetched before their pages are requested. */
-export function planLinkRobots(page: Page): ResourceRequest[] {
-  const urls = new Set(linksToTry(page).map(robotsAddress));
-  return [...urls].map((url) => ({ url, purpose: 'robots', method: 'GET', body: 'text' }));
+export function linkedSiteRobots(page: Page): string[] {
+  return pagesToTry(page).map(robotsAddress);
 }
 
 /** The versions of the page in other languages on its own host: their heads show whether they link back. */
-export function planVersions(page: Page): ResourceRequest[] {
+export function versionsToTry(page: Page): string[] {
   const { host } = new URL(page.url);
   const urls = languageVersions(page).flatMap(({ url }) => (url && new URL(url).host === host ? [url] : []));
-  return allowed(page, urls).map((url) => ({ url, purpose: 'version', method: 'GET', body: 'prefix' }));
+  return urls.filter((url) => mayVisit(page, url));
 }
 
 /** The linked pages, those of the own site first, once the robots.txt of their sites is known. */
-export function planLinkProbes(page: Page): ResourceRequest[] {
-  return allowed(page, linksToTry(page)).map((url) => ({
-    url,
-    purpose: 'link-probe',
-    method: 'HEAD',
-    body: 'none',
-  }));
+export function linksToTry(page: Page): string[] {
+  return pagesToTry(page).filter((url) => mayVisit(page, url));
 }
 
-function allowed(page: Page, urls: readonly string[]): string[] {
-  return urls.filter((url) => mayVisit(page, url) === true);
-}
-
-const linksToTry = fact((page): string[] => {
+const pagesToTry = fact((page): string[] => {
   const { hostname } = new URL(page.url);
   const hosts = [...Map.groupBy(linkedPages(page), (url) => new URL(url).hostname)];
   const own = hosts.filter(([host]) => isSameSite(host, hostname));
@@ -49,7 +38,6 @@ const linksToTry = fact((page): string[] => {
 
 /** The canonical URL of the page, its links, and its versions in other languages; each once. */
 function linkedPages(page: Page): Set<string> {
-  const canonical = pageLinks(page).filter(({ rel }) => rel === 'canonical');
-  const links = [...canonical, ...outgoingLinks(page), ...languageVersions(page)];
-  return new Set(links.flatMap(({ url }) => (url && /^https?:/.test(url) ? [url] : [])));
+  const links = [...outgoingLinks(page), ...languageVersions(page)].flatMap(({ url }) => url ?? []);
+  return new Set([...canonicalUrls(page), ...links].filter((url) => /^https?:/.test(url)));
 }

@@ -7,47 +7,40 @@ import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
-import type { ResourceRequest } from '../../page/resource.ts';
 import { svgImages } from '../facts/images/image-elements.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
 import { usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
 /** The stylesheets of the page for any medium, and the imports of those fetched so far. */
-export function planStylesheets(page: Page): ResourceRequest[] {
+export function stylesheetUrls(page: Page): string[] {
   const imports = stylesheets(page).flatMap(importUrls);
   const links = stylesheetLinks(page).map(({ url }) => url.href);
-  const urls = [...links, ...preloadsOf(page, 'style'), ...imports];
-  return urls.map((url) => ({ url, purpose: 'stylesheet', method: 'GET', body: 'text' }));
+  return [...links, ...preloadsOf(page, 'style'), ...imports];
 }
 
 /** The scripts that browsers run, then those that they only preload. */
-export function planScripts(page: Page): ResourceRequest[] {
-  const urls = [
+export function scriptUrls(page: Page): string[] {
+  return [
     ...scripts(page).flatMap(({ url }) => url?.href ?? []),
-    ...addressesOf(page, linkElements(page.document, 'modulepreload'), 'href'),
+    ...linkUrls(page, 'modulepreload'),
     ...preloadsOf(page, 'script'),
   ];
-  return urls.map((url) => ({ url, purpose: 'script', method: 'GET', body: 'text' }));
 }
 
-/** The preloaded fonts, and those that the stylesheets fetched so far give to text. Only their size is requested. */
-export function planFonts(page: Page): ResourceRequest[] {
-  const urls = [...preloadsOf(page, 'font'), ...usedFontFaces(page).map(({ url }) => url)];
-  return urls.map((url) => ({ url, purpose: 'font', method: 'HEAD', body: 'none' }));
+/** The preloaded fonts, and those that the stylesheets fetched so far give to text. */
+export function fontUrls(page: Page): string[] {
+  return [...preloadsOf(page, 'font'), ...usedFontFaces(page).map(({ url }) => url)];
 }
 
 /** Types that Chrome plays; it does not play HEVC video on most devices. */
 const PLAYABLE =
   /^(?:(?:video|audio)\/(?:3gpp|aac|flac|mp3|mp4|mpeg|ogg|wav|webm|x-m4a|x-m4v|x-wav)|application\/ogg)\s*(?:;(?!.*(?:hvc1|hev1|dvh1))|$)/i;
 
-/** The audio and video files that browsers load; only their size is requested. */
-export function planMedia(page: Page): ResourceRequest[] {
+/** The audio and video files that browsers load. */
+export function mediaUrls(page: Page): string[] {
   const players = ['video', 'audio'].flatMap((name) => page.document.querySelectorAll(name));
-  const urls = players
-    .filter((player) => player instanceof HTMLElement)
-    .flatMap((player) => fileOf(page, player));
-  return urls.map((url) => ({ url, purpose: 'media', method: 'HEAD', body: 'none' }));
+  return players.filter((player) => player instanceof HTMLElement).flatMap((player) => fileOf(page, player));
 }
 
 /** The `src` of the player, else that of the first `source` that the browser can play. */
@@ -67,12 +60,12 @@ function isPlayable(source: Element): boolean {
  * The page's images in document order, lazily loaded ones last. Only their first bytes are requested, which contain the
  * size.
  */
-export function planImages(page: Page): ResourceRequest[] {
+export function imageUrls(page: Page): string[] {
   const images = page.document.querySelectorAll('img');
   const buttons = page.document
     .querySelectorAll('input')
     .filter((input) => input.getAttribute('type')?.toLowerCase() === 'image');
-  const urls = [
+  return [
     ...preloadsOf(page, 'image'),
     ...images.filter((image) => !isLazy(image)).flatMap((image) => sourceOf(page, image)),
     ...addressesOf(page, buttons, 'src'),
@@ -82,7 +75,6 @@ export function planImages(page: Page): ResourceRequest[] {
     ...stylesheetImages(page),
     ...images.filter(isLazy).flatMap((image) => sourceOf(page, image)),
   ];
-  return urls.map((url) => ({ url, purpose: 'image', method: 'GET', body: 'prefix' }));
 }
 
 function isLazy(image: Element): boolean {
@@ -106,9 +98,13 @@ function addressOf(page: Page, written: string | null): string[] {
   return url ? [url] : [];
 }
 
-/** The URLs in an attribute of these elements, in document order. */
-export function addressesOf(page: Page, elements: readonly Element[], name: string): string[] {
+function addressesOf(page: Page, elements: readonly Element[], name: string): string[] {
   return elements.flatMap((element) => addressOf(page, element.getAttribute(name)));
+}
+
+/** The targets of the `link` elements of a relation, in document order. */
+export function linkUrls(page: Page, relation: string): string[] {
+  return addressesOf(page, linkElements(page.document, relation), 'href');
 }
 
 /** The URLs that the page preloads as the given kind. */
