@@ -1,4 +1,4 @@
-import { scanXml, XmlFault } from './scan-xml.ts';
+import { SaxesParser } from 'saxes';
 
 /** The content of a sitemap. */
 export interface Sitemap {
@@ -16,6 +16,16 @@ export interface SitemapFault {
   message: string;
 }
 
+/** Ends the parsing of XML. */
+class XmlFault extends Error {
+  /** Counted from 1; null for the current line. */
+  readonly line: number | null;
+  constructor(message: string, line: number | null = null) {
+    super(message);
+    this.line = line;
+  }
+}
+
 /** The element name of an entry, by the name of the root element. */
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
 /** Limit of the protocol for one file. */
@@ -23,14 +33,41 @@ const MAX_ENTRIES = 50_000;
 const TOO_MANY = `the file has more than ${MAX_ENTRIES} entries`;
 /** The depth of a `loc`: in an entry of the root. */
 const LOCATION_DEPTH = 3;
+/**
+ * Maximum depth, to limit memory: the parser keeps a record of every open element. Sitemaps and feeds are less than ten
+ * levels deep.
+ */
+const MAX_DEPTH = 100;
+/** A document type is an error: lists of URLs need none, and its entities can expand without limit. */
+const DOCTYPE = /^\s*<!doctype/i;
+const HAS_DOCTYPE = 'the file has a document type, like a web page';
+/** An & that does not begin a reference. XML declares only these five names. */
+const STRAY_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)/;
+/** Length of the longest reference, `&#x10ffff;`. */
+const LONGEST_REFERENCE = 10;
+const NO_ELEMENTS = 'the file has no XML elements';
+
+/** Plainer messages for errors of the parser. */
+const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/^unclosed tag: (.*)$/, '<$1> is never closed'],
+  [/^unmatched closing tag: (.*)\.$/, '</$1> has no start tag'],
+  [/^unexpected close tag\.$/, 'an end tag does not match its start tag'],
+  [/^text data outside of root node\.$/, 'text outside the root element'],
+  [/^disallowed character in tag name$/, 'unescaped <, write &lt;'],
+  [/^document must contain a root element\.$/, NO_ELEMENTS],
+  [/\.$/, ''],
+];
 
 /**
- * Parses a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with a URL per line.
- * @param isCut the file is longer than the text
+ * Parses a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with a URL per line. Stops at the first
+ * error.
+ * @param isCut the file is longer than the text, which may end anywhere
  */
 export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {
   if (!text.trimStart().startsWith('<')) return readLines(text);
-  return readXml(text.replace('\uFEFF', ''), isCut);
+  const xml = text.replace('\uFEFF', '');
+  // A cut may fall within a reference or a tag.
+  return readXml(isCut ? xml.slice(0, xml.lastIndexOf('>') + 1) : xml, isCut);
 }
 
 function readLines(text: string): Sitemap | SitemapFault {
@@ -44,41 +81,80 @@ function readLines(text: string): Sitemap | SitemapFault {
 }
 
 function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
+  if (DOCTYPE.test(xml)) return { line: 1, message: HAS_DOCTYPE };
+  const parser = new SaxesParser({ position: false });
   const path: string[] = [];
   const addresses = new Set<string>();
   let kind: keyof typeof ENTRY_NAMES | null = null;
   let entries = 0;
   let location = '';
+  /** Offset of the end of the last tag, comment or CDATA section. */
+  let end = 0;
+  // Images and videos of an entry have a `loc` too, at a deeper level.
+  const isLocation = () => path.length === LOCATION_DEPTH && path.at(-1) === 'loc';
+  const addText = (text: string) => {
+    if (isLocation()) location += text;
+  };
+  parser.on('error', ({ message }) => {
+    throw new XmlFault(plainMessage(message));
+  });
+  parser.on('doctype', () => {
+    throw new XmlFault(HAS_DOCTYPE);
+  });
+  parser.on('comment', () => {
+    end = parser.position;
+  });
+  parser.on('cdata', (text) => {
+    end = parser.position;
+    addText(text);
+  });
+  parser.on('text', addText);
+  parser.on('opentag', (tag) => {
+    end = parser.position;
+    const name = localName(tag.name);
+    path.push(name);
+    if (path.length > MAX_DEPTH) throw new XmlFault(`elements are nested more than ${MAX_DEPTH} deep`);
+    kind ??= kindOf(name);
+    if (name === ENTRY_NAMES[kind]) entries++;
+    if (entries > MAX_ENTRIES) throw new XmlFault(TOO_MANY, 1);
+    location = '';
+  });
+  parser.on('closetag', () => {
+    end = parser.position;
+    if (isLocation()) addresses.add(location.trim());
+    path.pop();
+  });
+  // The parser reports a stray & only at the next semicolon.
+  const strayAmpersand = (): SitemapFault | null => {
+    const stray = STRAY_AMPERSAND.exec(xml.slice(end, parser.position + LONGEST_REFERENCE));
+    return stray && { line: lineAt(xml, end + stray.index), message: 'unescaped &, write &amp;' };
+  };
   try {
-    scanXml(xml, isCut, {
-      open: (name) => {
-        kind ??= kindOf(name);
-        if (name === ENTRY_NAMES[kind]) entries++;
-        if (entries > MAX_ENTRIES) throw new XmlFault(TOO_MANY, 1);
-        path.push(name);
-        location = '';
-      },
-      text: (text) => {
-        if (isLocation(path)) location += text;
-      },
-      close: () => {
-        if (isLocation(path)) addresses.add(location.trim());
-        path.pop();
-      },
-    });
+    parser.write(xml);
+    if (!isCut) parser.close();
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
-    return { line: error.line ?? 1, message: error.message };
+    return strayAmpersand() ?? { line: error.line ?? parser.line, message: error.message };
   }
-  return kind ? { kind, entries, addresses } : { line: 1, message: 'the file has no XML elements' };
-}
-
-/** Whether the path is that of an entry's `loc`. Images and videos of an entry have a `loc` too, at a deeper level. */
-function isLocation(path: string[]): boolean {
-  return path.length === LOCATION_DEPTH && path.at(-1) === 'loc';
+  // An unclosed comment or CDATA section may contain any &.
+  const unreported = isCut && !xml.includes('<!', end) ? strayAmpersand() : null;
+  return unreported ?? (kind ? { kind, entries, addresses } : { line: 1, message: NO_ELEMENTS });
 }
 
 function kindOf(root: string): keyof typeof ENTRY_NAMES {
   if (!Object.hasOwn(ENTRY_NAMES, root)) throw new XmlFault(`the root element is <${root}>`);
   return root as keyof typeof ENTRY_NAMES;
+}
+
+function plainMessage(message: string): string {
+  const [pattern, plain] = MESSAGES.find(([known]) => known.test(message)) ?? [];
+  return pattern && plain !== undefined ? message.replace(pattern, plain) : message;
+}
+
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
