@@ -3,16 +3,10 @@ import type { Page } from '../../engine/page.ts';
 import { type ContentKind, requestUrl, withoutFragment } from '../../engine/request-url.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { robotsAddress } from '../facts/links/robots-txt.ts';
+import { siteIcons, touchIcons } from '../facts/metadata/site-icons.ts';
 import { linkedSiteRobots, linksToTry, versionsToTry } from './linked-pages.ts';
 import { fontUrls, imageUrls, linkUrls, mediaUrls, scriptUrls, stylesheetUrls } from './page-files.ts';
-import {
-  faviconUrls,
-  hostSibling,
-  insecureSibling,
-  sitemapUrls,
-  socialImage,
-  touchIconUrls,
-} from './site-files.ts';
+import { hostSibling, insecureSibling, sitemapUrls, socialImage } from './site-files.ts';
 
 /** Maximum number of requests of a report, without the page itself. */
 const MAX_REQUESTS = 100;
@@ -39,8 +33,13 @@ const PLANS: readonly Plan[] = [
   { purpose: 'stylesheet', urlsOf: stylesheetUrls, body: 'text', most: 20, kind: 'active' },
   { purpose: 'script', urlsOf: scriptUrls, body: 'text', most: 30, kind: 'active' },
   { purpose: 'image', urlsOf: imageUrls, body: 'prefix', most: 35, kind: 'passive' },
-  { purpose: 'favicon', urlsOf: faviconUrls, body: 'prefix' },
-  { purpose: 'touch-icon', urlsOf: touchIconUrls, body: 'prefix' },
+  { purpose: 'favicon', urlsOf: (page) => siteIcons(page).map(({ url }) => url), body: 'prefix', most: 2 },
+  {
+    purpose: 'touch-icon',
+    urlsOf: (page) => touchIcons(page).map(({ url }) => url),
+    body: 'prefix',
+    most: 2,
+  },
   { purpose: 'manifest', urlsOf: (page) => linkUrls(page, 'manifest').slice(0, 1), body: 'text' },
   { purpose: 'social-image', urlsOf: socialImage, body: 'prefix' },
   { purpose: 'http-sibling', urlsOf: insecureSibling, body: 'none' },
@@ -53,7 +52,7 @@ const PLANS: readonly Plan[] = [
     body: 'text',
   },
   { purpose: 'cors-preflight', urlsOf: ({ url }) => [url], method: 'OPTIONS', body: 'none' },
-  { purpose: 'sitemap', urlsOf: sitemapUrls, body: 'text' },
+  { purpose: 'sitemap', urlsOf: sitemapUrls, body: 'text', most: 3 },
   // Only the size of fonts and media is requested.
   { purpose: 'font', urlsOf: fontUrls, method: 'HEAD', body: 'none', most: 10, kind: 'active' },
   { purpose: 'media', urlsOf: mediaUrls, method: 'HEAD', body: 'none', most: 5, kind: 'passive' },

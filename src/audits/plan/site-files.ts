@@ -2,25 +2,8 @@ import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { touchIcons } from '../facts/metadata/site-icons.ts';
 import { openGraphImage } from '../facts/metadata/social-tags.ts';
 import { isSameSite } from '../same-site.ts';
-import { linkUrls } from './page-files.ts';
-
-const MAX_ICONS = 2;
-
-/** The icons that the page declares; without any, the icon at the default path. */
-export function faviconUrls(page: Page): string[] {
-  const icons = linkUrls(page, 'icon').slice(0, MAX_ICONS);
-  return icons.length > 0 ? icons : [new URL('/favicon.ico', page.url).href];
-}
-
-/** The first icons for home screens. */
-export function touchIconUrls(page: Page): string[] {
-  return touchIcons(page)
-    .slice(0, MAX_ICONS)
-    .map(({ url }) => url);
-}
 
 /** The image of the Open Graph tags, whose readers do not resolve relative URLs. */
 export function socialImage(page: Page): string[] {
@@ -44,7 +27,6 @@ export function hostSibling(page: Page): string[] {
 }
 
 const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];
-const MAX_SITEMAPS = 3;
 const HTTP_OK = 200;
 
 /** The sitemaps on the page's site that robots.txt names; if it names none, the first one found at a usual path. */
@@ -52,9 +34,7 @@ export function sitemapUrls(page: Page): string[] {
   const { resource, robots } = robotsTxt(page);
   if (!resource) return [];
   const declared = robots?.sitemaps ?? [];
-  return declared.length > 0
-    ? declared.filter((url) => isOfSite(url, page)).slice(0, MAX_SITEMAPS)
-    : usualUrls(page);
+  return declared.length > 0 ? declared.filter((url) => isOfSite(url, page)) : usualUrls(page);
 }
 
 function isOfSite(url: string, page: Page): boolean {
