@@ -4,9 +4,9 @@
  * the findings of an axe-core rule are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
-import type { Evidence, Fix, MeasuredFile, Savings } from './finding-type.ts';
+import type { Evidence, Fix, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
 
-export type { Evidence, Fix, MeasuredFile, Savings };
+export type { Evidence, Fix, MeasuredFile, Savings, UnknownReason };
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
@@ -14,31 +14,12 @@ export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'b
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 /** The outcomes of a check. `informative` is a fact that does not count, `unknown` carries a reason. */
 export const OUTCOMES = ['passed', 'warning', 'failed', 'informative', 'not_applicable', 'unknown'] as const;
-/** Why the outcome is unknown. A closed list, so that clients can translate it. */
-export const UNKNOWN_REASONS = [
-  'client-rendered',
-  'needs-layout',
-  'needs-script',
-  'css-not-fetched',
-  'resource-blocked',
-  'fetch-failed',
-  'timeout',
-  'robots-disallowed',
-  'too-large',
-  'not-html',
-  'decode-uncertain',
-  'language-unknown',
-  'auth-required',
-  'blocked',
-  'crashed',
-] as const;
 /** How sure an outcome is: `likely` where scripts could change it, `low` where they probably did. */
 export const CONFIDENCES = ['certain', 'likely', 'low'] as const;
 
 export type Category = (typeof CATEGORIES)[number];
 export type Importance = (typeof IMPORTANCES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
-export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
 /**

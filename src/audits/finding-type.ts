@@ -2,6 +2,26 @@
 import type { z } from 'zod';
 import { enumeration, integer, largeCount, object, text } from './describe.ts';
 
+/** Why the outcome of a check is unknown. A closed list, so that clients can translate it. */
+export const UnknownReason = enumeration('UnknownReason', 'The reason why a check could not be evaluated.', {
+  'client-rendered': 'JavaScript renders the content in the browser.',
+  'needs-layout': 'The layout of the page is needed.',
+  'needs-script': 'Scripts of the page would have to run.',
+  'css-not-fetched': 'A stylesheet could not be fetched.',
+  'resource-blocked': 'The address of a file is not allowed.',
+  'fetch-failed': 'A file could not be fetched.',
+  timeout: 'There was not enough time.',
+  'robots-disallowed': 'The robots.txt of the site disallows the request.',
+  'too-large': 'A file exceeds the limit of size.',
+  'not-html': 'The response is not HTML.',
+  'decode-uncertain': 'The character encoding is not certain.',
+  'language-unknown': 'The language of a text could not be determined.',
+  'auth-required': 'The server requires authentication.',
+  blocked: 'The server rejected the request.',
+  crashed: 'The audit had an internal error.',
+});
+export type UnknownReason = z.infer<typeof UnknownReason>;
+
 /** The numbers of a file that an audit measured. */
 export const MeasuredFile = object(
   'MeasuredFile',

@@ -4,10 +4,9 @@ import {
   type Importance as ImportanceName,
   MAX_EVIDENCE,
   type Outcome as OutcomeName,
-  type UnknownReason as UnknownReasonName,
 } from '../audits/audit.ts';
 import { count, enumeration, inRest, json, list, number, object, text, url } from '../audits/describe.ts';
-import { Evidence, Fix, Savings } from '../audits/finding-type.ts';
+import { Evidence, Fix, Savings, UnknownReason } from '../audits/finding-type.ts';
 
 export const Category = enumeration<CategoryName>('Category', 'Category of a check.', {
   seo: 'Search engine optimization: crawling, indexing, content.',
@@ -31,28 +30,6 @@ export const CheckOutcome = enumeration<OutcomeName>('CheckOutcome', 'Outcome of
   not_applicable: 'The page has nothing that the rule applies to.',
   unknown: 'The check could not be made; `reason` says why.',
 });
-
-const UnknownReason = enumeration<UnknownReasonName>(
-  'UnknownReason',
-  'The reason why a check could not be evaluated.',
-  {
-    'client-rendered': 'JavaScript renders the content in the browser.',
-    'needs-layout': 'The layout of the page is needed.',
-    'needs-script': 'Scripts of the page would have to run.',
-    'css-not-fetched': 'A stylesheet could not be fetched.',
-    'resource-blocked': 'The address of a file is not allowed.',
-    'fetch-failed': 'A file could not be fetched.',
-    timeout: 'There was not enough time.',
-    'robots-disallowed': 'The robots.txt of the site disallows the request.',
-    'too-large': 'A file exceeds the limit of size.',
-    'not-html': 'The response is not HTML.',
-    'decode-uncertain': 'The character encoding is not certain.',
-    'language-unknown': 'The language of a text could not be determined.',
-    'auth-required': 'The server requires authentication.',
-    blocked: 'The server rejected the request.',
-    crashed: 'The audit had an internal error.',
-  },
-);
 
 const Confidence = enumeration<ConfidenceName>('Confidence', 'Confidence of an outcome.', {
   certain: 'Scripts of the page cannot change it.',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { type Audit, CATEGORIES, UNKNOWN_REASONS } from '../../src/audits/audit.ts';
+import { type Audit, CATEGORIES } from '../../src/audits/audit.ts';
+import { UnknownReason } from '../../src/audits/finding-type.ts';
 import { SHARED_NAMES } from '../../src/audits/measured/measure.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { generateCatalogue } from './record/catalogue-files.ts';
@@ -69,7 +70,7 @@ describe.each(AUDITS)('audit $id', ({ id, title, description, reference, results
       expect(finding).toMatch(/^\S.*[^\s.]$/);
       if (outcome === 'failed' || outcome === 'warning') expect(advice).toMatch(/^\S.*[.?]$/s);
       if (outcome === 'passed') expect(advice).toBeUndefined();
-      if (outcome === 'unknown') expect(UNKNOWN_REASONS).toContain(reason);
+      if (outcome === 'unknown') expect(UnknownReason.options).toContain(reason);
       else expect(reason).toBeUndefined();
     },
   );
