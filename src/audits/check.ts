@@ -58,12 +58,9 @@ export function checkPage(audit: Audit, page: Page): Check {
   try {
     return checkOf(audit, page);
   } catch {
-    return unchecked(audit, 'crashed');
+    const title = `${audit.title} could not be checked`;
+    return makeCheck(audit, { outcome: 'unknown', title, reason: 'crashed' }, {});
   }
-}
-
-function unchecked(audit: Audit, reason: UnknownReason): Check {
-  return makeCheck(audit, { outcome: 'unknown', title: `${audit.title} could not be checked`, reason }, {});
 }
 
 function checkOf(audit: Audit, page: Page): Check {
@@ -103,10 +100,7 @@ function makeCheck(
     points: pointsOf(importance, outcome),
     // Depends on the other checks.
     scoreGain: 0,
-    savings:
-      !isFinding || !savings
-        ? null
-        : { bytes: savings.bytes ?? null, milliseconds: savings.milliseconds ?? null },
+    savings: isFinding && savings ? { bytes: null, milliseconds: null, ...savings } : null,
     sameCauseAs: finding.sameCauseAs ?? sameCauseAs ?? null,
     fixes: isFinding ? clipJson(fixes) : [],
     reason: outcome === 'unknown' ? (finding.reason ?? reason ?? null) : null,

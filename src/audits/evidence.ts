@@ -37,15 +37,8 @@ export function textEvidence(
   note: string | null = null,
   url: string | null = null,
 ): Evidence {
-  return {
-    snippet: snippet === null ? null : cut(snippet, MAX_SNIPPET_CHARACTERS),
-    text: null,
-    selector: null,
-    line: null,
-    url,
-    note,
-    file: null,
-  };
+  const cutSnippet = snippet && cut(snippet, MAX_SNIPPET_CHARACTERS);
+  return { snippet: cutSnippet, text: null, selector: null, line: null, url, note, file: null };
 }
 
 /** The evidence with numbers of the file at its URL; without those when all are null. */

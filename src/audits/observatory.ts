@@ -9,7 +9,6 @@ import {
   type AuditDefinition,
   type AuditFinding,
   defineAudit,
-  type Evidence,
   type Json,
   type ResultDefinition,
 } from './audit.ts';
@@ -83,22 +82,22 @@ export function defineObservatoryAudit<Result extends string>(
         ...finding,
         value: {
           observatory: { result, modifier: definition.results[result].modifier },
-          ...(lighthouse && { lighthouse: kindsOf(lighthouse) }),
+          ...(lighthouse && { lighthouse: [...new Set(lighthouse.map(kindOf))] }),
           measured,
         },
-        evidence: [...evidence, ...(lighthouse ?? []).map(lighthouseEvidence)],
+        evidence: [
+          ...evidence,
+          ...(lighthouse ?? []).map(({ severity, note, snippet }) =>
+            textEvidence(snippet, `Lighthouse (${severity}): ${note}`),
+          ),
+        ],
       };
     },
   });
 }
 
-/** The kinds of findings, each once. */
-function kindsOf(findings: LighthouseFinding[]): string[] {
-  return [...new Set(findings.map(({ severity, note }) => `${severity}: ${note}`))];
-}
-
-function lighthouseEvidence({ severity, note, snippet }: LighthouseFinding): Evidence {
-  return textEvidence(snippet, `Lighthouse (${severity}): ${note}`);
+function kindOf({ severity, note }: LighthouseFinding): string {
+  return `${severity}: ${note}`;
 }
 
 /**

@@ -29,18 +29,13 @@ export function failedAudits(checks: readonly Check[]): string[] {
   return checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
 }
 
-/** Packs checks alone. */
-export function packChecks(checks: readonly Check[]): Uint8Array {
-  return zstdCompressSync(jsonOf(checks));
-}
-
 /**
- * Each check is serialized separately, because a single character beyond Latin-1 makes V8 store a whole string with two
- * bytes a character.
+ * Packs checks alone. Each is serialized separately, because a single character beyond Latin-1 makes V8 store a whole
+ * string with two bytes a character.
  */
-function jsonOf(checks: readonly Check[]): Uint8Array {
+export function packChecks(checks: readonly Check[]): Uint8Array {
   const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${storedJson(check)}`));
-  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+  return zstdCompressSync(Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]));
 }
 
 /**

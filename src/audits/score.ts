@@ -58,13 +58,14 @@ export interface Score {
   categories: CategorySummary[];
 }
 
-/** Points earned and possible for an outcome; a warning earns half. */
+/** Shares of the points that the outcomes earn. Other outcomes do not count. */
+const EARNED: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
+
+/** Points earned and possible for an outcome. */
 export function pointsOf(importance: Importance, outcome: Outcome): Points {
-  const possible = POINTS[importance];
-  if (outcome === 'passed') return { won: possible, possible };
-  if (outcome === 'warning') return { won: possible / 2, possible };
-  if (outcome === 'failed') return { won: 0, possible };
-  return { won: 0, possible: 0 };
+  const earned = EARNED[outcome];
+  const possible = earned === undefined ? 0 : POINTS[importance];
+  return { won: possible * (earned ?? 0), possible };
 }
 
 /** Points that a check has lost. */
@@ -90,7 +91,7 @@ export function scoreText(score: number | null): string {
 
 /** Computes the score of a page from its checks. */
 export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
-  const score = percentage(checks) ?? 0;
+  const score = percentageOf(totalOf(checks)) ?? 0;
   const uncapped = resultForScore(score);
   const cappedBy = checks
     .filter((check) => check.outcome === 'failed' && blockers.has(check.id))
@@ -129,8 +130,11 @@ export function coverageOf({ passed, warning, failed, unknown }: Record<Outcome,
 
 function summarize(category: Category, checks: readonly ScoredCheck[]): CategorySummary {
   const counts = countOutcomes(checks);
-  const score = evaluatedShare(checks) < MIN_CATEGORY_COVERAGE ? null : percentage(checks);
-  return { category, score, coverage: coverageOf(counts), ...counts };
+  const total = totalOf(checks);
+  let possible = total.possible;
+  for (const { importance, outcome } of checks) if (outcome === 'unknown') possible += POINTS[importance];
+  const isCovered = total.possible >= possible * MIN_CATEGORY_COVERAGE;
+  return { category, score: isCovered ? percentageOf(total) : null, coverage: coverageOf(counts), ...counts };
 }
 
 function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> {
@@ -139,21 +143,7 @@ function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> 
   return counts;
 }
 
-/** The possible points of evaluated checks, as a share of those of evaluated and unknown ones. */
-function evaluatedShare(checks: readonly ScoredCheck[]): number {
-  let evaluated = 0;
-  let unknown = 0;
-  for (const { importance, outcome, points } of checks) {
-    evaluated += points.possible;
-    if (outcome === 'unknown') unknown += POINTS[importance];
-  }
-  return evaluated + unknown === 0 ? 0 : evaluated / (evaluated + unknown);
-}
-
-function percentage(checks: readonly { points: Points }[]): number | null {
-  return percentageOf(totalOf(checks));
-}
-
+/** The score for these points; null without any. */
 function percentageOf({ won, possible }: Points): number | null {
   return possible === 0 ? null : roundScore((won / possible) * 100);
 }
@@ -169,12 +159,7 @@ function totalOf(checks: readonly { points: Points }[]): Points {
 }
 
 function highCoverage(checks: readonly ScoredCheck[]): number {
-  const high = checks.filter((check) => check.importance === 'high');
-  const evaluated = high.filter(isEvaluated).length;
-  const unknown = high.filter((check) => check.outcome === 'unknown').length;
-  return evaluated + unknown === 0 ? 0 : evaluated / (evaluated + unknown);
-}
-
-function isEvaluated({ outcome }: ScoredCheck): boolean {
-  return outcome === 'passed' || outcome === 'warning' || outcome === 'failed';
+  const high = checks.filter(({ importance }) => importance === 'high');
+  const { judged, total } = coverageOf(countOutcomes(high));
+  return total === 0 ? 0 : judged / total;
 }
