@@ -14,12 +14,18 @@ const UNCACHED_DIRECTIVES = ['no-cache', 'no-store', 'must-revalidate', 'private
  * arrived. 0 without such headers; null when the server forbids storing the file, or declares it stale immediately.
  */
 export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
-  const cacheControl = headerValue(headers, 'cache-control');
-  const directives = (cacheControl ?? '').split(',').map((directive) => directive.trim());
-  if (directives.some((directive) => UNCACHED_DIRECTIVES.includes(directive.split('=')[0]?.trim() ?? '')))
-    return null;
+  const cacheControl = headerValue(headers, 'cache-control') ?? '';
+  const directives = cacheControl
+    .split(',')
+    .map((directive) => directive.split('=').map((part) => part.trim()));
+  if (directives.some(([name = '']) => UNCACHED_DIRECTIVES.includes(name))) return null;
   if (!cacheControl && headerValue(headers, 'pragma')?.includes('no-cache')) return null;
-  const lifetime = maxAgeSeconds(directives) ?? expiresSeconds(headers, receivedAt);
+  // The last `max-age` that is a number counts.
+  const maxAge = directives
+    .filter(([name]) => name === 'max-age')
+    .map(([, value = '']) => Number.parseInt(value, 10))
+    .findLast((seconds) => !Number.isNaN(seconds));
+  const lifetime = maxAge ?? expiresSeconds(headers, receivedAt);
   if (lifetime === null) return 0;
   return lifetime > 0 ? lifetime : null;
 }
@@ -32,16 +38,6 @@ export function cacheHitProbability(lifetimeSeconds: number): number {
   if (upper === 0) return 0;
   const [low, high] = [AGE_DECILES_HOURS[upper - 1] ?? 0, AGE_DECILES_HOURS[upper] ?? 0];
   return (upper - 1 + (hours - low) / (high - low)) / 10;
-}
-
-/** The last `max-age` that is a number counts. */
-function maxAgeSeconds(directives: readonly string[]): number | null {
-  const ages = directives.flatMap((directive) => {
-    const [name, value = ''] = directive.split('=').map((part) => part.trim());
-    const seconds = Number.parseInt(value, 10);
-    return name === 'max-age' && !Number.isNaN(seconds) ? [seconds] : [];
-  });
-  return ages.at(-1) ?? null;
 }
 
 /** The seconds from the arrival of the response to its `Expires` date; a date that cannot be parsed counts as past. */

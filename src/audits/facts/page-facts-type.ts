@@ -129,7 +129,4 @@ export type SocialPreview = z.infer<typeof SocialPreview>;
 export type ResourceUse = z.infer<typeof ResourceUse>;
 export type ThirdPartyUse = z.infer<typeof ThirdParty>;
 export type DetectedTechnology = z.infer<typeof Technology>;
-export type FetchTimings = z.infer<typeof FetchTimings>;
-export type RedirectHop = z.infer<typeof RedirectHop>;
-export type ResponseHeader = z.infer<typeof Header>;
 export type ObservatoryScore = z.infer<typeof ObservatoryScore>;

@@ -1,7 +1,5 @@
-import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
-import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';
 import { domSize } from './document/dom-size.ts';
@@ -12,7 +10,7 @@ import { socialPreview } from './metadata/social-tags.ts';
 import { structuredData } from './metadata/structured-data.ts';
 import { cookieText, readCookie } from './network/cookies.ts';
 import { resourceTable } from './network/resource-table.ts';
-import type { FetchTimings, PageFacts, ResponseHeader } from './page-facts-type.ts';
+import type { PageFacts } from './page-facts-type.ts';
 import { technologies } from './scripts/technologies.ts';
 import { thirdParties } from './scripts/third-parties.ts';
 
@@ -33,7 +31,10 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
     transferBytes: table.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
     filesOfUnknownSize: table.reduce((sum, totals) => sum + totals.filesOfUnknownSize, 0),
     domNodes: domSize(page).totalElements,
-    requests: page.hops.length + requestsOf(page.resources),
+    requests: page.resources.reduce(
+      (sum, { response }) => sum + 1 + (response?.redirects.length ?? 0),
+      page.hops.length,
+    ),
     socialPreview: socialPreview(page),
     structuredDataTypes: [...new Set(structuredData(page).map(({ type }) => type))],
     resources: table.map(({ bytes: decodedBytes, filesOfUnknownSize: _, ...use }) => ({
@@ -48,17 +49,16 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
       status,
       durationMs: Math.round(durationMs),
     })),
-    headers: responseHeaders(page),
+    headers: page.headers.map(([name, value]) => ({
+      name,
+      value: name === 'set-cookie' ? cookieText(readCookie(value)) : value,
+    })),
     observatory: observatoryScore(checks),
   };
 }
 
-function requestsOf(resources: Resources): number {
-  return resources.reduce((sum, { response }) => sum + 1 + (response?.redirects.length ?? 0), 0);
-}
-
 /** The parts of the fetch. Their sum may be below the total by the time between two requests. */
-function fetchTimings({ hops, ttfbMs, totalMs }: PageSource): FetchTimings {
+function fetchTimings({ hops, ttfbMs, totalMs }: PageSource): PageFacts['timings'] {
   const redirectsMs = hops.slice(0, -1).reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     redirectsMs: Math.round(redirectsMs),
@@ -67,11 +67,3 @@ function fetchTimings({ hops, ttfbMs, totalMs }: PageSource): FetchTimings {
     totalMs: Math.round(totalMs),
   };
 }
-
-/** The header lines of the final response in the order received. */
-const responseHeaders = fact((page): ResponseHeader[] =>
-  page.headers.map(([name, value]) => ({
-    name,
-    value: name === 'set-cookie' ? cookieText(readCookie(value)) : value,
-  })),
-);

@@ -35,19 +35,14 @@ export function headerFixes(page: Page, name: string, value: string): Fix[] {
   if (SPECIAL_CHARACTER.test(value)) return [];
   const quoted = `"${value.replaceAll('"', '\\"')}"`;
   const isSent = headerValue(page.headers, name.toLowerCase()) !== null;
-  return isSent ? replacingFixes(name, quoted) : addingFixes(name, quoted);
-}
-
-function addingFixes(name: string, quoted: string): Fix[] {
-  return serverFixes({
-    nginx: `add_header ${name} ${quoted} always;`,
-    apache: `Header always set ${name} ${quoted}`,
-    // `?` keeps the header of an application behind `reverse_proxy`. Without it, Caddy sends both.
-    caddy: `header ?${name} ${quoted}`,
-  });
-}
-
-function replacingFixes(name: string, quoted: string): Fix[] {
+  if (!isSent) {
+    return serverFixes({
+      nginx: `add_header ${name} ${quoted} always;`,
+      apache: `Header always set ${name} ${quoted}`,
+      // `?` keeps the header of an application behind `reverse_proxy`. Without it, Caddy sends both.
+      caddy: `header ?${name} ${quoted}`,
+    });
+  }
   return serverFixes({
     nginx: `${hidingLines(name)}\nadd_header ${name} ${quoted} always;`,
     // Apache sends the headers of two tables. Those of applications are in the table of `unset`.
@@ -75,20 +70,13 @@ export function hidingLines(name: string): string {
   ].join('\n');
 }
 
-const TEXT_TYPES = [
-  'text/css',
-  'text/javascript',
-  'application/javascript',
-  'application/json',
-  'image/svg+xml',
-];
+const TEXT_TYPES = 'text/css text/javascript application/javascript application/json image/svg+xml';
 
 /** Configuration that turns on compression of text. nginx always compresses HTML once gzip is on. */
 export function compressionFixes(): Fix[] {
-  const types = TEXT_TYPES.join(' ');
   return serverFixes({
-    nginx: `gzip on;\ngzip_vary on;\ngzip_types ${types};`,
-    apache: `AddOutputFilterByType DEFLATE text/html ${types}`,
+    nginx: `gzip on;\ngzip_vary on;\ngzip_types ${TEXT_TYPES};`,
+    apache: `AddOutputFilterByType DEFLATE text/html ${TEXT_TYPES}`,
     caddy: 'encode zstd gzip',
   });
 }

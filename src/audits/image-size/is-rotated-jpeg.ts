@@ -38,14 +38,13 @@ function hasRotation(segment: Buffer): boolean {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (tiff.length < 8) return false;
   const isLittle = tiff.toString('latin1', 0, 2) === LITTLE_ENDIAN;
-  const directory = view.getUint32(4, isLittle);
-  if (directory + 2 > tiff.length) return false;
-  const entries = view.getUint16(directory, isLittle);
-  for (
-    let i = 0, entry = directory + 2;
-    i < entries && entry + ENTRY_BYTES <= tiff.length;
-    i++, entry += ENTRY_BYTES
-  ) {
+  const first = view.getUint32(4, isLittle) + 2;
+  if (first > tiff.length) return false;
+  const end = Math.min(
+    first + view.getUint16(first - 2, isLittle) * ENTRY_BYTES,
+    tiff.length - ENTRY_BYTES + 1,
+  );
+  for (let entry = first; entry < end; entry += ENTRY_BYTES) {
     if (view.getUint16(entry, isLittle) !== ORIENTATION_TAG) continue;
     return view.getUint16(entry + 8, isLittle) >= FIRST_ROTATED_ORIENTATION;
   }

@@ -53,7 +53,11 @@ export function pageFingerprints(page: Page): PageFingerprints {
     addresses,
     addressLines: addresses.map(({ host, path }) => host + path).join('\n'),
     document: page.document,
-    classes: classes(page.document),
+    classes: page.document
+      .querySelectorAll('[class]')
+      .map((element) => ` ${element.getAttribute('class')}`)
+      .join('')
+      .replace(/\s/g, ' '),
     code: scripts(page)
       .filter(({ src }) => src === null)
       .map(({ element }) => element.textContent)
@@ -61,23 +65,17 @@ export function pageFingerprints(page: Page): PageFingerprints {
   };
 }
 
-function classes(document: Document): string {
-  const lists = document.querySelectorAll('[class]').map((element) => ` ${element.getAttribute('class')}`);
-  return lists.join('').replace(/\s/g, ' ');
-}
-
 function loadedAddresses(page: Page): LoadedAddress[] {
   const seenIn = new Map<string, string>();
-  for (const { element, url } of resourceReferences(page)) note(seenIn, url, element.localName);
-  for (const { purpose, url } of loadedResources(page)) note(seenIn, url, purpose);
+  const note = (url: string, from: string): void => {
+    const isUsable = /^https?:/.test(url) && url.length <= MAX_ADDRESS_CHARACTERS;
+    if (isUsable && seenIn.size < MAX_ADDRESSES && !seenIn.has(url)) seenIn.set(url, from);
+  };
+  for (const { element, url } of resourceReferences(page)) note(url, element.localName);
+  for (const { purpose, url } of loadedResources(page)) note(url, purpose);
   return [...seenIn].map(([address, from]) => {
     const { hostname, pathname } = new URL(address);
     const path = pathname.toLowerCase().replaceAll('%40', '@');
     return { host: hostname, path, segments: path.split('/'), seenIn: `${from} ${address}` };
   });
-}
-
-function note(seenIn: Map<string, string>, url: string, from: string): void {
-  const isUsable = /^https?:/.test(url) && url.length <= MAX_ADDRESS_CHARACTERS;
-  if (isUsable && seenIn.size < MAX_ADDRESSES && !seenIn.has(url)) seenIn.set(url, from);
 }

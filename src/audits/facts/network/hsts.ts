@@ -21,28 +21,24 @@ export interface Hsts {
 
 /** The page's HSTS header. Over http it is ignored, as RFC 6797 demands. */
 export const hsts = fact((page): Hsts => {
-  if (!page.url.startsWith('https:')) {
-    return { result: 'hsts-not-implemented-no-https', header: null, maxAgeSeconds: null };
-  }
-  const header = headerValue(page.headers, 'strict-transport-security');
-  if (header === null) return { result: 'hsts-not-implemented', header, maxAgeSeconds: null };
+  const isHttps = page.url.startsWith('https:');
+  const header = isHttps ? headerValue(page.headers, 'strict-transport-security') : null;
+  const resultOf = (result: HstsResult, maxAgeSeconds: number | null = null): Hsts => ({
+    result,
+    header,
+    maxAgeSeconds,
+  });
+  if (header === null) return resultOf(isHttps ? 'hsts-not-implemented' : 'hsts-not-implemented-no-https');
   const maxAge = header
     .toLowerCase()
     .split(';')
     .map((directive) => directive.trim())
     .findLast((directive) => directive.startsWith('max-age='));
   // A comma means that the header was sent twice.
-  if (maxAge === undefined || header.includes(',')) {
-    return { result: 'hsts-header-invalid', header, maxAgeSeconds: null };
-  }
+  if (maxAge === undefined || header.includes(',')) return resultOf('hsts-header-invalid');
   const seconds = Number.parseInt(maxAge.slice('max-age='.length), 10);
-  return {
-    // Not `>=`, because NaN passes too, for example from a quoted number.
-    result:
-      seconds < MIN_HSTS_MAX_AGE_SECONDS
-        ? 'hsts-implemented-max-age-less-than-six-months'
-        : 'hsts-implemented-max-age-at-least-six-months',
-    header,
-    maxAgeSeconds: Number.isNaN(seconds) ? null : seconds,
-  };
+  // Not `>=`, because NaN passes too, for example from a quoted number.
+  return seconds < MIN_HSTS_MAX_AGE_SECONDS
+    ? resultOf('hsts-implemented-max-age-less-than-six-months', seconds)
+    : resultOf('hsts-implemented-max-age-at-least-six-months', Number.isNaN(seconds) ? null : seconds);
 });

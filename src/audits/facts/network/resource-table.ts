@@ -16,26 +16,24 @@ export interface ResourceTotals {
 
 /** The page and the files with a response, by type, in the order in which the types first appear. */
 export const resourceTable = fact((page): ResourceTotals[] => {
-  const document: ResourceTotals = {
-    type: 'document',
-    requests: 1,
-    transferBytes: page.transferBytes,
-    bytes: page.htmlBytes,
-    filesOfUnknownSize: 0,
-  };
-  const table = new Map<string, ResourceTotals>([['document', document]]);
-  for (const { purpose, response } of loadedResources(page)) {
+  const { transferBytes, htmlBytes: bytes } = page;
+  const table = new Map<string, ResourceTotals>([
+    ['document', { type: 'document', requests: 1, transferBytes, bytes, filesOfUnknownSize: 0 }],
+  ]);
+  for (const { purpose: type, response } of loadedResources(page)) {
     if (!response) continue;
-    const totals = table.get(purpose) ?? emptyTotals(purpose);
+    const totals = table.get(type) ?? {
+      type,
+      requests: 0,
+      transferBytes: 0,
+      bytes: 0,
+      filesOfUnknownSize: 0,
+    };
     totals.requests++;
     totals.transferBytes += leastWireBytes(response);
     totals.bytes += response.bytes ?? 0;
     if (wireBytes(response) === null) totals.filesOfUnknownSize++;
-    table.set(purpose, totals);
+    table.set(type, totals);
   }
   return [...table.values()];
 });
-
-function emptyTotals(type: LoadedPurpose): ResourceTotals {
-  return { type, requests: 0, transferBytes: 0, bytes: 0, filesOfUnknownSize: 0 };
-}

@@ -7,15 +7,10 @@ import { leastWireBytes } from '../../../page/found-resource.ts';
 import { registrableDomain } from '../../same-site.ts';
 import { loadedResources } from '../network/loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from '../network/resource-references.ts';
+import type { ThirdPartyUse } from '../page-facts-type.ts';
 
-/** Another site that the page loads from. */
-export interface ThirdParty {
-  /** Registrable domain, such as `example.co.uk`; the host where there is none. */
-  domain: string;
-  /** Number of URLs; those among which a browser chooses for one image count once. */
-  requests: number;
-  /** On the wire, as far as they were fetched. */
-  transferBytes: number;
+/** A third party, and its first URL. URLs among which a browser chooses for one image count once. */
+interface ThirdParty extends ThirdPartyUse {
   firstUrl: string;
 }
 
