@@ -122,9 +122,50 @@ export interface AuditDefinition<Result extends string = string> {
 /** An audit in the registry, without the type of its result names. */
 export type Audit = AuditDefinition<string>;
 
-/** Declares an audit. The result names that `audit` may return are the keys of `results`. */
-export function defineAudit<Result extends string>(definition: AuditDefinition<Result>): Audit {
-  return definition as unknown as Audit;
+/**
+ * Declares an audit under its path in this folder, which has its category and its id. The result names that `audit` may
+ * return are the keys of `results`.
+ */
+export function defineAudit<Result extends string>(
+  path: `${Category}/${string}`,
+  definition: Omit<AuditDefinition<Result>, 'id' | 'category'>,
+): Audit;
+/** Declares an audit of a table. */
+export function defineAudit<Result extends string>(definition: AuditDefinition<Result>): Audit;
+export function defineAudit(path: string | Audit, definition?: Omit<Audit, 'id' | 'category'>): Audit {
+  if (typeof path !== 'string') return path;
+  const [category, id] = path.split('/') as [Category, string];
+  return { id, category, ...definition } as Audit;
+}
+
+/** The result that the page meets the requirement. All titles are statements about the page. */
+export function passed(title: string): ResultDefinition {
+  return { outcome: 'passed', title };
+}
+
+/** The result that the page does not meet the requirement, and how to fix it. */
+export function failed(title: string, advice: string): ResultDefinition {
+  return { outcome: 'failed', title, advice };
+}
+
+/** The same for a smaller problem. @param sameCauseAs see `ResultDefinition` */
+export function warning(title: string, advice: string, sameCauseAs?: string): ResultDefinition {
+  return { outcome: 'warning', title, advice, ...(sameCauseAs && { sameCauseAs }) };
+}
+
+/** A fact that does not count. */
+export function informative(title: string, advice?: string): ResultDefinition {
+  return { outcome: 'informative', title, ...(advice && { advice }) };
+}
+
+/** The result that the page has nothing to check. */
+export function notApplicable(title: string, advice?: string): ResultDefinition {
+  return { outcome: 'not_applicable', title, ...(advice && { advice }) };
+}
+
+/** The result that the outcome cannot be determined. */
+export function unknown(reason: UnknownReason, title: string, advice?: string): ResultDefinition {
+  return { outcome: 'unknown', reason, title, ...(advice && { advice }) };
 }
 
 /** All categories that show the audit, the one that it counts in first. */

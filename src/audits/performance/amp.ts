@@ -1,19 +1,17 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, notApplicable } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { linkEvidence, pageLinks } from '../facts/links/page-links.ts';
 
-export const audit = defineAudit({
-  id: 'amp',
-  category: 'performance',
+export const audit = defineAudit('performance/amp', {
   importance: 'low',
   title: 'AMP',
   description:
     'Whether the page is an AMP page or links to its AMP version. Search engines no longer give AMP an advantage.',
   reference: 'https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page does not use AMP' },
-    itself: { outcome: 'informative', title: 'The page is an AMP page' },
-    offered: { outcome: 'informative', title: 'The page links to an AMP version' },
+    none: notApplicable('The page does not use AMP'),
+    itself: informative('The page is an AMP page'),
+    offered: informative('The page links to an AMP version'),
   },
   audit: (page) => {
     const root = page.document.documentElement;

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
@@ -18,9 +18,7 @@ const MAX_HIT_PROBABILITY = 0.925;
 const advice =
   'Send "cache-control: max-age=31536000, immutable" with files whose URL changes with their content, and max-age=2592000 (30 days) with other files.';
 
-export const audit = defineAudit({
-  id: 'cache-insight',
-  category: 'performance',
+export const audit = defineAudit('performance/cache-insight', {
   importance: 'medium',
   basis: 'response',
   title: 'Cache lifetime',
@@ -29,26 +27,14 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/cache',
   measures: { shortLived: 'Files with a short cache lifetime', lifetimeSeconds: 'Cache lifetime' },
   results: {
-    'nothing-cacheable': {
-      outcome: 'not_applicable',
-      title: 'The page loads no cacheable files',
-    },
-    long: { outcome: 'passed', title: 'Static files have a long cache lifetime' },
-    'short-small-files': {
-      outcome: 'warning',
-      title: 'Small static files have a short cache lifetime',
-      advice,
-    },
-    short: {
-      outcome: 'failed',
-      title: 'Static files have a short cache lifetime',
-      advice,
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'The cache lifetimes could not be determined: some files were not fetched',
-    },
+    'nothing-cacheable': notApplicable('The page loads no cacheable files'),
+    long: passed('Static files have a long cache lifetime'),
+    'short-small-files': warning('Small static files have a short cache lifetime', advice),
+    short: failed('Static files have a short cache lifetime', advice),
+    undetermined: unknown(
+      'client-rendered',
+      'The cache lifetimes could not be determined: some files were not fetched',
+    ),
   },
   audit: (page) => {
     const requested = loadedResources(page);

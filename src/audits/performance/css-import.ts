@@ -2,7 +2,7 @@ import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheet
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { escapeAttribute, htmlFix, MAX_TAGS, openingTag } from '../fixes/html-fixes.ts';
@@ -11,9 +11,7 @@ import { isSameSite } from '../same-site.ts';
 /** Attributes that a stylesheet may have for its imports to load in the same way from links. */
 const PLAIN_ATTRIBUTES = new Set(['rel', 'href', 'type', 'media', 'id', 'class']);
 
-export const audit = defineAudit({
-  id: 'css-import',
-  category: 'performance',
+export const audit = defineAudit('performance/css-import', {
   importance: 'low',
   basis: 'response',
   title: 'CSS @import',
@@ -22,18 +20,16 @@ export const audit = defineAudit({
   reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/Reference/At-rules/@import',
   measures: { imports: '@import rules' },
   results: {
-    'no-stylesheets': { outcome: 'not_applicable', title: 'The page loads no CSS' },
-    flat: { outcome: 'passed', title: 'Stylesheets use no @import' },
-    chained: {
-      outcome: 'warning',
-      title: 'Stylesheets import others with @import',
-      advice: 'Bundle the imported stylesheets, or load each with a <link> in the <head>.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Uses of @import could not be determined: some stylesheets were not fetched',
-    },
+    'no-stylesheets': notApplicable('The page loads no CSS'),
+    flat: passed('Stylesheets use no @import'),
+    chained: warning(
+      'Stylesheets import others with @import',
+      'Bundle the imported stylesheets, or load each with a <link> in the <head>.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Uses of @import could not be determined: some stylesheets were not fetched',
+    ),
   },
   audit: (page) => {
     const sheets = stylesheets(page);

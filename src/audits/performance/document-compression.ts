@@ -1,5 +1,5 @@
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import {
   COMPRESSIONS,
   compressionSaving,
@@ -10,9 +10,7 @@ import {
 import { textEvidence, withFile } from '../evidence.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
 
-export const audit = defineAudit({
-  id: 'document-compression',
-  category: 'performance',
+export const audit = defineAudit('performance/document-compression', {
   importance: 'high',
   basis: 'response',
   title: 'HTML compression',
@@ -20,13 +18,12 @@ export const audit = defineAudit({
     'The server compresses the HTML. It shrinks to about a third and loads faster on slow connections.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
-    compressed: { outcome: 'passed', title: 'The HTML is compressed' },
-    small: { outcome: 'passed', title: 'The HTML is not compressed, but too small to matter' },
-    uncompressed: {
-      outcome: 'failed',
-      title: 'The HTML is not compressed',
-      advice: 'Turn on Brotli, Zstandard or gzip for text on the web server or CDN.',
-    },
+    compressed: passed('The HTML is compressed'),
+    small: passed('The HTML is not compressed, but too small to matter'),
+    uncompressed: failed(
+      'The HTML is not compressed',
+      'Turn on Brotli, Zstandard or gzip for text on the web server or CDN.',
+    ),
   },
   audit: (page) => {
     const encoding = headerValue(page.headers, 'content-encoding');

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, failed, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { type DomSize, domSize } from '../facts/document/dom-size.ts';
@@ -13,9 +13,7 @@ const MAX_CHILDREN = 60;
 const advice =
   'Remove wrapper elements that only carry styles, and render long lists in parts as the user scrolls.';
 
-export const audit = defineAudit({
-  id: 'dom-size-insight',
-  category: 'performance',
+export const audit = defineAudit('performance/dom-size-insight', {
   importance: 'medium',
   title: 'DOM size',
   description:
@@ -27,15 +25,14 @@ export const audit = defineAudit({
     maxChildren: 'Most children of an element',
   },
   results: {
-    small: { outcome: 'passed', title: 'The DOM is small' },
-    large: { outcome: 'warning', title: 'The DOM is large', advice },
-    'too-large': { outcome: 'failed', title: 'The DOM is very large', advice },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the DOM',
-      advice: 'Enter document.body.querySelectorAll("*").length in the console of a browser.',
-    },
+    small: passed('The DOM is small'),
+    large: warning('The DOM is large', advice),
+    'too-large': failed('The DOM is very large', advice),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the DOM',
+      'Enter document.body.querySelectorAll("*").length in the console of a browser.',
+    ),
   },
   audit: (page) => {
     const size = domSize(page);

@@ -2,7 +2,7 @@ import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
@@ -12,9 +12,7 @@ import { isSameSite } from '../same-site.ts';
 /** Values with which text is visible in a fallback font while its font loads. */
 const VISIBLE_DISPLAYS = ['swap', 'optional'];
 
-export const audit = defineAudit({
-  id: 'font-display-insight',
-  category: 'performance',
+export const audit = defineAudit('performance/font-display-insight', {
   importance: 'low',
   title: 'Font display',
   description:
@@ -22,18 +20,16 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/font-display',
   measures: { fontFaces: 'Web fonts', hidingText: 'Fonts that hide text', fontDisplay: 'font-display' },
   results: {
-    'no-fonts': { outcome: 'not_applicable', title: 'The page loads no web fonts' },
-    visible: { outcome: 'passed', title: 'Text stays visible while fonts load' },
-    hidden: {
-      outcome: 'failed',
-      title: 'Text may be invisible while fonts load',
-      advice: 'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Text visibility could not be determined: some stylesheets were not fetched',
-    },
+    'no-fonts': notApplicable('The page loads no web fonts'),
+    visible: passed('Text stays visible while fonts load'),
+    hidden: failed(
+      'Text may be invisible while fonts load',
+      'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Text visibility could not be determined: some stylesheets were not fetched',
+    ),
   },
   audit: (page) => {
     const faces = usedFontFaces(page);

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
@@ -17,9 +17,7 @@ const NEW_FORMATS = 'AVIF or WebP';
 /** Enough to show how it is done; the evidence lists the rest. */
 const MAX_FIXES = 3;
 
-export const audit = defineAudit({
-  id: 'image-format',
-  category: 'performance',
+export const audit = defineAudit('performance/image-format', {
   importance: 'medium',
   title: 'Image formats',
   description:
@@ -27,21 +25,16 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
   measures: { wasteful: 'Images that could be smaller' },
   results: {
-    'no-images': {
-      outcome: 'not_applicable',
-      title: 'The page loads no images whose format could be improved',
-    },
-    efficient: { outcome: 'passed', title: 'Images are compressed efficiently' },
-    wasteful: {
-      outcome: 'failed',
-      title: 'Images could be smaller',
-      advice: 'Convert the listed images to AVIF or WebP or compress them more, and animations to video.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Image compression could not be determined: some images were not fetched',
-    },
+    'no-images': notApplicable('The page loads no images whose format could be improved'),
+    efficient: passed('Images are compressed efficiently'),
+    wasteful: failed(
+      'Images could be smaller',
+      'Convert the listed images to AVIF or WebP or compress them more, and animations to video.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Image compression could not be determined: some images were not fetched',
+    ),
   },
   audit: (page) => {
     const files = [...imageFiles(page).values()];

@@ -1,6 +1,6 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
@@ -12,9 +12,7 @@ import { attributeFixes } from '../fixes/html-fixes.ts';
 /** A smaller part of the screen is a logo or an icon, and rarely the LCP element. */
 const MIN_LCP_AREA = (PHONE_WIDTH_PX * PHONE_HEIGHT_PX) / 10;
 
-export const audit = defineAudit({
-  id: 'image-lazy-loading',
-  category: 'performance',
+export const audit = defineAudit('performance/image-lazy-loading', {
   importance: 'low',
   title: 'Lazy-loaded images',
   description:
@@ -22,24 +20,21 @@ export const audit = defineAudit({
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
   measures: { lazy: 'Lazy-loaded images' },
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },
-    good: { outcome: 'passed', title: 'Images load when they are needed' },
-    eager: {
-      outcome: 'warning',
-      title: 'Images below the fold are not lazy-loaded',
-      advice: 'Add loading="lazy" to images below the fold.',
-    },
-    'lazy-lcp': {
-      outcome: 'warning',
-      title: 'The likely LCP image is lazy-loaded',
-      advice: 'Remove loading="lazy" from images above the fold.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the images',
-      advice: 'See in the Network panel of a browser which images load before you scroll.',
-    },
+    'no-images': notApplicable('The page has no images from files'),
+    good: passed('Images load when they are needed'),
+    eager: warning(
+      'Images below the fold are not lazy-loaded',
+      'Add loading="lazy" to images below the fold.',
+    ),
+    'lazy-lcp': warning(
+      'The likely LCP image is lazy-loaded',
+      'Remove loading="lazy" from images above the fold.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the images',
+      'See in the Network panel of a browser which images load before you scroll.',
+    ),
   },
   audit: (page) => {
     const images = imageElements(page).filter(({ element }) => !hiding(page).isUndisplayed(element));

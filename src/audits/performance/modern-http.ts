@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -11,9 +11,7 @@ import { isSameSite } from '../same-site.ts';
 /** The number of requests that browsers send at the same time over HTTP/1.1: with fewer, no request waits. */
 const MIN_REQUESTS = 6;
 
-export const audit = defineAudit({
-  id: 'modern-http',
-  category: 'performance',
+export const audit = defineAudit('performance/modern-http', {
   importance: 'low',
   basis: 'response',
   title: 'HTTP/2 or newer',
@@ -22,17 +20,15 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   measures: { http: 'HTTP version', offersHttp3: 'HTTP/3 offered', oldServers: 'Servers with old HTTP' },
   results: {
-    modern: { outcome: 'passed', title: 'No server delivers many files over HTTP/1' },
-    old: {
-      outcome: 'failed',
-      title: 'Many files are loaded over HTTP/1',
-      advice: 'Turn on HTTP/2 or HTTP/3 on the listed servers or their CDN.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'HTTP versions could not be determined: some files were not fetched',
-    },
+    modern: passed('No server delivers many files over HTTP/1'),
+    old: failed(
+      'Many files are loaded over HTTP/1',
+      'Turn on HTTP/2 or HTTP/3 on the listed servers or their CDN.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'HTTP versions could not be determined: some files were not fetched',
+    ),
   },
   audit: (page) => {
     const servers = oldServers(page);

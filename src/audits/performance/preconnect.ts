@@ -2,7 +2,7 @@ import { linkElements } from '../../engine/dom/link-elements.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { requestUrl } from '../../engine/request-url.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
 import { connections, isAnonymousMode, mayRequestMore } from '../facts/network/connections.ts';
@@ -12,9 +12,7 @@ import { htmlFix, tagFixes } from '../fixes/html-fixes.ts';
 /** Lighthouse's limit: each open connection takes bandwidth from the page itself. */
 const MAX_PRECONNECTS = 4;
 
-export const audit = defineAudit({
-  id: 'preconnect',
-  category: 'performance',
+export const audit = defineAudit('performance/preconnect', {
   importance: 'low',
   title: 'Preconnect hints',
   description:
@@ -22,24 +20,20 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preconnect',
   measures: { preconnects: 'Preconnect hints' },
   results: {
-    unneeded: { outcome: 'not_applicable', title: 'The page needs no preconnect hints' },
-    connected: { outcome: 'passed', title: 'The page preconnects to the origins it needs first' },
-    missing: {
-      outcome: 'informative',
-      title: 'The page could preconnect to other origins',
-      advice: 'Add <link rel="preconnect" href="…"> for the listed origins, or host their files yourself.',
-    },
-    unused: {
-      outcome: 'warning',
-      title: 'Some preconnect hints are not used',
-      advice:
-        'Remove hints for origins that the page requests nothing from. Add crossorigin for fonts, and leave it out for scripts, stylesheets and images without that attribute.',
-    },
-    'too-many': {
-      outcome: 'warning',
-      title: `The page has more than ${MAX_PRECONNECTS} preconnect hints`,
-      advice: 'Keep the preconnect hints for origins that the first view needs.',
-    },
+    unneeded: notApplicable('The page needs no preconnect hints'),
+    connected: passed('The page preconnects to the origins it needs first'),
+    missing: informative(
+      'The page could preconnect to other origins',
+      'Add <link rel="preconnect" href="…"> for the listed origins, or host their files yourself.',
+    ),
+    unused: warning(
+      'Some preconnect hints are not used',
+      'Remove hints for origins that the page requests nothing from. Add crossorigin for fonts, and leave it out for scripts, stylesheets and images without that attribute.',
+    ),
+    'too-many': warning(
+      `The page has more than ${MAX_PRECONNECTS} preconnect hints`,
+      'Keep the preconnect hints for origins that the first view needs.',
+    ),
   },
   audit: (page) => {
     const preconnects = hintLinks(page, 'preconnect');

@@ -1,14 +1,12 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
 import { resourceReferences } from '../facts/network/resource-references.ts';
 import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
 
-export const audit = defineAudit({
-  id: 'preload',
-  category: 'performance',
+export const audit = defineAudit('performance/preload', {
   importance: 'low',
   title: 'Preload hints',
   description:
@@ -16,14 +14,12 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
   measures: { preloads: 'Preload hints', incomplete: 'Incomplete hints' },
   results: {
-    'none-used': { outcome: 'not_applicable', title: 'The page has no preload hints' },
-    usable: { outcome: 'passed', title: 'The preload hints are complete' },
-    incomplete: {
-      outcome: 'failed',
-      title: 'Some preload hints are incomplete',
-      advice:
-        'Add an as attribute with the type of the file, and crossorigin to fonts, even if they are on the same origin.',
-    },
+    'none-used': notApplicable('The page has no preload hints'),
+    usable: passed('The preload hints are complete'),
+    incomplete: failed(
+      'Some preload hints are incomplete',
+      'Add an as attribute with the type of the file, and crossorigin to fonts, even if they are on the same origin.',
+    ),
   },
   audit: (page) => {
     const preloads = hintLinks(page, 'preload');

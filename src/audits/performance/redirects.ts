@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type Confidence, defineAudit, type Evidence, type Fix } from '../audit.ts';
+import { type Confidence, defineAudit, type Evidence, type Fix, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
@@ -19,9 +19,7 @@ const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?
 const LOCATION_CHANGE =
   /(?<=^|[;}\n])[ \t]*(?:(?:window|document|self|top|parent)\.)*location(?:(?:\.href)?\s*=\s*["'`](?!#)|\.(?:replace|assign)\(\s*["'`])/g;
 
-export const audit = defineAudit({
-  id: 'redirects',
-  category: 'performance',
+export const audit = defineAudit('performance/redirects', {
   importance: 'medium',
   basis: 'response',
   title: 'Redirects',
@@ -29,32 +27,24 @@ export const audit = defineAudit({
     'The URL leads directly to the page. Each redirect costs a full round trip before the page starts to load.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
-    none: { outcome: 'passed', title: 'The page loads without a redirect' },
-    one: {
-      outcome: 'warning',
-      title: 'The page loads after a redirect',
-      advice: 'Link to the final URL where you can.',
-    },
-    many: {
-      outcome: 'failed',
-      title: 'The page loads after several redirects',
-      advice: 'Redirect each old URL directly to the final one.',
-    },
-    loop: {
-      outcome: 'failed',
-      title: 'The same URL occurs twice in the redirects',
-      advice: 'Make sure that the server does not redirect a URL back to itself, with or without cookies.',
-    },
-    downgrade: {
-      outcome: 'failed',
-      title: 'A redirect leads from https to http',
-      advice: 'Redirect only to https URLs: requests over http can be intercepted.',
-    },
-    'in-page': {
-      outcome: 'failed',
-      title: 'The page redirects with a meta refresh or a script',
-      advice: 'Redirect on the server with status 301 or 302.',
-    },
+    none: passed('The page loads without a redirect'),
+    one: warning('The page loads after a redirect', 'Link to the final URL where you can.'),
+    many: failed(
+      'The page loads after several redirects',
+      'Redirect each old URL directly to the final one.',
+    ),
+    loop: failed(
+      'The same URL occurs twice in the redirects',
+      'Make sure that the server does not redirect a URL back to itself, with or without cookies.',
+    ),
+    downgrade: failed(
+      'A redirect leads from https to http',
+      'Redirect only to https URLs: requests over http can be intercepted.',
+    ),
+    'in-page': failed(
+      'The page redirects with a meta refresh or a script',
+      'Redirect on the server with status 301 or 302.',
+    ),
   },
   audit: (page) => {
     const count = page.hops.length - 1;

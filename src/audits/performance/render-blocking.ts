@@ -2,33 +2,28 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
 import { wireBytes } from '../../page/found-resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
 import { isSmallFile } from '../small-file.ts';
 
-export const audit = defineAudit({
-  id: 'render-blocking',
-  category: 'performance',
+export const audit = defineAudit('performance/render-blocking', {
   importance: 'high',
   title: 'Render-blocking resources',
   description:
     'No script or stylesheet delays the first paint. Browsers show nothing until these files have loaded, which also delays the Largest Contentful Paint (LCP).',
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
-    free: { outcome: 'passed', title: 'No resources are render-blocking' },
-    'small-files': {
-      outcome: 'warning',
-      title: 'Small scripts or stylesheets are render-blocking',
-      advice: 'Inline these files, or add defer or async to the scripts.',
-    },
-    blocked: {
-      outcome: 'failed',
-      title: 'Scripts or stylesheets are render-blocking',
-      advice:
-        'Add defer or async to scripts. Inline critical CSS, and load other stylesheets later or with a media attribute.',
-    },
+    free: passed('No resources are render-blocking'),
+    'small-files': warning(
+      'Small scripts or stylesheets are render-blocking',
+      'Inline these files, or add defer or async to the scripts.',
+    ),
+    blocked: failed(
+      'Scripts or stylesheets are render-blocking',
+      'Add defer or async to scripts. Inline critical CSS, and load other stylesheets later or with a media attribute.',
+    ),
   },
   audit: (page) => {
     const files = renderBlockingRequests(page)

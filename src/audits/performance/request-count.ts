@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceResponse } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
@@ -10,9 +10,7 @@ import { scripts } from '../facts/scripts/scripts.ts';
 /** More than the median number of requests per page in the HTTP Archive. */
 const MAX_REQUESTS = 80;
 
-export const audit = defineAudit({
-  id: 'request-count',
-  category: 'performance',
+export const audit = defineAudit('performance/request-count', {
   importance: 'low',
   title: 'Number of requests',
   description:
@@ -20,18 +18,15 @@ export const audit = defineAudit({
   reference: 'https://httparchive.org/reports/page-weight#reqTotal',
   measure: { name: 'Requests' },
   results: {
-    few: { outcome: 'passed', title: 'The page needs few requests' },
-    many: {
-      outcome: 'warning',
-      title: `The page needs more than ${MAX_REQUESTS} requests`,
-      advice:
-        'Bundle small scripts and stylesheets, lazy-load images, and remove third parties that you do not need.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'The number of requests could not be determined: JavaScript renders the page',
-    },
+    few: passed('The page needs few requests'),
+    many: warning(
+      `The page needs more than ${MAX_REQUESTS} requests`,
+      'Bundle small scripts and stylesheets, lazy-load images, and remove third parties that you do not need.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'The number of requests could not be determined: JavaScript renders the page',
+    ),
   },
   audit: (page) => {
     const files = requestedFiles(page);

@@ -1,17 +1,15 @@
 import { counted, formatKnownBytes } from '../../engine/text/units.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { type ResourceTotals, resourceTable } from '../facts/network/resource-table.ts';
 
-export const audit = defineAudit({
-  id: 'resource-summary',
-  category: 'performance',
+export const audit = defineAudit('performance/resource-summary', {
   importance: 'low',
   title: 'Files by type',
   description: 'The number and size of the files that the page loads, by type.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
   results: {
-    counted: { outcome: 'informative', title: 'Files by type' },
+    counted: informative('Files by type'),
   },
   audit: (page) => {
     const table = resourceTable(page);

@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
@@ -15,9 +15,7 @@ const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
 /** The waste that Lighthouse accepts where a page offers several sizes. */
 const MIN_SAVING_BYTES = 12_288;
 
-export const audit = defineAudit({
-  id: 'responsive-images',
-  category: 'performance',
+export const audit = defineAudit('performance/responsive-images', {
   importance: 'low',
   title: 'Responsive images',
   description:
@@ -25,18 +23,16 @@ export const audit = defineAudit({
   reference: 'https://web.dev/articles/serve-responsive-images',
   measures: { withChoice: 'Images with srcset' },
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page loads no raster images' },
-    offered: { outcome: 'passed', title: 'Images are small or have smaller versions for phones' },
-    'too-wide': {
-      outcome: 'warning',
-      title: 'Images are larger than phones need',
-      advice: 'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Image sizes could not be determined: some images were not fetched',
-    },
+    'no-images': notApplicable('The page loads no raster images'),
+    offered: passed('Images are small or have smaller versions for phones'),
+    'too-wide': warning(
+      'Images are larger than phones need',
+      'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Image sizes could not be determined: some images were not fetched',
+    ),
   },
   audit: (page) => {
     const images = imageElements(page);

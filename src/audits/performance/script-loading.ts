@@ -1,15 +1,13 @@
 import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts/scripts.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
 
-export const audit = defineAudit({
-  id: 'script-loading',
-  category: 'performance',
+export const audit = defineAudit('performance/script-loading', {
   importance: 'low',
   title: 'Script loading',
   description:
@@ -17,18 +15,16 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async',
   measures: { blocking: 'Blocking files', documentWrite: 'Uses of document.write()' },
   results: {
-    'no-scripts': { outcome: 'not_applicable', title: 'The page runs no scripts' },
-    parallel: { outcome: 'passed', title: 'No script files block the HTML parser' },
-    blocking: {
-      outcome: 'warning',
-      title: 'Most scripts block the HTML parser',
-      advice: 'Add defer to the listed scripts, or async if they do not depend on others.',
-    },
-    'document-write': {
-      outcome: 'warning',
-      title: 'A script uses document.write()',
-      advice: 'Insert elements with DOM methods. document.write() disables the preload scanner.',
-    },
+    'no-scripts': notApplicable('The page runs no scripts'),
+    parallel: passed('No script files block the HTML parser'),
+    blocking: warning(
+      'Most scripts block the HTML parser',
+      'Add defer to the listed scripts, or async if they do not depend on others.',
+    ),
+    'document-write': warning(
+      'A script uses document.write()',
+      'Insert elements with DOM methods. document.write() disables the preload scanner.',
+    ),
   },
   audit: (page) => {
     const all = scripts(page);

@@ -1,4 +1,4 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 
 const FAST_MS = 200;
@@ -10,9 +10,7 @@ const VERY_SLOW_MS = 3000;
 const advice =
   'Cache the page or its fragments, speed up database queries, or serve the page from a CDN near its visitors.';
 
-export const audit = defineAudit({
-  id: 'server-response-time',
-  category: 'performance',
+export const audit = defineAudit('performance/server-response-time', {
   importance: 'high',
   basis: 'response',
   title: 'Server response time',
@@ -21,10 +19,10 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   measure: { name: 'Time to first byte', field: 'ttfbMs', limit: 'most' },
   results: {
-    fast: { outcome: 'passed', title: 'The server responds quickly' },
-    moderate: { outcome: 'warning', title: 'The server could respond faster', advice },
-    slow: { outcome: 'failed', title: 'Slow server response', advice },
-    'very-slow': { outcome: 'failed', title: 'Very slow server response', advice },
+    fast: passed('The server responds quickly'),
+    moderate: warning('The server could respond faster', advice),
+    slow: failed('Slow server response', advice),
+    'very-slow': failed('Very slow server response', advice),
   },
   audit: (page) => {
     const ms = Math.round(page.ttfbMs);

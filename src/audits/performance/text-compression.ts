@@ -1,7 +1,7 @@
 import { counted } from '../../engine/text/units.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import {
   COMPRESSIONS,
   compressionSaving,
@@ -16,9 +16,7 @@ import { compressionFixes } from '../fixes/server-fixes.ts';
 
 const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
 
-export const audit = defineAudit({
-  id: 'text-compression',
-  category: 'performance',
+export const audit = defineAudit('performance/text-compression', {
   importance: 'medium',
   basis: 'response',
   title: 'Compression of scripts and stylesheets',
@@ -27,19 +25,16 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
   measures: { uncompressed: 'Uncompressed files' },
   results: {
-    'no-texts': { outcome: 'not_applicable', title: 'The page loads no text files' },
-    compressed: { outcome: 'passed', title: 'Text files are compressed or small' },
-    uncompressed: {
-      outcome: 'failed',
-      title: 'Some text files are not compressed',
-      advice:
-        'Turn on Brotli, Zstandard or gzip for stylesheets, scripts and SVG images on the servers of these files.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'The compression of text files could not be determined: some files were not fetched',
-    },
+    'no-texts': notApplicable('The page loads no text files'),
+    compressed: passed('Text files are compressed or small'),
+    uncompressed: failed(
+      'Some text files are not compressed',
+      'Turn on Brotli, Zstandard or gzip for stylesheets, scripts and SVG images on the servers of these files.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'The compression of text files could not be determined: some files were not fetched',
+    ),
   },
   audit: (page) => {
     const texts = loadedResources(page).filter(isText);

@@ -1,30 +1,25 @@
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, notApplicable, unknown } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { thirdParties } from '../facts/scripts/third-parties.ts';
 
-export const audit = defineAudit({
-  id: 'third-parties',
-  category: 'performance',
+export const audit = defineAudit('performance/third-parties', {
   importance: 'low',
   title: 'Third parties',
   description:
     'The other sites that the page loads files or frames from. Each needs a connection, may slow down the page, and can track its visitors.',
   reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page loads nothing from other sites' },
-    used: {
-      outcome: 'informative',
-      title: 'The page loads files from other sites',
-      advice:
-        'Remove third parties that you do not need, and host their files yourself where their terms allow it.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Third parties could not be determined: JavaScript renders the page',
-    },
+    none: notApplicable('The page loads nothing from other sites'),
+    used: informative(
+      'The page loads files from other sites',
+      'Remove third parties that you do not need, and host their files yourself where their terms allow it.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'Third parties could not be determined: JavaScript renders the page',
+    ),
   },
   audit: (page) => {
     const sites = thirdParties(page);

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { formatKnownBytes } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
@@ -12,9 +12,7 @@ import { loadedResources } from '../facts/network/loaded-resources.ts';
 /** The weight at which Lighthouse's score is 0.9. */
 const MAX_BYTES = 2667 * 1024;
 
-export const audit = defineAudit({
-  id: 'total-byte-weight',
-  category: 'performance',
+export const audit = defineAudit('performance/total-byte-weight', {
   importance: 'medium',
   basis: 'response',
   title: 'Page weight',
@@ -22,18 +20,15 @@ export const audit = defineAudit({
     'The page and its files have a small transfer size. Every byte costs visitors time, and money on many mobile plans.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
   results: {
-    light: { outcome: 'passed', title: 'The page and its files are small' },
-    heavy: {
-      outcome: 'failed',
-      title: 'The page and its files are large',
-      advice:
-        'Start with the largest files: compress and resize images, remove unused scripts, and load the rest on demand.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'The page weight could not be determined: some files were not fetched',
-    },
+    light: passed('The page and its files are small'),
+    heavy: failed(
+      'The page and its files are large',
+      'Start with the largest files: compress and resize images, remove unused scripts, and load the rest on demand.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'The page weight could not be determined: some files were not fetched',
+    ),
   },
   audit: (page) => {
     const files = weighedFiles(page).sort((a, b) => b.bytes - a.bytes);

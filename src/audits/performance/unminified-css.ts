@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { minifyFixes } from '../fixes/minify-fixes.ts';
@@ -9,9 +9,7 @@ import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-c
 /** Lighthouse's threshold. */
 const MIN_WASTED_SHARE = 0.05;
 
-export const audit = defineAudit({
-  id: 'unminified-css',
-  category: 'performance',
+export const audit = defineAudit('performance/unminified-css', {
   importance: 'low',
   basis: 'response',
   title: 'Minified CSS',
@@ -19,18 +17,16 @@ export const audit = defineAudit({
     'Stylesheets contain no comments or unnecessary whitespace, which make them larger and delay rendering.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-css/',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page loads no CSS' },
-    minified: { outcome: 'passed', title: 'Stylesheets are minified or small' },
-    unminified: {
-      outcome: 'failed',
-      title: 'Stylesheets are not minified',
-      advice: 'Minify CSS in your build, or use the .min.css files that most libraries provide.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Minification could not be determined: some stylesheets were not fetched',
-    },
+    none: notApplicable('The page loads no CSS'),
+    minified: passed('Stylesheets are minified or small'),
+    unminified: failed(
+      'Stylesheets are not minified',
+      'Minify CSS in your build, or use the .min.css files that most libraries provide.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Minification could not be determined: some stylesheets were not fetched',
+    ),
   },
   audit: (page) => {
     const code = styleCode(page);

@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { minifyFixes } from '../fixes/minify-fixes.ts';
@@ -9,27 +9,23 @@ import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-c
 /** Lighthouse's threshold. */
 const MIN_WASTED_SHARE = 0.1;
 
-export const audit = defineAudit({
-  id: 'unminified-javascript',
-  category: 'performance',
+export const audit = defineAudit('performance/unminified-javascript', {
   importance: 'low',
   basis: 'response',
   title: 'Minified JavaScript',
   description: 'Scripts contain no comments or unnecessary whitespace, which take time to load and parse.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript/',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page loads no scripts' },
-    minified: { outcome: 'passed', title: 'Scripts are minified or small' },
-    unminified: {
-      outcome: 'failed',
-      title: 'Scripts are not minified',
-      advice: 'Minify JavaScript in your build, or use the .min.js files that most libraries provide.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Minification could not be determined: some scripts were not fetched',
-    },
+    none: notApplicable('The page loads no scripts'),
+    minified: passed('Scripts are minified or small'),
+    unminified: failed(
+      'Scripts are not minified',
+      'Minify JavaScript in your build, or use the .min.js files that most libraries provide.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Minification could not be determined: some scripts were not fetched',
+    ),
   },
   audit: (page) => {
     const code = scriptCode(page);

@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
@@ -16,9 +16,7 @@ import type { ImageFile } from '../image-size/image-size.ts';
 const DIMENSIONS = ['width', 'height'];
 const OUT_OF_FLOW = ['fixed', 'absolute'];
 
-export const audit = defineAudit({
-  id: 'unsized-images',
-  category: 'performance',
+export const audit = defineAudit('performance/unsized-images', {
   importance: 'medium',
   title: 'Image dimensions',
   description:
@@ -26,19 +24,13 @@ export const audit = defineAudit({
   reference: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   measures: { unsized: 'Images without dimensions' },
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no images that take up space' },
-    sized: { outcome: 'passed', title: 'All images have a width and height' },
-    unsized: {
-      outcome: 'failed',
-      title: 'Some images have no width or height',
-      advice:
-        'Add width and height attributes with the pixel size of the file. Where CSS sets the width, also set height: auto there.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'css-not-fetched',
-      title: 'Image dimensions could not be determined',
-    },
+    'no-images': notApplicable('The page has no images that take up space'),
+    sized: passed('All images have a width and height'),
+    unsized: failed(
+      'Some images have no width or height',
+      'Add width and height attributes with the pixel size of the file. Where CSS sets the width, also set height: auto there.',
+    ),
+    undetermined: unknown('css-not-fetched', 'Image dimensions could not be determined'),
   },
   audit: (page) => {
     const images = page.document.querySelectorAll('img').filter((image) => occupiesSpace(page, image));

@@ -1,5 +1,5 @@
 import { PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { mobileViewport } from '../facts/metadata/mobile-viewport.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
@@ -7,9 +7,7 @@ import { htmlFix } from '../fixes/html-fixes.ts';
 /** Tolerance for rounding, as in Chrome. */
 const WIDTH_TOLERANCE = 0.15;
 
-export const audit = defineAudit({
-  id: 'viewport-insight',
-  category: 'performance',
+export const audit = defineAudit('performance/viewport-insight', {
   importance: 'high',
   title: 'Mobile viewport',
   description:
@@ -17,17 +15,15 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/viewport',
   measures: { layoutWidth: { name: 'Layout width', unit: 'px' }, isFixedScale: 'Zoom disabled' },
   results: {
-    'fits-device': { outcome: 'passed', title: 'The viewport fits mobile devices' },
-    missing: {
-      outcome: 'failed',
-      title: 'The page has no viewport meta tag',
-      advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
-    },
-    'too-wide': {
-      outcome: 'failed',
-      title: 'The viewport is wider than a phone',
-      advice: 'Set the content of the viewport meta tag to "width=device-width, initial-scale=1".',
-    },
+    'fits-device': passed('The viewport fits mobile devices'),
+    missing: failed(
+      'The page has no viewport meta tag',
+      'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
+    ),
+    'too-wide': failed(
+      'The viewport is wider than a phone',
+      'Set the content of the viewport meta tag to "width=device-width, initial-scale=1".',
+    ),
   },
   audit: (page) => {
     const { element, layoutWidth, isFixedScale } = mobileViewport(page);

@@ -2,16 +2,14 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { Resource } from '../../page/resource.ts';
-import { type AuditFinding, defineAudit } from '../audit.ts';
+import { type AuditFinding, defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/links/outgoing-links.ts';
 import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { isBrokenStatus, unfetched, unknownReasonOf } from '../unfetched.ts';
 
-export const audit = defineAudit({
-  id: 'broken-links',
-  category: 'seo',
+export const audit = defineAudit('seo/broken-links', {
   importance: 'high',
   title: 'Broken links',
   description:
@@ -19,20 +17,15 @@ export const audit = defineAudit({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   measures: { tried: 'Links checked', broken: 'Broken links' },
   results: {
-    working: { outcome: 'passed', title: 'No broken links found' },
-    broken: {
-      outcome: 'failed',
-      title: 'Some links are broken',
-      advice: 'Update or remove these links.',
-    },
-    none: { outcome: 'not_applicable', title: 'The page has no links to other pages' },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the links',
-      advice: 'Check the links in a browser.',
-    },
-    unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The links could not be requested' },
+    working: passed('No broken links found'),
+    broken: failed('Some links are broken', 'Update or remove these links.'),
+    none: notApplicable('The page has no links to other pages'),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the links',
+      'Check the links in a browser.',
+    ),
+    unfetched: unknown('fetch-failed', 'The links could not be requested'),
   },
   audit: (page) => {
     const links = uniqueLinks(page).map((link) => ({ ...link, ...stateOf(resourceAt(page, link.url)) }));

@@ -1,56 +1,40 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type AuditFinding, defineAudit } from '../audit.ts';
+import { type AuditFinding, defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { detourOf, linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
-export const audit = defineAudit({
-  id: 'canonical',
-  category: 'seo',
+export const audit = defineAudit('seo/canonical', {
   importance: 'high',
   title: 'Canonical URL',
   description:
     'The page declares one absolute canonical URL or none. Search engines list the canonical URL instead of other URLs with the same content.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/canonical/',
   results: {
-    valid: { outcome: 'passed', title: 'The canonical URL is valid' },
-    missing: {
-      outcome: 'not_applicable',
-      title: 'The page has no canonical URL',
-      advice:
-        'If the same content is available at several URLs, add <link rel="canonical" href="…"> with the preferred one.',
-    },
-    unparsable: {
-      outcome: 'failed',
-      title: 'The canonical URL is not a valid URL',
-      advice: 'Correct the href of the canonical link.',
-    },
-    relative: {
-      outcome: 'failed',
-      title: 'The canonical URL is relative',
-      advice: 'Write the complete URL, starting with https://.',
-    },
-    conflicting: {
-      outcome: 'failed',
-      title: 'The page has conflicting canonical URLs',
-      advice: 'Keep one canonical link. Search engines may ignore all of them if they conflict.',
-    },
-    'other-language': {
-      outcome: 'failed',
-      title: 'The canonical URL is another language version',
-      advice: 'Make each language version its own canonical URL, and connect the versions with hreflang.',
-    },
-    homepage: {
-      outcome: 'failed',
-      title: 'The canonical URL is the home page',
-      advice: 'Use the URL of this page, or of the page with the same content.',
-    },
-    elsewhere: {
-      outcome: 'warning',
-      title: 'The canonical URL may not be the right one',
-      advice: 'Make sure that search engines should list that URL instead of this page.',
-    },
+    valid: passed('The canonical URL is valid'),
+    missing: notApplicable(
+      'The page has no canonical URL',
+      'If the same content is available at several URLs, add <link rel="canonical" href="…"> with the preferred one.',
+    ),
+    unparsable: failed('The canonical URL is not a valid URL', 'Correct the href of the canonical link.'),
+    relative: failed('The canonical URL is relative', 'Write the complete URL, starting with https://.'),
+    conflicting: failed(
+      'The page has conflicting canonical URLs',
+      'Keep one canonical link. Search engines may ignore all of them if they conflict.',
+    ),
+    'other-language': failed(
+      'The canonical URL is another language version',
+      'Make each language version its own canonical URL, and connect the versions with hreflang.',
+    ),
+    homepage: failed(
+      'The canonical URL is the home page',
+      'Use the URL of this page, or of the page with the same content.',
+    ),
+    elsewhere: warning(
+      'The canonical URL may not be the right one',
+      'Make sure that search engines should list that URL instead of this page.',
+    ),
   },
   audit: (page) => ({
     ...evaluate(page),

@@ -2,7 +2,7 @@ import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
@@ -12,26 +12,22 @@ const VOID_SCRIPT = /javascript:void\(?0\)?/;
 /** HTML forbids these attributes on an anchor without `href`, so an anchor with one of them is meant as a link. */
 const LINK_ATTRIBUTES = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
 
-export const audit = defineAudit({
-  id: 'crawlable-anchors',
-  category: 'seo',
+export const audit = defineAudit('seo/crawlable-anchors', {
   importance: 'medium',
   title: 'Crawlable links',
   description: 'Links have an href attribute with a URL. Crawlers follow these URLs; they do not click.',
   reference: 'https://support.google.com/webmasters/answer/9112205',
   results: {
-    followable: { outcome: 'passed', title: 'All links are crawlable' },
-    unfollowable: {
-      outcome: 'failed',
-      title: 'Some links are not crawlable',
-      advice: 'Give each link an href with the URL of a page. Use <button> for actions.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the links',
-      advice: 'Check the links in a browser.',
-    },
+    followable: passed('All links are crawlable'),
+    unfollowable: failed(
+      'Some links are not crawlable',
+      'Give each link an href with the URL of a page. Use <button> for actions.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the links',
+      'Check the links in a browser.',
+    ),
   },
   audit: (page) => {
     const anchors = page.document.querySelectorAll('a');

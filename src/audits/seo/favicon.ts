@@ -1,4 +1,4 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { fileFault } from '../facts/images/file-fault.ts';
 import { isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
@@ -7,31 +7,23 @@ import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 const ICON_LINK = '<link rel="icon" href="/favicon.ico" sizes="any">';
 
-export const audit = defineAudit({
-  id: 'favicon',
-  category: 'seo',
+export const audit = defineAudit('seo/favicon', {
   importance: 'low',
   title: 'Favicon',
   description:
     'The site has a favicon. Browsers show it in tabs and bookmarks, and search engines next to results.',
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   results: {
-    present: { outcome: 'passed', title: 'The site has a favicon' },
-    missing: {
-      outcome: 'failed',
-      title: 'The site has no favicon',
-      advice: 'Add <link rel="icon" href="…"> to the <head>, or put an icon at /favicon.ico.',
-    },
-    broken: {
-      outcome: 'failed',
-      title: 'The favicon does not load',
-      advice: 'Correct the href, or serve an image with status 200 at this URL.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The favicon could not be fetched',
-    },
+    present: passed('The site has a favicon'),
+    missing: failed(
+      'The site has no favicon',
+      'Add <link rel="icon" href="…"> to the <head>, or put an icon at /favicon.ico.',
+    ),
+    broken: failed(
+      'The favicon does not load',
+      'Correct the href, or serve an image with status 200 at this URL.',
+    ),
+    unfetched: unknown('fetch-failed', 'The favicon could not be fetched'),
   },
   audit: (page) => {
     const icons = siteIcons(page);

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { defineAudit, type Evidence, type Fix } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix, failed, passed, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import {
   detourOf,
@@ -15,28 +15,23 @@ import { hasKnownRegion, isHreflang, isKnownLanguage, respelledCode } from './hr
 
 const ANY_LANGUAGE = 'x-default';
 
-export const audit = defineAudit({
-  id: 'hreflang',
-  category: 'seo',
+export const audit = defineAudit('seo/hreflang', {
   importance: 'medium',
   title: 'Language versions (hreflang)',
   description:
     'Each hreflang link has a valid language code and an absolute URL, and the linked page links back. Search engines use these links to show readers their language version.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/hreflang/',
   results: {
-    none: { outcome: 'passed', title: 'The page has no hreflang links' },
-    valid: { outcome: 'passed', title: 'The hreflang links are valid' },
-    invalid: {
-      outcome: 'failed',
-      title: 'Some hreflang links are invalid',
-      advice: 'Start hreflang with an ISO 639-1 language code, or use x-default, and write complete URLs.',
-    },
-    doubtful: {
-      outcome: 'warning',
-      title: 'The hreflang links are incomplete or contradictory',
-      advice:
-        'List each version once with its final URL, including this page, and put the same list on every version. Write regions as ISO 3166-1 codes.',
-    },
+    none: passed('The page has no hreflang links'),
+    valid: passed('The hreflang links are valid'),
+    invalid: failed(
+      'Some hreflang links are invalid',
+      'Start hreflang with an ISO 639-1 language code, or use x-default, and write complete URLs.',
+    ),
+    doubtful: warning(
+      'The hreflang links are incomplete or contradictory',
+      'List each version once with its final URL, including this page, and put the same list on every version. Write regions as ISO 3166-1 codes.',
+    ),
   },
   audit: (page) => {
     const links = languageVersions(page);

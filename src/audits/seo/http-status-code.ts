@@ -1,7 +1,7 @@
 import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { hopEvidence } from '../redirect-chain.ts';
@@ -10,9 +10,7 @@ const FIRST_ERROR_STATUS = 400;
 const LAST_ERROR_STATUS = 599;
 const OK_STATUS = 200;
 
-export const audit = defineAudit({
-  id: 'http-status-code',
-  category: 'seo',
+export const audit = defineAudit('seo/http-status-code', {
   importance: 'high',
   blocker: true,
   basis: 'response',
@@ -22,17 +20,15 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/http-status-code/',
   measure: { name: 'Status', limit: 'exact' },
   results: {
-    successful: { outcome: 'passed', title: 'The page has a success status' },
-    error: {
-      outcome: 'failed',
-      title: 'The page has an error status',
-      advice: 'Respond with status 200, or redirect to the new URL of the content.',
-    },
-    'soft-error': {
-      outcome: 'warning',
-      title: 'The page says "not found" but has status 200',
-      advice: 'Respond with status 404 or 410, so that search engines do not list an error page.',
-    },
+    successful: passed('The page has a success status'),
+    error: failed(
+      'The page has an error status',
+      'Respond with status 200, or redirect to the new URL of the content.',
+    ),
+    'soft-error': warning(
+      'The page says "not found" but has status 200',
+      'Respond with status 404 or 410, so that search engines do not list an error page.',
+    ),
   },
   audit: (page) => {
     const value = page.status;

@@ -1,12 +1,10 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, unknown, warning } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { outgoingLinks } from '../facts/links/outgoing-links.ts';
 
 const MAX_LINKS = 150;
 
-export const audit = defineAudit({
-  id: 'internal-links',
-  category: 'seo',
+export const audit = defineAudit('seo/internal-links', {
   importance: 'low',
   title: 'Internal links',
   description:
@@ -14,26 +12,17 @@ export const audit = defineAudit({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   measures: { internal: 'Internal links', external: 'External links', nofollow: 'Links with nofollow' },
   results: {
-    counted: {
-      outcome: 'informative',
-      title: 'The page has internal links',
-    },
-    none: {
-      outcome: 'warning',
-      title: 'The page has no internal links',
-      advice: 'Link to related pages, or at least to the home page.',
-    },
-    many: {
-      outcome: 'warning',
-      title: `The page has more than ${MAX_LINKS} links`,
-      advice: 'Keep the links that help readers of this page, and move the others to separate pages.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the links',
-      advice: 'Count the links in a browser.',
-    },
+    counted: informative('The page has internal links'),
+    none: warning('The page has no internal links', 'Link to related pages, or at least to the home page.'),
+    many: warning(
+      `The page has more than ${MAX_LINKS} links`,
+      'Keep the links that help readers of this page, and move the others to separate pages.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the links',
+      'Count the links in a browser.',
+    ),
   },
   audit: (page) => {
     const links = outgoingLinks(page);

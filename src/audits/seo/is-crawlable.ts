@@ -2,7 +2,7 @@ import { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { headerValues } from '../../page/headers.ts';
-import { defineAudit, type Evidence, type Fix } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
@@ -14,9 +14,7 @@ import { unfetched } from '../unfetched.ts';
 const AGENTS = ['*', 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
 const UNAVAILABLE_AFTER = 'unavailable_after';
 
-export const audit = defineAudit({
-  id: 'is-crawlable',
-  category: 'seo',
+export const audit = defineAudit('seo/is-crawlable', {
   importance: 'high',
   blocker: true,
   title: 'Search engine indexing',
@@ -25,22 +23,19 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable/',
   measures: { blocked: 'Blocked crawlers' },
   results: {
-    open: { outcome: 'passed', title: 'Search engines can index the page' },
-    'partly-blocked': {
-      outcome: 'warning',
-      title: 'Some search engines are blocked',
-      advice: 'Remove these rules if the page should appear in those search engines too.',
-    },
-    blocked: {
-      outcome: 'failed',
-      title: 'Search engines are blocked',
-      advice: 'Remove these rules if the page should appear in search results.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The robots.txt, which may block search engines, could not be fetched',
-    },
+    open: passed('Search engines can index the page'),
+    'partly-blocked': warning(
+      'Some search engines are blocked',
+      'Remove these rules if the page should appear in those search engines too.',
+    ),
+    blocked: failed(
+      'Search engines are blocked',
+      'Remove these rules if the page should appear in search results.',
+    ),
+    unfetched: unknown(
+      'fetch-failed',
+      'The robots.txt, which may block search engines, could not be fetched',
+    ),
   },
   audit: (page) => {
     const blocks = AGENTS.flatMap((agent) => blocksOf(agent, page));

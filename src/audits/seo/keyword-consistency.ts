@@ -2,29 +2,26 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
 import { stopWords } from '../../engine/text/stop-words.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, notApplicable, unknown } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { primaryLanguage, words } from '../facts/text/visible-text.ts';
 
-export const audit = defineAudit({
-  id: 'keyword-consistency',
-  category: 'seo',
+export const audit = defineAudit('seo/keyword-consistency', {
   importance: 'low',
   title: 'Most frequent words',
   description:
     'The words that occur most often in the text, and whether the title, description and main heading contain them. They show what the page appears to be about.',
   reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   results: {
-    counted: { outcome: 'informative', title: 'Most frequent words' },
-    wordless: { outcome: 'not_applicable', title: 'The page has no words to count' },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the text',
-      advice: 'Count the words in a browser.',
-    },
+    counted: informative('Most frequent words'),
+    wordless: notApplicable('The page has no words to count'),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the text',
+      'Count the words in a browser.',
+    ),
   },
   audit: (page) => {
     const unseen = unseenContent(page);

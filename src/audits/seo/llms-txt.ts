@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { mediaType } from '../content-compression.ts';
 import { textEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
@@ -13,9 +13,7 @@ const MIN_CHARACTERS = 50;
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 const HEADING = /^[^\S\n\r\u2028\u2029]*#\s+./m;
 
-export const audit = defineAudit({
-  id: 'llms-txt',
-  category: 'seo',
+export const audit = defineAudit('seo/llms-txt', {
   importance: 'low',
   basis: 'response',
   title: 'llms.txt',
@@ -23,23 +21,17 @@ export const audit = defineAudit({
     'If the site has an llms.txt, it is a Markdown file with a heading and links. AI agents use it to find their way around the site.',
   reference: 'https://developer.chrome.com/docs/lighthouse/agentic-browsing/llms-txt',
   results: {
-    valid: { outcome: 'passed', title: 'The llms.txt is valid' },
-    missing: { outcome: 'not_applicable', title: 'The site has no llms.txt' },
-    'server-error': {
-      outcome: 'failed',
-      title: 'The server responds to /llms.txt with an error',
-      advice: 'Serve the file, or respond with status 404.',
-    },
-    unusable: {
-      outcome: 'failed',
-      title: 'The llms.txt is not valid',
-      advice: 'Write Markdown: a heading with the name of the site, and links to the important pages.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The llms.txt could not be fetched',
-    },
+    valid: passed('The llms.txt is valid'),
+    missing: notApplicable('The site has no llms.txt'),
+    'server-error': failed(
+      'The server responds to /llms.txt with an error',
+      'Serve the file, or respond with status 404.',
+    ),
+    unusable: failed(
+      'The llms.txt is not valid',
+      'Write Markdown: a heading with the name of the site, and links to the important pages.',
+    ),
+    unfetched: unknown('fetch-failed', 'The llms.txt could not be fetched'),
   },
   audit: (page) => {
     const resource = resourcesFor(page, 'llms-txt')[0];

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
@@ -9,32 +9,26 @@ const MIN_PARAGRAPH_CHARACTERS = 50;
 /** Approximately the length that search engines show. */
 const MAX_DESCRIPTION_CHARACTERS = 155;
 
-export const audit = defineAudit({
-  id: 'meta-description',
-  category: 'seo',
+export const audit = defineAudit('seo/meta-description', {
   importance: 'high',
   title: 'Meta description',
   description:
     'The <head> contains a meta description. Search engines may show it below the title, and people decide by it whether to click.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description/',
   results: {
-    present: { outcome: 'passed', title: 'The page has a meta description' },
-    missing: {
-      outcome: 'failed',
-      title: 'The page has no meta description',
-      advice: 'Add <meta name="description" content="…"> with a summary of the page to the <head>.',
-    },
-    misplaced: {
-      outcome: 'failed',
-      title: 'The meta description is outside the <head>',
-      advice: 'Move it into the <head>, before any text or body element: these end the <head> early.',
-    },
-    empty: {
-      outcome: 'failed',
-      title: 'The meta description is empty',
-      advice:
-        'Summarize the page in one or two sentences. If there are several descriptions, only the first counts.',
-    },
+    present: passed('The page has a meta description'),
+    missing: failed(
+      'The page has no meta description',
+      'Add <meta name="description" content="…"> with a summary of the page to the <head>.',
+    ),
+    misplaced: failed(
+      'The meta description is outside the <head>',
+      'Move it into the <head>, before any text or body element: these end the <head> early.',
+    ),
+    empty: failed(
+      'The meta description is empty',
+      'Summarize the page in one or two sentences. If there are several descriptions, only the first counts.',
+    ),
   },
   audit: (page) => {
     const { text, elements } = metaDescription(page);

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
@@ -11,9 +11,7 @@ import { unfetchedFile } from '../unfetched.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 
-export const audit = defineAudit({
-  id: 'open-graph',
-  category: 'seo',
+export const audit = defineAudit('seo/open-graph', {
   importance: 'low',
   title: 'Open Graph tags',
   description:
@@ -21,28 +19,20 @@ export const audit = defineAudit({
   reference: 'https://ogp.me',
   expectsAll: true,
   results: {
-    complete: { outcome: 'passed', title: 'The basic Open Graph tags are complete' },
-    incomplete: {
-      outcome: 'warning',
-      title: 'The Open Graph tags are incomplete',
-      advice: 'Add the missing tags, and write URLs in full.',
-    },
-    'broken-image': {
-      outcome: 'warning',
-      title: 'The Open Graph image does not load',
-      advice: 'Correct the URL of og:image, or serve a PNG or JPEG image with status 200 at this URL.',
-    },
-    missing: {
-      outcome: 'warning',
-      title: 'The page has no Open Graph tags',
-      advice:
-        'Add og:title, og:type, og:image and og:url to the <head>, such as <meta property="og:title" content="…">.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The Open Graph image could not be fetched',
-    },
+    complete: passed('The basic Open Graph tags are complete'),
+    incomplete: warning(
+      'The Open Graph tags are incomplete',
+      'Add the missing tags, and write URLs in full.',
+    ),
+    'broken-image': warning(
+      'The Open Graph image does not load',
+      'Correct the URL of og:image, or serve a PNG or JPEG image with status 200 at this URL.',
+    ),
+    missing: warning(
+      'The page has no Open Graph tags',
+      'Add og:title, og:type, og:image and og:url to the <head>, such as <meta property="og:title" content="…">.',
+    ),
+    unfetched: unknown('fetch-failed', 'The Open Graph image could not be fetched'),
   },
   audit: (page) => {
     const tags = socialTags(page);

@@ -1,30 +1,24 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 
-export const audit = defineAudit({
-  id: 'plaintext-email',
-  category: 'seo',
+export const audit = defineAudit('seo/plaintext-email', {
   importance: 'low',
   title: 'Plain-text e-mail addresses',
   description:
     'E-mail addresses in the text and in mailto: links. Readers need them to contact you, but spam bots collect them.',
   reference: 'https://www.rfc-editor.org/rfc/rfc6068',
   results: {
-    none: { outcome: 'informative', title: 'The page contains no plain-text e-mail addresses' },
-    shown: {
-      outcome: 'informative',
-      title: 'The page contains plain-text e-mail addresses',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the text',
-      advice: 'Look for e-mail addresses in a browser.',
-    },
+    none: informative('The page contains no plain-text e-mail addresses'),
+    shown: informative('The page contains plain-text e-mail addresses'),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the text',
+      'Look for e-mail addresses in a browser.',
+    ),
   },
   audit: (page) => {
     const findings: (string | Element)[] = [...emailAddresses(visibleText(page)), ...mailtoLinks(page)];

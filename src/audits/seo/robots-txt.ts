@@ -1,12 +1,10 @@
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { robotsErrors } from '../robots/robots-errors.ts';
 import { unfetched } from '../unfetched.ts';
 
-export const audit = defineAudit({
-  id: 'robots-txt',
-  category: 'seo',
+export const audit = defineAudit('seo/robots-txt', {
   importance: 'medium',
   basis: 'response',
   title: 'robots.txt',
@@ -14,23 +12,17 @@ export const audit = defineAudit({
     'If the site has a robots.txt, every line is valid. Crawlers skip lines that they cannot parse, and may leave the site if the file returns a server error.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt/',
   results: {
-    valid: { outcome: 'passed', title: 'The robots.txt is valid' },
-    missing: { outcome: 'not_applicable', title: 'The site has no robots.txt' },
-    'server-error': {
-      outcome: 'failed',
-      title: 'The server responds to /robots.txt with an error',
-      advice: 'Serve the file, or respond with status 404. Crawlers may leave the site after a server error.',
-    },
-    invalid: {
-      outcome: 'failed',
-      title: 'The robots.txt has invalid lines',
-      advice: 'Correct or remove these lines. A site without rules needs no robots.txt.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The robots.txt could not be fetched',
-    },
+    valid: passed('The robots.txt is valid'),
+    missing: notApplicable('The site has no robots.txt'),
+    'server-error': failed(
+      'The server responds to /robots.txt with an error',
+      'Serve the file, or respond with status 404. Crawlers may leave the site after a server error.',
+    ),
+    invalid: failed(
+      'The robots.txt has invalid lines',
+      'Correct or remove these lines. A site without rules needs no robots.txt.',
+    ),
+    unfetched: unknown('fetch-failed', 'The robots.txt could not be fetched'),
   },
   audit: (page) => {
     const { resource } = robotsTxt(page);

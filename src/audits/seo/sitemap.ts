@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, type Evidence, type Fix } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
@@ -10,9 +10,7 @@ import { unfetched } from '../unfetched.ts';
 
 const HTTP_OK = 200;
 
-export const audit = defineAudit({
-  id: 'sitemap',
-  category: 'seo',
+export const audit = defineAudit('seo/sitemap', {
   importance: 'medium',
   basis: 'response',
   title: 'Sitemap',
@@ -20,18 +18,16 @@ export const audit = defineAudit({
     'The site has a sitemap in robots.txt or at /sitemap.xml, so that search engines find all of its pages.',
   reference: 'https://www.sitemaps.org/protocol.html',
   results: {
-    usable: { outcome: 'passed', title: 'The site has a sitemap' },
-    missing: {
-      outcome: 'warning',
-      title: 'No sitemap was found',
-      advice: 'Create a sitemap and add a line to robots.txt: Sitemap: https://example.com/sitemap.xml.',
-    },
-    broken: {
-      outcome: 'failed',
-      title: 'A sitemap from robots.txt cannot be used',
-      advice: 'Correct the sitemap or its URL in robots.txt, or remove the line.',
-    },
-    unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The sitemap could not be fetched' },
+    usable: passed('The site has a sitemap'),
+    missing: warning(
+      'No sitemap was found',
+      'Create a sitemap and add a line to robots.txt: Sitemap: https://example.com/sitemap.xml.',
+    ),
+    broken: failed(
+      'A sitemap from robots.txt cannot be used',
+      'Correct the sitemap or its URL in robots.txt, or remove the line.',
+    ),
+    unfetched: unknown('fetch-failed', 'The sitemap could not be fetched'),
   },
   audit: (page) => {
     const { resource, robots } = robotsTxt(page);

@@ -1,16 +1,14 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { words } from '../facts/text/visible-text.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MISSING_STATUSES = [404, 410];
 
-export const audit = defineAudit({
-  id: 'soft-404',
-  category: 'seo',
+export const audit = defineAudit('seo/soft-404', {
   importance: 'low',
   basis: 'response',
   title: 'Status of missing pages',
@@ -20,31 +18,18 @@ export const audit = defineAudit({
     'https://developers.google.com/search/docs/crawling-indexing/troubleshoot-crawling-errors#soft-404-errors',
   measure: { name: 'Status of a missing page' },
   results: {
-    rejected: {
-      outcome: 'passed',
-      title: 'Missing pages have an error status',
-    },
-    accepted: {
-      outcome: 'warning',
-      title: 'Missing pages have a success status (soft 404)',
-      advice: 'Respond with status 404 or 410 instead of a success status or a redirect to another page.',
-    },
-    'says-not-found': {
-      outcome: 'warning',
-      title: 'The page says that it was not found, but has a success status (soft 404)',
-      advice: 'Respond with status 404 or 410 for this URL.',
-      sameCauseAs: 'http-status-code',
-    },
-    unclear: {
-      outcome: 'unknown',
-      reason: 'blocked',
-      title: 'The server responded to a missing page with neither success nor 404',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'A missing page could not be requested',
-    },
+    rejected: passed('Missing pages have an error status'),
+    accepted: warning(
+      'Missing pages have a success status (soft 404)',
+      'Respond with status 404 or 410 instead of a success status or a redirect to another page.',
+    ),
+    'says-not-found': warning(
+      'The page says that it was not found, but has a success status (soft 404)',
+      'Respond with status 404 or 410 for this URL.',
+      'http-status-code',
+    ),
+    unclear: unknown('blocked', 'The server responded to a missing page with neither success nor 404'),
+    unfetched: unknown('fetch-failed', 'A missing page could not be requested'),
   },
   audit: (page) => {
     const message = notFoundMessage(page);

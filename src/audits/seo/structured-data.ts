@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix, type Json } from '../audit.ts';
+import { defineAudit, type Fix, failed, informative, type Json, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -14,28 +14,23 @@ const SCHEMA_ORG = 'https://schema.org';
 const SEMICOLON = 'semicolon after the JSON';
 const COMPLETE = 'The structured data has the required properties';
 
-export const audit = defineAudit({
-  id: 'structured-data',
-  category: 'seo',
+export const audit = defineAudit('seo/structured-data', {
   importance: 'medium',
   title: 'Structured data',
   description:
     'JSON-LD, microdata and RDFa use types of schema.org, have the properties that Google requires for rich results, and write prices, dates and durations as Google documents. Other values are not checked.',
   reference: 'https://developers.google.com/search/docs/appearance/structured-data',
   results: {
-    valid: { outcome: 'passed', title: 'The structured data can be read' },
-    none: { outcome: 'informative', title: 'The page has no structured data' },
-    unreadable: {
-      outcome: 'failed',
-      title: 'Some structured data is not valid JSON',
-      advice: 'Correct the JSON at the listed positions: search engines skip the whole block.',
-    },
-    incomplete: {
-      outcome: 'warning',
-      title: 'Some structured data is incomplete or incorrect',
-      advice:
-        'Add the missing properties, and correct the listed types and values, so that search engines can show rich results.',
-    },
+    valid: passed('The structured data can be read'),
+    none: informative('The page has no structured data'),
+    unreadable: failed(
+      'Some structured data is not valid JSON',
+      'Correct the JSON at the listed positions: search engines skip the whole block.',
+    ),
+    incomplete: warning(
+      'Some structured data is incomplete or incorrect',
+      'Add the missing properties, and correct the listed types and values, so that search engines can show rich results.',
+    ),
   },
   audit: (page) => {
     const blocks = jsonLdBlocks(page);

@@ -1,12 +1,10 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, unknown } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 
 const MIN_PERCENT = 10;
 
-export const audit = defineAudit({
-  id: 'text-html-ratio',
-  category: 'seo',
+export const audit = defineAudit('seo/text-html-ratio', {
   importance: 'low',
   title: 'Text-to-HTML ratio',
   description:
@@ -14,21 +12,16 @@ export const audit = defineAudit({
   reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML',
   measures: { percent: 'Share of text in the HTML' },
   results: {
-    measured: {
-      outcome: 'informative',
-      title: 'At least 10% of the HTML is text',
-    },
-    low: {
-      outcome: 'informative',
-      title: 'Low text-to-HTML ratio',
-      advice: 'Move inline scripts and styles into files, and simplify the markup.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the text',
-      advice: 'Compare text and markup in a browser.',
-    },
+    measured: informative('At least 10% of the HTML is text'),
+    low: informative(
+      'Low text-to-HTML ratio',
+      'Move inline scripts and styles into files, and simplify the markup.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the text',
+      'Compare text and markup in a browser.',
+    ),
   },
   audit: (page) => {
     const htmlBytes = Buffer.byteLength(page.html);

@@ -1,14 +1,12 @@
 import { textWidth } from '../../engine/text/text-width.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 
 const MIN_COLUMNS = 10;
 const MAX_COLUMNS = 60;
 
-export const audit = defineAudit({
-  id: 'title-length',
-  category: 'seo',
+export const audit = defineAudit('seo/title-length', {
   importance: 'medium',
   title: 'Title length',
   description:
@@ -16,27 +14,17 @@ export const audit = defineAudit({
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   measures: { pixels: { name: 'Width', unit: 'px' } },
   results: {
-    fitting: { outcome: 'passed', title: 'The title has a good length' },
-    short: {
-      outcome: 'warning',
-      title: 'The title is very short',
-      advice: 'Describe the page in 10 to 60 characters.',
-    },
-    long: {
-      outcome: 'warning',
-      title: 'The title is too long to be shown in full',
-      advice: 'Shorten the title to 60 characters, or put the important words first.',
-    },
-    several: {
-      outcome: 'warning',
-      title: 'The page has several titles',
-      advice: 'Keep one <title> in the <head>. Browsers use only the first.',
-    },
-    missing: {
-      outcome: 'not_applicable',
-      title: 'The page has no title to measure',
-      advice: 'Add a <title> to the <head>.',
-    },
+    fitting: passed('The title has a good length'),
+    short: warning('The title is very short', 'Describe the page in 10 to 60 characters.'),
+    long: warning(
+      'The title is too long to be shown in full',
+      'Shorten the title to 60 characters, or put the important words first.',
+    ),
+    several: warning(
+      'The page has several titles',
+      'Keep one <title> in the <head>. Browsers use only the first.',
+    ),
+    missing: notApplicable('The page has no title to measure', 'Add a <title> to the <head>.'),
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);

@@ -1,13 +1,11 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
 const CARDS = ['summary', 'summary_large_image', 'app', 'player'];
 
-export const audit = defineAudit({
-  id: 'twitter-card',
-  category: 'seo',
+export const audit = defineAudit('seo/twitter-card', {
   importance: 'low',
   title: 'Twitter card',
   description:
@@ -15,18 +13,16 @@ export const audit = defineAudit({
   reference: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/markup',
   measure: { name: 'Card' },
   results: {
-    valid: { outcome: 'passed', title: 'The page has a Twitter card' },
-    fallback: { outcome: 'passed', title: 'The page has no Twitter card, but has Open Graph tags' },
-    invalid: {
-      outcome: 'warning',
-      title: 'The Twitter card type is not valid',
-      advice: 'Set twitter:card to summary, summary_large_image, app or player.',
-    },
-    missing: {
-      outcome: 'warning',
-      title: 'The page has no Twitter card',
-      advice: 'Add <meta name="twitter:card" content="summary"> or Open Graph tags to the <head>.',
-    },
+    valid: passed('The page has a Twitter card'),
+    fallback: passed('The page has no Twitter card, but has Open Graph tags'),
+    invalid: warning(
+      'The Twitter card type is not valid',
+      'Set twitter:card to summary, summary_large_image, app or player.',
+    ),
+    missing: warning(
+      'The page has no Twitter card',
+      'Add <meta name="twitter:card" content="summary"> or Open Graph tags to the <head>.',
+    ),
   },
   audit: (page) => {
     const tags = socialTags(page);

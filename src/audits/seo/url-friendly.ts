@@ -1,4 +1,4 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, passed, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 
 const MAX_URL_CHARACTERS = 115;
@@ -8,9 +8,7 @@ const SESSION_IN_PATH = /;jsessionid=/i;
 const EXTENSION = /\.([a-z][a-z0-9]{1,4})$/i;
 const HTML_EXTENSION = /^x?html?$/i;
 
-export const audit = defineAudit({
-  id: 'url-friendly',
-  category: 'seo',
+export const audit = defineAudit('seo/url-friendly', {
   importance: 'low',
   basis: 'response',
   title: 'Readable URL',
@@ -18,12 +16,11 @@ export const audit = defineAudit({
     'The URL is short and lowercase, without session IDs and technical parts. Such URLs are easy to read and share, and rarely cause duplicates.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   results: {
-    readable: { outcome: 'passed', title: 'The URL is readable' },
-    unwieldy: {
-      outcome: 'warning',
-      title: 'The URL is hard to read or share',
-      advice: 'Use a short URL of lowercase words with hyphens, and redirect the old URL to it.',
-    },
+    readable: passed('The URL is readable'),
+    unwieldy: warning(
+      'The URL is hard to read or share',
+      'Use a short URL of lowercase words with hyphens, and redirect the old URL to it.',
+    ),
   },
   audit: (page) => {
     const url = new URL(page.url);

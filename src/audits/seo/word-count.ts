@@ -1,4 +1,4 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, unknown } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { words } from '../facts/text/visible-text.ts';
 
@@ -7,9 +7,7 @@ const MIN_WORDS = 200;
 const EAST_ASIAN_CHARACTERS_PER_WORD = 1.7;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-export const audit = defineAudit({
-  id: 'word-count',
-  category: 'seo',
+export const audit = defineAudit('seo/word-count', {
   importance: 'low',
   title: 'Word count',
   description:
@@ -17,18 +15,16 @@ export const audit = defineAudit({
   reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   measure: { name: 'Words', limit: 'least' },
   results: {
-    ample: { outcome: 'informative', title: 'The page has at least 200 words' },
-    thin: {
-      outcome: 'informative',
-      title: 'The page has fewer than 200 words',
-      advice: 'Write more where it helps readers. Short pages that solve one problem are fine.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the text',
-      advice: 'Count the words in a browser.',
-    },
+    ample: informative('The page has at least 200 words'),
+    thin: informative(
+      'The page has fewer than 200 words',
+      'Write more where it helps readers. Short pages that solve one problem are fine.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript renders the text',
+      'Count the words in a browser.',
+    ),
   },
   audit: (page) => {
     const value = countWords(words(page));

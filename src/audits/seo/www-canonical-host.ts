@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { canonicalUrls } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -14,9 +14,7 @@ import { unfetched } from '../unfetched.ts';
 
 const MIN_SHARE_OF_A_COPY = 0.8;
 
-export const audit = defineAudit({
-  id: 'www-canonical-host',
-  category: 'seo',
+export const audit = defineAudit('seo/www-canonical-host', {
   importance: 'low',
   basis: 'response',
   title: 'www and non-www host',
@@ -25,25 +23,19 @@ export const audit = defineAudit({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   measures: { wordOverlap: 'Words in common' },
   results: {
-    redirected: { outcome: 'passed', title: 'The other host (www or non-www) redirects here' },
-    absent: { outcome: 'passed', title: 'The site has only one host' },
-    temporary: {
-      outcome: 'warning',
-      title: 'The other host (www or non-www) redirects here temporarily',
-      advice: 'Redirect with status 301 or 308, so that search engines index this host only.',
-    },
-    different: { outcome: 'passed', title: 'The other host (www or non-www) serves a different page' },
-    duplicate: {
-      outcome: 'warning',
-      title: 'The same page is served with and without www',
-      advice: 'Redirect one host to the other with status 301 or 308.',
-    },
-    none: { outcome: 'not_applicable', title: 'The host has no www variant' },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The other host (www or non-www) could not be requested',
-    },
+    redirected: passed('The other host (www or non-www) redirects here'),
+    absent: passed('The site has only one host'),
+    temporary: warning(
+      'The other host (www or non-www) redirects here temporarily',
+      'Redirect with status 301 or 308, so that search engines index this host only.',
+    ),
+    different: passed('The other host (www or non-www) serves a different page'),
+    duplicate: warning(
+      'The same page is served with and without www',
+      'Redirect one host to the other with status 301 or 308.',
+    ),
+    none: notApplicable('The host has no www variant'),
+    unfetched: unknown('fetch-failed', 'The other host (www or non-www) could not be requested'),
   },
   audit: (page) => {
     const { hostname } = new URL(page.url);
