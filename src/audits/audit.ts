@@ -168,6 +168,16 @@ export function unknown(reason: UnknownReason, title: string, advice?: string): 
   return { outcome: 'unknown', reason, title, ...(advice && { advice }) };
 }
 
+/** The result that scripts build the searched part of the page, such as `the links`. */
+export function clientRendered(part: string, advice?: string): ResultDefinition {
+  return unknown('client-rendered', `JavaScript renders ${part}`, advice);
+}
+
+/** The result that a search found nothing, but could not read all `files`. */
+export function undetermined(subject: string, files: string): ResultDefinition {
+  return unknown('client-rendered', `${subject} could not be determined: some ${files} were not fetched`);
+}
+
 /** All categories that show the audit, the one that it counts in first. */
 export function categoriesOf({ category, alsoIn = [] }: Pick<Audit, 'category' | 'alsoIn'>): Category[] {
   return [category, ...alsoIn];

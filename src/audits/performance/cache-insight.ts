@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, failed, notApplicable, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
@@ -31,10 +31,7 @@ export const audit = defineAudit('performance/cache-insight', {
     long: passed('Static files have a long cache lifetime'),
     'short-small-files': warning('Small static files have a short cache lifetime', advice),
     short: failed('Static files have a short cache lifetime', advice),
-    undetermined: unknown(
-      'client-rendered',
-      'The cache lifetimes could not be determined: some files were not fetched',
-    ),
+    undetermined: undetermined('The cache lifetimes', 'files'),
   },
   audit: (page) => {
     const requested = loadedResources(page);

@@ -2,7 +2,7 @@ import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheet
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, type Fix, notApplicable, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, type Fix, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { escapeAttribute, htmlFix, MAX_TAGS, openingTag } from '../fixes/html-fixes.ts';
@@ -26,10 +26,7 @@ export const audit = defineAudit('performance/css-import', {
       'Stylesheets import others with @import',
       'Bundle the imported stylesheets, or load each with a <link> in the <head>.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Uses of @import could not be determined: some stylesheets were not fetched',
-    ),
+    undetermined: undetermined('Uses of @import', 'stylesheets'),
   },
   audit: (page) => {
     const sheets = stylesheets(page);

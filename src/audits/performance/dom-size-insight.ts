@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, type Evidence, failed, passed, unknown, warning } from '../audit.ts';
+import { clientRendered, defineAudit, type Evidence, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { type DomSize, domSize } from '../facts/document/dom-size.ts';
@@ -28,9 +28,8 @@ export const audit = defineAudit('performance/dom-size-insight', {
     small: passed('The DOM is small'),
     large: warning('The DOM is large', advice),
     'too-large': failed('The DOM is very large', advice),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the DOM',
+    'client-rendered': clientRendered(
+      'the DOM',
       'Enter document.body.querySelectorAll("*").length in the console of a browser.',
     ),
   },

@@ -2,7 +2,7 @@ import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
@@ -26,10 +26,7 @@ export const audit = defineAudit('performance/font-display-insight', {
       'Text may be invisible while fonts load',
       'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Text visibility could not be determined: some stylesheets were not fetched',
-    ),
+    undetermined: undetermined('Text visibility', 'stylesheets'),
   },
   audit: (page) => {
     const faces = usedFontFaces(page);

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
@@ -31,10 +31,7 @@ export const audit = defineAudit('performance/image-format', {
       'Images could be smaller',
       'Convert the listed images to AVIF or WebP or compress them more, and animations to video.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Image compression could not be determined: some images were not fetched',
-    ),
+    undetermined: undetermined('Image compression', 'images'),
   },
   audit: (page) => {
     const files = [...imageFiles(page).values()];

@@ -1,6 +1,6 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
+import { clientRendered, defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
@@ -30,9 +30,8 @@ export const audit = defineAudit('performance/image-lazy-loading', {
       'The likely LCP image is lazy-loaded',
       'Remove loading="lazy" from images above the fold.',
     ),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the images',
+    'client-rendered': clientRendered(
+      'the images',
       'See in the Network panel of a browser which images load before you scroll.',
     ),
   },

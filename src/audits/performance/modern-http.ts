@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, type Fix, failed, passed, unknown } from '../audit.ts';
+import { defineAudit, type Fix, failed, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -25,10 +25,7 @@ export const audit = defineAudit('performance/modern-http', {
       'Many files are loaded over HTTP/1',
       'Turn on HTTP/2 or HTTP/3 on the listed servers or their CDN.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'HTTP versions could not be determined: some files were not fetched',
-    ),
+    undetermined: undetermined('HTTP versions', 'files'),
   },
   audit: (page) => {
     const servers = oldServers(page);

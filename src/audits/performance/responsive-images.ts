@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
@@ -29,10 +29,7 @@ export const audit = defineAudit('performance/responsive-images', {
       'Images are larger than phones need',
       'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Image sizes could not be determined: some images were not fetched',
-    ),
+    undetermined: undetermined('Image sizes', 'images'),
   },
   audit: (page) => {
     const images = imageElements(page);

@@ -1,7 +1,7 @@
 import { counted } from '../../engine/text/units.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import {
   COMPRESSIONS,
   compressionSaving,
@@ -31,10 +31,7 @@ export const audit = defineAudit('performance/text-compression', {
       'Some text files are not compressed',
       'Turn on Brotli, Zstandard or gzip for stylesheets, scripts and SVG images on the servers of these files.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'The compression of text files could not be determined: some files were not fetched',
-    ),
+    undetermined: undetermined('The compression of text files', 'files'),
   },
   audit: (page) => {
     const texts = loadedResources(page).filter(isText);
@@ -52,8 +49,8 @@ export const audit = defineAudit('performance/text-compression', {
         ...(wasteful.every(({ url }) => isSameHost(url, page.url)) && {
           sameCauseAs: 'document-compression',
         }),
-        ...listEvidence(wasteful, (file) =>
-          withFile(textEvidence(null, null, file.url), { bytes: file.bytes, saving: file.savingBytes }),
+        ...listEvidence(wasteful, ({ url, bytes, savingBytes }) =>
+          withFile(textEvidence(null, null, url), { bytes, saving: savingBytes }),
         ),
       };
     }

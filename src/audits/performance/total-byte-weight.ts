@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { formatKnownBytes } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, failed, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
@@ -25,10 +25,7 @@ export const audit = defineAudit('performance/total-byte-weight', {
       'The page and its files are large',
       'Start with the largest files: compress and resize images, remove unused scripts, and load the rest on demand.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'The page weight could not be determined: some files were not fetched',
-    ),
+    undetermined: undetermined('The page weight', 'files'),
   },
   audit: (page) => {
     const files = weighedFiles(page).sort((a, b) => b.bytes - a.bytes);
@@ -39,8 +36,8 @@ export const audit = defineAudit('performance/total-byte-weight', {
     const measured = {
       value: { bytes, files: atOnce.length },
       expected: { bytes: `at most ${MAX_BYTES}` },
-      ...listEvidence(atOnce, (file) =>
-        withFile(textEvidence(null, null, file.url), { bytes: file.wireBytes }),
+      ...listEvidence(atOnce, ({ url, wireBytes }) =>
+        withFile(textEvidence(null, null, url), { bytes: wireBytes }),
       ),
     };
     if (sureBytes > MAX_BYTES) {

@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { minifyFixes } from '../fixes/minify-fixes.ts';
@@ -23,10 +23,7 @@ export const audit = defineAudit('performance/unminified-css', {
       'Stylesheets are not minified',
       'Minify CSS in your build, or use the .min.css files that most libraries provide.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Minification could not be determined: some stylesheets were not fetched',
-    ),
+    undetermined: undetermined('Minification', 'stylesheets'),
   },
   audit: (page) => {
     const code = styleCode(page);

@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { minifyFixes } from '../fixes/minify-fixes.ts';
@@ -22,10 +22,7 @@ export const audit = defineAudit('performance/unminified-javascript', {
       'Scripts are not minified',
       'Minify JavaScript in your build, or use the .min.js files that most libraries provide.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Minification could not be determined: some scripts were not fetched',
-    ),
+    undetermined: undetermined('Minification', 'scripts'),
   },
   audit: (page) => {
     const code = scriptCode(page);

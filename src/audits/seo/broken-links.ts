@@ -2,7 +2,15 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { Resource } from '../../page/resource.ts';
-import { type AuditFinding, defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
+import {
+  type AuditFinding,
+  clientRendered,
+  defineAudit,
+  failed,
+  notApplicable,
+  passed,
+  unknown,
+} from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/links/outgoing-links.ts';
@@ -20,11 +28,7 @@ export const audit = defineAudit('seo/broken-links', {
     working: passed('No broken links found'),
     broken: failed('Some links are broken', 'Update or remove these links.'),
     none: notApplicable('The page has no links to other pages'),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the links',
-      'Check the links in a browser.',
-    ),
+    'client-rendered': clientRendered('the links', 'Check the links in a browser.'),
     unfetched: unknown('fetch-failed', 'The links could not be requested'),
   },
   audit: (page) => {

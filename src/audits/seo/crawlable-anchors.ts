@@ -2,7 +2,7 @@ import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, failed, passed, unknown } from '../audit.ts';
+import { clientRendered, defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
@@ -23,11 +23,7 @@ export const audit = defineAudit('seo/crawlable-anchors', {
       'Some links are not crawlable',
       'Give each link an href with the URL of a page. Use <button> for actions.',
     ),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the links',
-      'Check the links in a browser.',
-    ),
+    'client-rendered': clientRendered('the links', 'Check the links in a browser.'),
   },
   audit: (page) => {
     const anchors = page.document.querySelectorAll('a');

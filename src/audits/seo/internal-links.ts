@@ -1,4 +1,4 @@
-import { defineAudit, informative, unknown, warning } from '../audit.ts';
+import { clientRendered, defineAudit, informative, warning } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { outgoingLinks } from '../facts/links/outgoing-links.ts';
 
@@ -18,11 +18,7 @@ export const audit = defineAudit('seo/internal-links', {
       `The page has more than ${MAX_LINKS} links`,
       'Keep the links that help readers of this page, and move the others to separate pages.',
     ),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the links',
-      'Count the links in a browser.',
-    ),
+    'client-rendered': clientRendered('the links', 'Count the links in a browser.'),
   },
   audit: (page) => {
     const links = outgoingLinks(page);

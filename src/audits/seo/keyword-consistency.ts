@@ -2,7 +2,7 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
 import { stopWords } from '../../engine/text/stop-words.ts';
-import { defineAudit, informative, notApplicable, unknown } from '../audit.ts';
+import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
@@ -17,11 +17,7 @@ export const audit = defineAudit('seo/keyword-consistency', {
   results: {
     counted: informative('Most frequent words'),
     wordless: notApplicable('The page has no words to count'),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the text',
-      'Count the words in a browser.',
-    ),
+    'client-rendered': clientRendered('the text', 'Count the words in a browser.'),
   },
   audit: (page) => {
     const unseen = unseenContent(page);

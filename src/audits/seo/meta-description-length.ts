@@ -37,7 +37,7 @@ export const audit = defineAudit('seo/meta-description-length', {
     const measured = {
       value: { description: text, characters: columns },
       expected: { minCharacters: MIN_COLUMNS, maxCharacters: MAX_COLUMNS },
-      ...listEvidence(elements, (element) => elementEvidence(element)),
+      ...listEvidence(elements, elementEvidence),
     };
     if (elements.length > 1) return { result: 'several', ...measured };
     if (text === documentTitle(page).text) return { result: 'same-as-title', ...measured };

@@ -1,6 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, informative, unknown } from '../audit.ts';
+import { clientRendered, defineAudit, informative } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
@@ -14,11 +14,7 @@ export const audit = defineAudit('seo/plaintext-email', {
   results: {
     none: informative('The page contains no plain-text e-mail addresses'),
     shown: informative('The page contains plain-text e-mail addresses'),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the text',
-      'Look for e-mail addresses in a browser.',
-    ),
+    'client-rendered': clientRendered('the text', 'Look for e-mail addresses in a browser.'),
   },
   audit: (page) => {
     const findings: (string | Element)[] = [...emailAddresses(visibleText(page)), ...mailtoLinks(page)];

@@ -1,4 +1,4 @@
-import { defineAudit, informative, unknown } from '../audit.ts';
+import { clientRendered, defineAudit, informative } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 
@@ -17,11 +17,7 @@ export const audit = defineAudit('seo/text-html-ratio', {
       'Low text-to-HTML ratio',
       'Move inline scripts and styles into files, and simplify the markup.',
     ),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the text',
-      'Compare text and markup in a browser.',
-    ),
+    'client-rendered': clientRendered('the text', 'Compare text and markup in a browser.'),
   },
   audit: (page) => {
     const htmlBytes = Buffer.byteLength(page.html);

@@ -36,7 +36,7 @@ export const audit = defineAudit('seo/title-length', {
     if (!text) return { result: 'missing' };
     const titles = page.document.querySelectorAll('head title');
     if (titles.length > 1)
-      return { result: 'several', ...measured, ...listEvidence(titles, (title) => elementEvidence(title)) };
+      return { result: 'several', ...measured, ...listEvidence(titles, elementEvidence) };
     if (columns < MIN_COLUMNS) return { result: 'short', ...measured, evidence };
     return { result: columns > MAX_COLUMNS ? 'long' : 'fitting', ...measured, evidence };
   },

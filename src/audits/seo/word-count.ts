@@ -1,4 +1,4 @@
-import { defineAudit, informative, unknown } from '../audit.ts';
+import { clientRendered, defineAudit, informative } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { words } from '../facts/text/visible-text.ts';
 
@@ -20,11 +20,7 @@ export const audit = defineAudit('seo/word-count', {
       'The page has fewer than 200 words',
       'Write more where it helps readers. Short pages that solve one problem are fine.',
     ),
-    'client-rendered': unknown(
-      'client-rendered',
-      'JavaScript renders the text',
-      'Count the words in a browser.',
-    ),
+    'client-rendered': clientRendered('the text', 'Count the words in a browser.'),
   },
   audit: (page) => {
     const value = countWords(words(page));
