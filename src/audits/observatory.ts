@@ -10,6 +10,7 @@ import {
   type AuditFinding,
   defineAudit,
   type Json,
+  type Outcome,
   type ResultDefinition,
 } from './audit.ts';
 import { textEvidence } from './evidence.ts';
@@ -17,7 +18,7 @@ import type { ObservatoryScore } from './facts/page-facts-type.ts';
 import { isJsonObject } from './json-object.ts';
 
 /** Where the Observatory explains its tests and modifiers. */
-export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';
+const REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';
 
 const FULL_SCORE = 100;
 /** Bonuses count only for sites that have lost at most ten points. */
@@ -39,9 +40,11 @@ const GRADES: readonly [score: number, grade: string][] = [
 ];
 
 /** A result of an Observatory test, declared under the name that the Observatory gives it. */
-export interface ObservatoryResult extends ResultDefinition {
-  /** The points added to the Observatory's score of 100, negative for a penalty; null when unknown. */
-  modifier: number | null;
+interface ObservatoryResult extends Omit<ResultDefinition, 'outcome'> {
+  /** The points added to the Observatory's score of 100, negative for a penalty. None if the test does not apply. */
+  modifier?: number;
+  /** Default: `failed` for a penalty, else `passed`. */
+  outcome?: Outcome;
 }
 
 /** A problem that Lighthouse's audit of the same subject reports. */
@@ -53,14 +56,14 @@ export interface LighthouseFinding {
 }
 
 /** A finding by the Observatory's rules, with the findings of Lighthouse. */
-export interface ObservatoryFinding<Result extends string> extends AuditFinding<Result> {
+interface ObservatoryFinding<Result extends string> extends AuditFinding<Result> {
   /** Left out where Lighthouse has no such audit; empty when it reports nothing. */
   lighthouse?: LighthouseFinding[];
 }
 
-/** An audit of an Observatory test as its file declares it. */
-export interface ObservatoryDefinition<Result extends string>
-  extends Omit<AuditDefinition<Result>, 'results' | 'audit'> {
+/** An audit of an Observatory test as its file declares it. Default of `basis`: `response`. */
+interface ObservatoryDefinition<Result extends string>
+  extends Omit<AuditDefinition<Result>, 'category' | 'reference' | 'results' | 'audit'> {
   results: Record<Result, ObservatoryResult>;
   audit: (page: Page) => ObservatoryFinding<NoInfer<Result>>;
 }
@@ -69,19 +72,29 @@ export interface ObservatoryDefinition<Result extends string>
  * Declares an audit of an Observatory test. Its findings have `value: { observatory: { result, modifier }, lighthouse, measured }`,
  * and Lighthouse's findings at the end of the evidence.
  */
-export function defineObservatoryAudit<Result extends string>(
-  definition: ObservatoryDefinition<Result>,
-): Audit {
-  const { audit, ...rest } = definition;
-  return defineAudit({
+export function defineObservatoryAudit<Result extends string>({
+  results,
+  audit,
+  ...rest
+}: ObservatoryDefinition<Result>): Audit {
+  return defineAudit<string>({
+    category: 'security',
+    basis: 'response',
+    reference: REFERENCE,
     ...rest,
-    audit: (page): AuditFinding<Result> => {
+    results: Object.fromEntries(
+      Object.entries<ObservatoryResult>(results).map(([name, { modifier = 0, ...result }]) => [
+        name,
+        { outcome: modifier < 0 ? 'failed' : 'passed', ...result },
+      ]),
+    ),
+    audit: (page) => {
       const { lighthouse, value: measured = null, evidence = [], ...finding } = audit(page);
       const { result } = finding;
       return {
         ...finding,
         value: {
-          observatory: { result, modifier: definition.results[result].modifier },
+          observatory: { result, modifier: results[result].modifier ?? null },
           ...(lighthouse && { lighthouse: [...new Set(lighthouse.map(kindOf))] }),
           measured,
         },

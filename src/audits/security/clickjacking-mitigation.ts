@@ -3,7 +3,7 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit, type LighthouseFinding } from '../observatory.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
 
 const SAFE_OPTIONS = ['deny', 'sameorigin'];
@@ -11,38 +11,27 @@ const ADVICE = "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame
 
 export const audit = defineObservatoryAudit({
   id: 'clickjacking-mitigation',
-  category: 'security',
   importance: 'medium',
-  basis: 'response',
   title: 'Clickjacking protection',
   description:
     'The page states which sites may embed it in a frame. Otherwise a malicious site can embed it invisibly and trick visitors into clicking on it.',
-  reference: OBSERVATORY_REFERENCE,
   measures: { frameAncestors: 'frame-ancestors', xFrameOptions: 'X-Frame-Options' },
   results: {
     'x-frame-options-implemented-via-csp': {
-      outcome: 'passed',
       modifier: 5,
       title: 'The Content Security Policy restricts framing',
     },
-    'x-frame-options-sameorigin-or-deny': {
-      outcome: 'passed',
-      modifier: 5,
-      title: 'Other sites cannot frame the page',
-    },
+    'x-frame-options-sameorigin-or-deny': { modifier: 5, title: 'Other sites cannot frame the page' },
     'x-frame-options-allow-from-origin': {
-      outcome: 'passed',
       modifier: 0,
       title: 'X-Frame-Options uses ALLOW-FROM, which browsers ignore',
     },
     'x-frame-options-not-implemented': {
-      outcome: 'failed',
       modifier: -20,
       title: 'Any site can embed this page (clickjacking)',
       advice: ADVICE,
     },
     'x-frame-options-header-invalid': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The X-Frame-Options header is not valid',
       advice: `${ADVICE} Send the header once, with one value.`,

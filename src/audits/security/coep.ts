@@ -2,40 +2,29 @@ import { structuredToken } from '../../engine/text/structured-token.ts';
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { removedHeaderFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 
 export const audit = defineObservatoryAudit({
   id: 'coep',
-  category: 'security',
   importance: 'low',
-  basis: 'response',
   title: 'Cross-Origin-Embedder-Policy',
   description:
     'The page loads cross-origin resources only if they opt in. Together with Cross-Origin-Opener-Policy, this isolates the page from other origins.',
-  reference: OBSERVATORY_REFERENCE,
   results: {
     'coep-implemented-with-require-corp': {
-      outcome: 'passed',
       modifier: 10,
       title: 'Cross-origin resources must opt in (require-corp)',
     },
     'coep-implemented-with-credentialless': {
-      outcome: 'passed',
       modifier: 10,
       title: 'Cross-origin resources load without cookies unless they opt in (credentialless)',
     },
     'coep-implemented-with-unsafe-none': {
-      outcome: 'passed',
       modifier: 0,
       title: 'COEP is off: cross-origin resources need not opt in (unsafe-none)',
     },
-    'coep-not-implemented': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'COEP is not set (optional)',
-    },
+    'coep-not-implemented': { modifier: 0, title: 'COEP is not set (optional)' },
     'coep-header-invalid': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Embedder-Policy header is not valid',
       advice:

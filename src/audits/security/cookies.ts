@@ -2,7 +2,7 @@ import type { Evidence, Fix } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';
 const SAME_SITE_ADVICE = 'Set SameSite=Lax or SameSite=Strict. SameSite=None also needs Secure.';
@@ -27,64 +27,49 @@ const MAX_FIXES = 5;
 
 export const audit = defineObservatoryAudit({
   id: 'cookies',
-  category: 'security',
   importance: 'high',
-  basis: 'response',
   title: 'Cookies',
   description:
     'Cookies are sent over https only, scripts cannot read session cookies, and SameSite limits their use by other sites.',
-  reference: OBSERVATORY_REFERENCE,
   measures: { flawed: 'Insecure cookies' },
   results: {
-    'cookies-secure-with-httponly-sessions-and-samesite': {
-      outcome: 'passed',
-      modifier: 5,
-      title: 'All cookies are secure',
-    },
+    'cookies-secure-with-httponly-sessions-and-samesite': { modifier: 5, title: 'All cookies are secure' },
     'cookies-secure-with-httponly-sessions': {
-      outcome: 'passed',
       modifier: 0,
       title: 'All cookies are secure, but some have no SameSite attribute',
     },
-    'cookies-not-found': { outcome: 'passed', modifier: 0, title: 'The page sets no cookies' },
+    'cookies-not-found': { modifier: 0, title: 'The page sets no cookies' },
     'cookies-without-secure-flag-but-protected-by-hsts': {
-      outcome: 'failed',
       modifier: -5,
       title: 'A cookie has no Secure attribute, but HSTS keeps it on https',
       advice: SECURE_ADVICE,
     },
     'cookies-session-without-secure-flag-but-protected-by-hsts': {
-      outcome: 'failed',
       modifier: -10,
       title: 'A session cookie has no Secure attribute, but HSTS keeps it on https',
       advice: SECURE_ADVICE,
     },
     'cookies-without-secure-flag': {
-      outcome: 'failed',
       modifier: -20,
       title: 'A cookie can be sent unencrypted (no Secure)',
       advice: SECURE_ADVICE,
     },
     'cookies-samesite-flag-invalid': {
-      outcome: 'failed',
       modifier: -20,
       title: 'A cookie has an invalid SameSite attribute',
       advice: SAME_SITE_ADVICE,
     },
     'cookies-anticsrf-without-samesite-flag': {
-      outcome: 'failed',
       modifier: -20,
       title: 'An anti-CSRF cookie has no SameSite attribute',
       advice: SAME_SITE_ADVICE,
     },
     'cookies-session-without-httponly-flag': {
-      outcome: 'failed',
       modifier: -30,
       title: 'Scripts can read a session cookie (no HttpOnly)',
       advice: 'Add the HttpOnly attribute to session cookies.',
     },
     'cookies-session-without-secure-flag': {
-      outcome: 'failed',
       modifier: -40,
       title: 'A session cookie can be sent unencrypted (no Secure)',
       advice: SECURE_ADVICE,

@@ -2,47 +2,35 @@ import { structuredToken } from '../../engine/text/structured-token.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { removedHeaderFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit, type LighthouseFinding } from '../observatory.ts';
 
 const POLICIES = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'];
 
 export const audit = defineObservatoryAudit({
   id: 'coop',
-  category: 'security',
   importance: 'low',
-  basis: 'response',
   title: 'Cross-Origin-Opener-Policy',
   description:
     'The page is isolated from windows of other origins, so that they cannot control it or read its data.',
-  reference: OBSERVATORY_REFERENCE,
   results: {
     'coop-implemented-with-same-origin': {
-      outcome: 'passed',
       modifier: 10,
       title: 'The page is isolated from windows of other origins',
     },
     'coop-implemented-with-same-origin-allow-popups': {
-      outcome: 'passed',
       modifier: 10,
       title: 'The page is isolated from windows of other origins, except those it opens',
     },
     'coop-implemented-with-noopener-allow-popups': {
-      outcome: 'passed',
       modifier: 10,
       title: 'The page is isolated from the window that opens it',
     },
     'coop-implemented-with-unsafe-none': {
-      outcome: 'passed',
       modifier: 0,
       title: 'COOP is off: the page is not isolated from other windows (unsafe-none)',
     },
-    'coop-not-implemented': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'COOP is not set (optional)',
-    },
+    'coop-not-implemented': { modifier: 0, title: 'COOP is not set (optional)' },
     'coop-header-invalid': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Opener-Policy header is not valid',
       advice: 'Send the header once, with one value in lowercase, such as same-origin, or remove it.',

@@ -1,39 +1,28 @@
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { removedHeaderFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 
 export const audit = defineObservatoryAudit({
   id: 'corp',
-  category: 'security',
   importance: 'low',
-  basis: 'response',
   title: 'Cross-Origin-Resource-Policy',
   description: 'The response states whether other sites may load it as a resource.',
-  reference: OBSERVATORY_REFERENCE,
   results: {
     'cross-origin-resource-policy-implemented-with-same-origin': {
-      outcome: 'passed',
       modifier: 10,
       title: 'Other origins cannot load the page as a resource',
     },
     'cross-origin-resource-policy-implemented-with-same-site': {
-      outcome: 'passed',
       modifier: 10,
       title: 'Other sites cannot load the page as a resource',
     },
     'cross-origin-resource-policy-implemented-with-cross-origin': {
-      outcome: 'passed',
       modifier: 0,
       title: 'Any site can load the page as a resource',
     },
-    'cross-origin-resource-policy-not-implemented': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'CORP is not set (optional)',
-    },
+    'cross-origin-resource-policy-not-implemented': { modifier: 0, title: 'CORP is not set (optional)' },
     'cross-origin-resource-policy-header-invalid': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Resource-Policy header is not valid',
       advice: 'Send the header once, with the value same-origin, same-site or cross-origin, or remove it.',

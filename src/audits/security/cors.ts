@@ -4,7 +4,7 @@ import type { Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
 /**
@@ -15,32 +15,25 @@ const UNIVERSAL_ACCESS = 'cross-origin-resource-sharing-implemented-with-univers
 
 export const audit = defineObservatoryAudit({
   id: 'cors',
-  category: 'security',
   importance: 'low',
-  basis: 'response',
   title: 'Cross-Origin Resource Sharing (CORS)',
   description:
     'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',
-  reference: OBSERVATORY_REFERENCE,
   measures: { allowOrigin: 'Allowed origin', allowCredentials: 'Credentials allowed' },
   results: {
     'cross-origin-resource-sharing-not-implemented': {
-      outcome: 'passed',
       modifier: 0,
       title: 'Scripts on other sites cannot read the page',
     },
     'cross-origin-resource-sharing-implemented-with-public-access': {
-      outcome: 'passed',
       modifier: 0,
       title: "Scripts on any site can read the page, but not with a visitor's cookies",
     },
     'cross-origin-resource-sharing-implemented-with-restricted-access': {
-      outcome: 'passed',
       modifier: 0,
       title: 'Scripts on some other sites can read the page',
     },
     [UNIVERSAL_ACCESS]: {
-      outcome: 'failed',
       modifier: -50,
       title: "Scripts on any site can read the page with a visitor's cookies",
       advice:
@@ -49,7 +42,6 @@ export const audit = defineObservatoryAudit({
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
-      modifier: null,
       title: 'The CORS policy could not be requested',
     },
   },

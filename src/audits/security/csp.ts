@@ -7,7 +7,7 @@ import type { Evidence, Fix } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
 import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
@@ -17,32 +17,22 @@ const START_ADVICE =
 
 export const audit = defineObservatoryAudit({
   id: 'csp',
-  category: 'security',
   importance: 'medium',
-  basis: 'response',
   title: 'Content Security Policy (CSP)',
   description:
     'A Content Security Policy limits which scripts may run on the page, so that browsers block injected scripts (cross-site scripting, XSS).',
-  reference: OBSERVATORY_REFERENCE,
   measures: { inHeaders: 'Policies in headers', inMetas: 'Policies in meta tags' },
   results: {
     'csp-implemented-with-no-unsafe-default-src-none': {
-      outcome: 'passed',
       modifier: 10,
       title: "The CSP is strict (default-src 'none')",
     },
-    'csp-implemented-with-no-unsafe': {
-      outcome: 'passed',
-      modifier: 5,
-      title: 'The CSP allows no unsafe sources',
-    },
+    'csp-implemented-with-no-unsafe': { modifier: 5, title: 'The CSP allows no unsafe sources' },
     'csp-implemented-with-unsafe-inline-in-style-src-only': {
-      outcome: 'passed',
       modifier: 0,
       title: 'The CSP is unsafe for styles only',
     },
     'csp-implemented-but-duplicate-directives': {
-      outcome: 'passed',
       modifier: 0,
       title: 'The CSP is safe, but repeats a reporting directive',
     },
@@ -54,38 +44,32 @@ export const audit = defineObservatoryAudit({
       advice: 'Remove http: URLs from img-src and media-src.',
     },
     'csp-implemented-with-unsafe-eval': {
-      outcome: 'failed',
       modifier: -10,
       title: 'The CSP allows eval()',
       advice: "Rewrite code that uses eval() or similar functions, then remove 'unsafe-eval'.",
     },
     'csp-implemented-with-unsafe-inline': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The CSP does not block injected scripts (XSS)',
       advice:
         "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and entire schemes, and set object-src to 'none'.",
     },
     'csp-implemented-with-insecure-scheme': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The CSP allows content over http',
       advice: 'Write https: instead of http: in the policy, and load those resources over https.',
     },
     'csp-header-invalid': {
-      outcome: 'failed',
       modifier: -25,
       title: 'The CSP is not valid',
       advice: 'Correct the policy. Browsers ignore the parts that they cannot parse.',
     },
     'csp-not-implemented-but-reporting-enabled': {
-      outcome: 'failed',
       modifier: -25,
       title: 'The CSP is in report-only mode and does not protect',
       advice: 'Once the reports show that nothing breaks, send the policy as Content-Security-Policy too.',
     },
     'csp-not-implemented': {
-      outcome: 'failed',
       modifier: -25,
       title: 'The page has no Content Security Policy (CSP)',
       advice: START_ADVICE,

@@ -5,7 +5,7 @@ import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
-import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit, type LighthouseFinding } from '../observatory.ts';
 
 /** Lighthouse requires a year. */
 const LIGHTHOUSE_MIN_MAX_AGE_SECONDS = 31_536_000;
@@ -15,41 +15,29 @@ const ADVICE =
 
 export const audit = defineObservatoryAudit({
   id: 'hsts',
-  category: 'security',
   importance: 'high',
-  basis: 'response',
   title: 'HTTP Strict Transport Security (HSTS)',
   description:
     'HSTS makes browsers use https only, so that attackers on the network cannot downgrade connections to http and read or change them.',
-  reference: OBSERVATORY_REFERENCE,
   measures: { maxAgeSeconds: { name: 'max-age', limit: 'least' } },
   results: {
     'hsts-implemented-max-age-at-least-six-months': {
-      outcome: 'passed',
       modifier: 0,
       title: 'HSTS is set for at least six months',
     },
     'hsts-implemented-max-age-less-than-six-months': {
-      outcome: 'failed',
       modifier: -10,
       title: 'The max-age of HSTS is too short',
       advice:
         'Raise max-age in Strict-Transport-Security to at least 15552000 seconds (180 days), preferably 31536000.',
     },
-    'hsts-not-implemented': {
-      outcome: 'failed',
-      modifier: -20,
-      title: 'HSTS is not set',
-      advice: ADVICE,
-    },
+    'hsts-not-implemented': { modifier: -20, title: 'HSTS is not set', advice: ADVICE },
     'hsts-header-invalid': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The Strict-Transport-Security header is not valid',
       advice: `${ADVICE} Send it once.`,
     },
     'hsts-not-implemented-no-https': {
-      outcome: 'failed',
       modifier: -20,
       title: 'No HTTPS, so HSTS cannot be used',
       advice: `Serve the page over https. ${ADVICE}`,
@@ -57,7 +45,6 @@ export const audit = defineObservatoryAudit({
     },
     local: {
       outcome: 'not_applicable',
-      modifier: null,
       title: 'The page is on localhost, where http is secure without HSTS',
     },
   },

@@ -4,75 +4,53 @@ import type { Resource } from '../../page/resource.ts';
 import { textEvidence } from '../evidence.ts';
 import { httpsRedirectFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
 const ADVICE = 'Redirect every http URL to the same host and path on https first, with status 301 or 308.';
 
 export const audit = defineObservatoryAudit({
   id: 'redirects-http',
-  category: 'security',
   importance: 'high',
-  basis: 'response',
   title: 'HTTP to HTTPS redirect',
   description:
     'The server redirects http to https, so that visitors get an encrypted connection. The first redirect leads to https on the same host: only then does HSTS take effect for that host.',
-  reference: OBSERVATORY_REFERENCE,
   results: {
-    'redirection-to-https': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'The site redirects from http to https',
-    },
-    'redirection-not-needed-no-http': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'The site does not respond over http',
-    },
+    'redirection-to-https': { modifier: 0, title: 'The site redirects from http to https' },
+    'redirection-not-needed-no-http': { modifier: 0, title: 'The site does not respond over http' },
     'redirection-off-host-from-http': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The site redirects from http to another host',
       advice: ADVICE,
     },
     'redirection-not-to-https-on-initial-redirection': {
-      outcome: 'failed',
       modifier: -10,
       title: 'The first redirect from http does not lead to https',
       advice: ADVICE,
     },
     'redirection-not-to-https': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The site redirects from http, but not to https',
       advice: ADVICE,
     },
     'redirection-missing': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The site does not redirect http to https',
       advice: ADVICE,
     },
     'redirection-invalid-cert': {
-      outcome: 'failed',
       modifier: -20,
       title: 'The site redirects http to a host with an invalid certificate',
       advice: 'Install a valid certificate on every host in the redirects.',
     },
-    local: {
-      outcome: 'not_applicable',
-      modifier: null,
-      title: 'The page is on localhost, where http is secure too',
-    },
+    local: { outcome: 'not_applicable', title: 'The page is on localhost, where http is secure too' },
     'own-port': {
       outcome: 'not_applicable',
-      modifier: null,
       title: 'The page uses a custom port without an http counterpart',
     },
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
-      modifier: null,
       title: 'The redirect from http to https could not be requested',
     },
   },

@@ -2,7 +2,7 @@ import { headerValues } from '../../page/headers.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 
 const PRIVATE_POLICIES = new Set([
   'no-referrer',
@@ -21,32 +21,22 @@ const ADVICE = `Send Referrer-Policy: ${SAFE_POLICY}, or a stricter policy.`;
 
 export const audit = defineObservatoryAudit({
   id: 'referrer-policy',
-  category: 'security',
   importance: 'low',
-  basis: 'response',
   title: 'Referrer policy',
   description: 'The page sends other sites at most its origin in the Referer header, not its full URL.',
-  reference: OBSERVATORY_REFERENCE,
   measure: { name: 'Policy' },
   results: {
-    'referrer-policy-private': {
-      outcome: 'passed',
-      modifier: 5,
-      title: 'Other sites do not receive the full URL',
-    },
+    'referrer-policy-private': { modifier: 5, title: 'Other sites do not receive the full URL' },
     'referrer-policy-not-implemented': {
-      outcome: 'passed',
       modifier: 0,
       title: 'Referrer-Policy is not set (current browsers use a safe default)',
     },
     'referrer-policy-unsafe': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The referrer policy is weaker than the browser default',
       advice: ADVICE,
     },
     'referrer-policy-header-invalid': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The Referrer-Policy header has no known value',
       advice: ADVICE,

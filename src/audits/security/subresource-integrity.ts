@@ -6,7 +6,7 @@ import { elementEvidence, listEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
 import { integrityOf } from '../fixes/integrity-of.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 import { isSameSite } from '../same-site.ts';
 
 const INTEGRITY_ADVICE =
@@ -23,51 +23,40 @@ type Flaw = (typeof FLAWS)[number];
 
 export const audit = defineObservatoryAudit({
   id: 'subresource-integrity',
-  category: 'security',
   importance: 'medium',
+  basis: 'document',
   title: 'Subresource Integrity (SRI)',
   description:
     'Third-party scripts have an integrity hash, so that browsers block them if someone changes them on their server.',
-  reference: OBSERVATORY_REFERENCE,
   measures: {
     scriptsOfOtherSites: 'Third-party scripts',
     stylesheetsWithoutIntegrity: 'Third-party stylesheets without integrity',
   },
   results: {
     'sri-implemented-and-all-scripts-loaded-securely': {
-      outcome: 'passed',
       modifier: 5,
       title: 'All scripts come from this site and have integrity hashes',
     },
     'sri-implemented-and-external-scripts-loaded-securely': {
-      outcome: 'passed',
       modifier: 5,
       title: 'All third-party scripts have integrity hashes',
     },
     'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': {
-      outcome: 'passed',
       modifier: 0,
       title: 'All scripts come from this site',
     },
-    'sri-not-implemented-but-no-scripts-loaded': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'The page has no scripts',
-    },
+    'sri-not-implemented-but-no-scripts-loaded': { modifier: 0, title: 'The page has no scripts' },
     'sri-not-implemented-but-external-scripts-loaded-securely': {
-      outcome: 'failed',
       modifier: -5,
       title: 'Third-party scripts lack integrity hashes (SRI)',
       advice: INTEGRITY_ADVICE,
     },
     'sri-implemented-but-external-scripts-not-loaded-securely': {
-      outcome: 'failed',
       modifier: -20,
       title: 'Third-party scripts may load over http',
       advice: HTTPS_ADVICE,
     },
     'sri-not-implemented-and-external-scripts-not-loaded-securely': {
-      outcome: 'failed',
       modifier: -50,
       title: 'Third-party scripts may load over http and lack integrity hashes',
       advice: `${HTTPS_ADVICE} ${INTEGRITY_ADVICE}`,

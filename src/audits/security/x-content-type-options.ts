@@ -1,34 +1,25 @@
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { defineObservatoryAudit } from '../observatory.ts';
 
 const ADVICE = 'Send X-Content-Type-Options: nosniff with every response.';
 
 export const audit = defineObservatoryAudit({
   id: 'x-content-type-options',
-  category: 'security',
   importance: 'medium',
-  basis: 'response',
   title: 'MIME sniffing',
   description:
     'Browsers must use the declared content type. If they guess it (MIME sniffing), an uploaded image can run as a script.',
-  reference: OBSERVATORY_REFERENCE,
   measure: { name: 'Header' },
   results: {
-    'x-content-type-options-nosniff': {
-      outcome: 'passed',
-      modifier: 0,
-      title: 'MIME sniffing is disabled (nosniff)',
-    },
+    'x-content-type-options-nosniff': { modifier: 0, title: 'MIME sniffing is disabled (nosniff)' },
     'x-content-type-options-not-implemented': {
-      outcome: 'failed',
       modifier: -5,
       title: 'MIME sniffing is not disabled (nosniff missing)',
       advice: ADVICE,
     },
     'x-content-type-options-header-invalid': {
-      outcome: 'failed',
       modifier: -5,
       title: 'The X-Content-Type-Options header is not valid',
       advice: `${ADVICE} Send it once.`,
