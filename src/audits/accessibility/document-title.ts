@@ -3,7 +3,7 @@ import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
-import { axeRuleUrl } from './axe/axe-rule-url.ts';
+import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
 export const audit = defineAudit({
   id: 'document-title',

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/document/duplicate-ids.ts';
-import { axeRuleResult } from './axe/axe-rule-result.ts';
+import { axeRuleResult } from './axe/axe-results.ts';
 
 export const audit = defineAudit({
   id: 'duplicate-id',

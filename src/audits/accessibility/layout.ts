@@ -1,5 +1,5 @@
 import { defineBrowserAudits } from '../define-browser-audits.ts';
-import { axeRuleUrl } from './axe/axe-rule-url.ts';
+import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
 /** Rules of axe-core that need layout or paint. */
 export const audits = defineBrowserAudits('accessibility', {

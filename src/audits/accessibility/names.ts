@@ -1,7 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { attributeFixes, labelFixes } from '../fixes/html-fixes.ts';
-import type { AxeFinding } from './axe/axe-results.ts';
-import { axeRuleResult } from './axe/axe-rule-result.ts';
+import { type AxeFinding, axeRuleResult } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of accessible names. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AxePage } from '../../../src/audits/accessibility/axe/axe-results.ts';
-import { UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-rule-result.ts';
+import { type AxePage, UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-results.ts';
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
 import { AUDITS } from '../../../src/audits/registry.ts';

@@ -1,10 +1,10 @@
 import { audits as aria } from '../aria.ts';
 import { audits as content } from '../content.ts';
+import { VISIBLE_HEADING_ONE } from '../heading-one.ts';
 import { audits as languageAndHead } from '../language-and-head.ts';
 import { audits as names } from '../names.ts';
 import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
-import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
 /** The rule of the audit `heading-one`. */
 const HEADING_RULE = 'page-has-heading-one';

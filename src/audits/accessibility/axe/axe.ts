@@ -23,13 +23,6 @@ export interface AxeRuleReport {
   nodes: AxeNode[];
 }
 
-/** The elements that a rule has evaluated by outcome, each with the checks that decided it. */
-export interface FinalAxeRuleReport {
-  passes: AxeNode[];
-  violations: AxeNode[];
-  incomplete: AxeNode[];
-}
-
 /** axe's view of an element. */
 export interface VirtualNode {
   actualNode: Element | null;
@@ -44,23 +37,17 @@ export interface AxeContext {
   initiator: boolean;
 }
 
-/** The outcome of a rule's checks of one type for one element. */
-export interface AxeCheckResults {
-  type: 'any' | 'all' | 'none';
-  results: AxeCheck[];
-}
-
 /** A rule, which may throw. */
 export interface AxeRule {
   id: string;
   /** Whether the rule applies to the element. */
   matches(element: Element | null, node: VirtualNode, context: AxeContext): boolean;
   runChecksSync(
-    type: AxeCheckResults['type'],
+    type: 'any' | 'all' | 'none',
     node: VirtualNode,
     options: object,
     context: AxeContext,
-  ): AxeCheckResults;
+  ): { type: string; results: AxeCheck[] };
   runSync(context: AxeContext, options: object): AxeRuleReport;
   /** Looks at all elements of the report together. */
   after(report: AxeRuleReport, options: object): AxeRuleReport;
@@ -80,7 +67,8 @@ export interface Axe {
     getAncestry(element: Element): string;
     getFlattenedTree(root: Element): VirtualNode[];
     publishMetaData(report: AxeRuleReport): void;
-    finalizeRuleResult(report: AxeRuleReport): FinalAxeRuleReport;
+    /** The elements by outcome, each with the checks that decided it. */
+    finalizeRuleResult(report: AxeRuleReport): Record<'passes' | 'violations' | 'incomplete', AxeNode[]>;
   };
   /** The elements and texts that axe evaluates. */
   _tree: VirtualNode[];

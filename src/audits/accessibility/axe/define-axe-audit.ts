@@ -1,9 +1,16 @@
+// The manifest has the version, so listing the audits does not load axe-core.
+import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
 import { type Audit, type Category, defineAudit, type Fix, type Importance } from '../../audit.ts';
 import { elementEvidence, listEvidence } from '../../evidence.ts';
-import type { AxeFinding } from './axe-results.ts';
-import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
-import { axeRuleUrl } from './axe-rule-url.ts';
+import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
+
+const [MAJOR, MINOR] = manifest.version.split('.');
+
+/** The page that explains a rule of the installed version of axe-core; axe's own results link to it. */
+export function axeRuleUrl(rule: string): string {
+  return `https://dequeuniversity.com/rules/axe/${MAJOR}.${MINOR}/${rule}`;
+}
 
 /** An audit of one rule of axe-core, as data. */
 export interface AxeAuditDefinition {

@@ -1,10 +1,17 @@
 import { type Element, Text } from '../../../engine/dom/nodes.ts';
 import type { Window } from '../../../engine/dom/window.ts';
-import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
+import { VISIBLE_HEADING_ONE } from '../heading-one.ts';
+import {
+  type AxeCheck,
+  type AxeContext,
+  type AxeNode,
+  type AxeRule,
+  type AxeRuleReport,
+  axe,
+  type VirtualNode,
+} from './axe.ts';
 import type { AxeFinding, AxeRuleResult, NoRuleResult } from './axe-results.ts';
 import { RULES } from './axe-rules.ts';
-import { runWithoutThrowing } from './run-without-throwing.ts';
-import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
 const RUN_OPTIONS = {};
 const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
@@ -45,7 +52,7 @@ export function runRules(window: Window): Map<string, AxeRuleResult | NoRuleResu
 
 function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | NoRuleResult {
   try {
-    const evaluated = runWithoutThrowing(rule, context, RUN_OPTIONS);
+    const evaluated = runWithoutThrowing(rule, context);
     if (evaluated.nodes.length === 0) return NOT_APPLICABLE;
     const report = rule.after(evaluated, RUN_OPTIONS);
     const firstPass = report.nodes.find(passes);
@@ -63,6 +70,48 @@ function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | NoRuleResu
     // By name, because axe copies some errors into errors of its own class.
     return error instanceof Error && error.name === 'URIError' ? 'undecodable' : 'crashed';
   }
+}
+
+/**
+ * Runs a rule over each element and skips the elements on which it throws. For instance, axe-core 4.14 calls
+ * `decodeURIComponent` on each part of a link's query (`getSearchPairs`, called by `urlPropsFromAttribute`) and on its
+ * fragment (`getElementByReference`), which throws a `URIError` for a malformed `%`; `rule.runSync` stops there.
+ *
+ * If the rule throws on every element to which it applies, nothing is known about the page. `axe.run` then lists the rule
+ * as incomplete. The caller must make the result `unknown`: an element with an error is neither a finding nor a pass.
+ * @throws the first error if the rule throws on every element to which it applies
+ */
+function runWithoutThrowing(rule: AxeRule, context: AxeContext): AxeRuleReport {
+  const errors = new Map<VirtualNode, unknown>();
+  // Overrides methods on an object that inherits from the rule: the rule itself is shared by all pages.
+  const tolerant: AxeRule = Object.assign(Object.create(rule), {
+    matches(element, node, matchContext) {
+      try {
+        return rule.matches(element, node, matchContext);
+      } catch (error) {
+        errors.set(node, error);
+        return false;
+      }
+    },
+    runChecksSync(type, node, checkOptions, checkContext) {
+      // `runSync` skips elements without any check result.
+      if (errors.has(node)) return { type, results: [] };
+      try {
+        return rule.runChecksSync(type, node, checkOptions, checkContext);
+      } catch (error) {
+        errors.set(node, error);
+        return { type, results: [] };
+      }
+    },
+  } satisfies Pick<AxeRule, 'matches' | 'runChecksSync'>);
+
+  const report = tolerant.runSync(context, RUN_OPTIONS);
+  const failed = new Set([...errors.keys()].map(({ actualNode }) => actualNode));
+  // Checks of another type may already have stored results for these elements.
+  report.nodes = report.nodes.filter(({ node }) => !failed.has(node.element));
+  const [first] = errors.values();
+  if (report.nodes.length === 0 && first !== undefined) throw first;
+  return report;
 }
 
 function passes({ any, all, none }: AxeNode): boolean {

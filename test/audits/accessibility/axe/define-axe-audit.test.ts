@@ -1,5 +1,7 @@
+import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import type { AxePage, AxeResults } from '../../../../src/audits/accessibility/axe/axe-results.ts';
+import { axeRuleUrl } from '../../../../src/audits/accessibility/axe/define-axe-audit.ts';
 import { checkPage } from '../../../../src/audits/check.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { axeAudit, axePageOf } from '../axe-cases.ts';
@@ -52,4 +54,10 @@ it('is unknown when axe has not run or has crashed', () => {
   expect(linkName.audit(pageWith('crashed')).result).toBe('crashed');
   expect(linkName.audit(pageWith('too-large')).result).toBe('too-large');
   expect(linkName.audit(pageWith(new Map([['link-name', 'crashed']]))).result).toBe('crashed');
+});
+
+it('links to the page that axe-core itself gives for the rule', () => {
+  for (const { ruleId, helpUrl } of axe.getRules()) {
+    expect(helpUrl.split('?')[0]).toBe(axeRuleUrl(ruleId));
+  }
 });
