@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Report } from '../../src/database/entities/report.ts';
-import { insertRun } from '../../src/database/queries/insert-run.ts';
+import { insertRun } from '../../src/database/queries/insert-report.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
 import { readRevisions } from '../../src/reports/watch/read-revisions.ts';
 import { seedReports } from '../support/seed-reports.ts';

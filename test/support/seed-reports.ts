@@ -6,8 +6,7 @@ import type { Report, ReportResult } from '../../src/database/entities/report.ts
 import type { RunTrigger } from '../../src/database/entities/run.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { findRun } from '../../src/database/queries/find-run.ts';
-import { insertReport } from '../../src/database/queries/insert-report.ts';
-import { insertRun } from '../../src/database/queries/insert-run.ts';
+import { insertReport, insertRun } from '../../src/database/queries/insert-report.ts';
 import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
 import { completeRun, updateLeasedRun } from '../../src/database/queries/update-run.ts';

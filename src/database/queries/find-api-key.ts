@@ -1,10 +1,9 @@
 import { ApiKey } from '../entities/api-key.ts';
-import { kysely } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-const selectByDigest = preparedQuery<{ digest: string }, ApiKey>(
-  (em, parameter) => kysely(em).selectFrom('ApiKey').selectAll().where('digest', '=', parameter('digest')),
+const select = preparedQuery<{ digest: string }, ApiKey>(
+  (db, { digest }) => db.selectFrom('ApiKey').selectAll().where('digest', '=', digest),
   ApiKey,
 );
 
@@ -13,6 +12,5 @@ const selectByDigest = preparedQuery<{ digest: string }, ApiKey>(
  * take as long as the rest of a small request.
  */
 export async function findApiKey(em: SqlConnection, digest: string): Promise<ApiKey | null> {
-  const [apiKey] = await selectByDigest(em, { digest });
-  return apiKey ?? null;
+  return (await select(em, { digest }))[0] ?? null;
 }

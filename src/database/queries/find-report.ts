@@ -1,15 +1,10 @@
 import { Report } from '../entities/report.ts';
-import { kysely } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
 const select = preparedQuery<{ id: number; accountId: number }, Report>(
-  (em, parameter) =>
-    kysely(em)
-      .selectFrom('Report')
-      .selectAll()
-      .where('id', '=', parameter('id'))
-      .where('accountId', '=', parameter('accountId')),
+  (db, { id, accountId }) =>
+    db.selectFrom('Report').selectAll().where('id', '=', id).where('accountId', '=', accountId),
   Report,
 );
 
@@ -18,6 +13,5 @@ const select = preparedQuery<{ id: number; accountId: number }, Report>(
  * reads the report after each change, and `em.findOne` takes most of a millisecond.
  */
 export async function findReport(em: SqlConnection, accountId: number, id: number): Promise<Report | null> {
-  const [report] = await select(em, { id, accountId });
-  return report ?? null;
+  return (await select(em, { id, accountId }))[0] ?? null;
 }

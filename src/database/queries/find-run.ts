@@ -1,6 +1,5 @@
 import type { Report } from '../entities/report.ts';
 import { Run } from '../entities/run.ts';
-import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
@@ -23,13 +22,13 @@ export type RunState = Pick<Run, (typeof STATE)[number]>;
 export type FoundRun = RunState & Pick<Report, 'accountId' | 'url' | 'shownRunId'>;
 
 const select = preparedQuery<{ id: number }, FoundRun>(
-  (em, parameter) =>
-    kysely(em)
+  (db, { id }) =>
+    db
       .selectFrom('Run')
       .innerJoin('Report', 'Report.id', 'Run.reportId')
       .select(STATE.map((name) => `Run.${name}` as const))
       .select(['Report.accountId as accountId', 'Report.url', 'Report.shownRunId as shownRunId'])
-      .where('Run.id', '=', parameter('id')),
+      .where('Run.id', '=', id),
   Run,
 );
 
@@ -38,6 +37,5 @@ const select = preparedQuery<{ id: number }, FoundRun>(
  * because each claim runs it in a write transaction.
  */
 export async function findRun(em: EntityManager, id: number): Promise<FoundRun | null> {
-  const [run] = await select(em, { id });
-  return run ?? null;
+  return (await select(em, { id }))[0] ?? null;
 }

@@ -1,5 +1,9 @@
+/**
+ * Not ORM queries, because the service should accept 1,000 reports per second. To store a report and its first run,
+ * `em.create` and `em.flush` take 1.5 ms; these take 0.2 ms.
+ */
 import { Report } from '../entities/report.ts';
-import { kysely } from '../kysely.ts';
+import type { RunTrigger } from '../entities/run.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
@@ -10,32 +14,36 @@ export type NewReport = Pick<
 >;
 
 const insert = preparedQuery<NewReport, Report>(
-  (em, parameter) =>
-    kysely(em)
+  (db, report) =>
+    db
       .insertInto('Report')
-      .values({
-        accountId: parameter('accountId'),
-        url: parameter('url'),
-        project: parameter('project'),
-        status: 'queued',
-        privacy: parameter('privacy'),
-        passwordHash: parameter('passwordHash'),
-        accessVersion: 1,
-        slug: parameter('slug'),
-        revision: 1,
-        createdAt: parameter('createdAt'),
-        updatedAt: parameter('createdAt'),
-      })
+      .values({ ...report, status: 'queued', accessVersion: 1, revision: 1, updatedAt: report.createdAt })
       .returningAll(),
   Report,
 );
 
-/**
- * Stores a new queued report. Not an ORM query, because the service should accept 1,000 reports per second. To
- * store a report and its first run, `em.create` and `em.flush` take 1.5 ms; this and `insertRun` take 0.2 ms.
- * @returns the report as stored
- */
+/** Stores a new queued report. @returns the report as stored */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<Report> {
-  const [stored] = await insert(em, report);
-  return stored as Report;
+  return (await insert(em, report))[0] as Report;
+}
+
+const insertQueuedRun = preparedQuery<
+  { reportId: number; trigger: RunTrigger; createdAt: Date },
+  { id: number }
+>((db, run) =>
+  db
+    .insertInto('Run')
+    .values({ ...run, status: 'queued', attempt: 0, crashes: 0, retries: 0 })
+    .returning('id'),
+);
+
+/** Stores a new queued run. @returns its id */
+export async function insertRun(
+  em: EntityManager,
+  reportId: number,
+  createdAt: Date,
+  trigger: RunTrigger = 'create',
+): Promise<number> {
+  const [run] = await insertQueuedRun(em, { reportId, trigger, createdAt });
+  return (run as { id: number }).id;
 }

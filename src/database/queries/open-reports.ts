@@ -12,8 +12,8 @@ import { preparedQuery } from '../prepared-query.ts';
 /** Not a parameter, so that PostgreSQL plans for the few running reports and not for the average status. */
 const RUNNING = sql.lit('running' as const);
 
-const sumQueued = preparedQuery<Record<never, never>, { queued: number | null }>((em) =>
-  kysely(em)
+const sumQueued = preparedQuery<Record<never, never>, { queued: number | null }>((db) =>
+  db
     .selectFrom('ReportCount')
     .select(({ fn }) => fn.sum<number | null>('reports').as('queued'))
     .where('status', '=', 'queued'),

@@ -235,15 +235,11 @@ async function readReportCount(
   return Number(row?.count);
 }
 
-const sumCounts = preparedQuery<Record<string, string | number>, { count: number }>(
-  (_, parameter, columns) => {
-    const conditions = columns.map((column) => sql`${sql.ref(column)} = ${parameter(column)}`);
-    const table = sql.table(columns.includes('project') ? 'project_counts' : 'report_counts');
-    return sql`
-      select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}
-    `;
-  },
-);
+const sumCounts = preparedQuery<Record<string, string | number>, { count: number }>((_, columns) => {
+  const table = sql.table('project' in columns ? 'project_counts' : 'report_counts');
+  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}`;
+});
 
 /** The position of the report in a list with that order. */
 export function positionOf(report: Report, order: ReportOrder): ListPosition {

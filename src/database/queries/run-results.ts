@@ -1,6 +1,5 @@
 import { Run } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
-import { kysely } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import type { RunResults } from './update-run.ts';
@@ -21,13 +20,11 @@ const COLUMNS = [
 export type StoredResults = Pick<Run, 'id'> & Omit<RunResults, 'result' | 'score'>;
 
 const selectResults = preparedQuery<Record<string, number>, StoredResults>(
-  (em, parameter, indexes) =>
-    kysely(em).selectFrom('Run').select(COLUMNS).where('id', 'in', indexes.map(parameter)),
+  (db, ids) => db.selectFrom('Run').select(COLUMNS).where('id', 'in', Object.values(ids)),
   Run,
 );
 const selectChecks = preparedQuery<Record<string, number>, RunChecks>(
-  (em, parameter, indexes) =>
-    kysely(em).selectFrom('RunChecks').selectAll().where('runId', 'in', indexes.map(parameter)),
+  (db, ids) => db.selectFrom('RunChecks').selectAll().where('runId', 'in', Object.values(ids)),
   RunChecks,
 );
 
@@ -36,24 +33,18 @@ const selectChecks = preparedQuery<Record<string, number>, RunChecks>(
  * of a millisecond.
  */
 export async function readRunResults(em: SqlConnection, ids: readonly number[]): Promise<StoredResults[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectResults(em, byIndex(ids));
-  return rows.map(({ cappedBy, categories, page, ...row }) => ({
+  const rows = ids.length === 0 ? [] : await selectResults(em, Object.fromEntries(ids.entries()));
+  return rows.map((row) => ({
     ...row,
-    cappedBy: parsed(cappedBy),
-    categories: parsed(categories),
-    page: parsed(page),
+    cappedBy: parsed(row.cappedBy),
+    categories: parsed(row.categories),
+    page: parsed(row.page),
   }));
 }
 
 /** The packed checks of runs. Not an ORM query, for the reason of `readRunResults`. */
 export async function readRunChecks(em: SqlConnection, ids: readonly number[]): Promise<RunChecks[]> {
-  if (ids.length === 0) return [];
-  return await selectChecks(em, byIndex(ids));
-}
-
-function byIndex(ids: readonly number[]): Record<string, number> {
-  return Object.fromEntries(ids.entries());
+  return ids.length === 0 ? [] : await selectChecks(em, Object.fromEntries(ids.entries()));
 }
 
 /** SQLite returns JSON as text, PostgreSQL as values. */

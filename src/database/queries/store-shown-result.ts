@@ -1,4 +1,3 @@
-import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
@@ -13,19 +12,15 @@ export interface NewShownResult {
 }
 
 const upsert = preparedQuery<Omit<NewShownResult, 'failedAudits'> & { failedAudits: string }, object>(
-  (em, parameter) =>
-    kysely(em)
+  (db, { reportId, score, regressed, failedAudits }) =>
+    db
       .insertInto('ShownResult')
       .columns(['reportId', 'accountId', 'project', 'score', 'regressed', 'failedAudits'])
       .expression(({ selectFrom }) =>
         selectFrom('Report')
-          .select(['id', 'accountId', 'project'])
-          .select([
-            parameter('score').as('score'),
-            parameter('regressed').as('regressed'),
-            parameter('failedAudits').as('failedAudits'),
-          ])
-          .where('id', '=', parameter('reportId')),
+          .select(['id', 'accountId', 'project', score.as('score'), regressed.as('regressed')])
+          .select(failedAudits.as('failedAudits'))
+          .where('id', '=', reportId),
       )
       .onConflict((conflict) =>
         conflict.column('reportId').doUpdateSet(({ ref }) => ({
@@ -44,6 +39,5 @@ export async function storeShownResult(
   em: EntityManager,
   { failedAudits, ...result }: NewShownResult,
 ): Promise<void> {
-  const sorted = [...failedAudits].sort((a, b) => a - b);
-  await upsert(em, { ...result, failedAudits: sorted.join() });
+  await upsert(em, { ...result, failedAudits: failedAudits.toSorted((a, b) => a - b).join() });
 }

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { Report } from '../entities/report.ts';
-import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { type ErrorProperties, errorProperties, type ReportError } from '../report-error.ts';
@@ -17,12 +17,11 @@ type Changes = Partial<ChangedProperties & ErrorProperties> & { updatedAt: Date 
 const update = preparedQuery<
   { id: number } & { [Name in keyof Changes]: Date | string | number | null },
   object
->((em, parameter, names) =>
-  kysely(em)
+>((db, { id, ...changes }) =>
+  db
     .updateTable('Report')
-    .set(Object.fromEntries(names.filter((name) => name !== 'id').map((name) => [name, parameter(name)])))
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', parameter('id')),
+    .set({ ...changes, revision: sql`revision + 1` })
+    .where('id', '=', id),
 );
 
 /**

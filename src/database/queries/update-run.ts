@@ -1,5 +1,4 @@
 import type { Run } from '../entities/run.ts';
-import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import type { ErrorProperties } from '../report-error.ts';
@@ -31,19 +30,21 @@ type JsonProperty = 'cappedBy' | 'categories' | 'page';
 /** The results of a completed run for the page as a whole. */
 export type RunResults = { [Name in ResultProperty]: NonNullable<Run[Name]> };
 
-type Leased = { id: number; leasedAttempt: number; leasedOwner: string | null };
-const LEASED: ReadonlySet<string> = new Set<keyof Leased>(['id', 'leasedAttempt', 'leasedOwner']);
+/** JSON as text. */
+type Changes = RunChanges & Partial<Omit<RunResults, JsonProperty> & Record<JsonProperty, string>>;
 
 const update = preparedQuery<
-  Leased & { [Name in keyof RunChanges]: string | number | Date | null },
+  { id: number; leasedAttempt: number; leasedOwner: string | null } & {
+    [Name in keyof Changes]: string | number | Date | null;
+  },
   { id: number }
->((em, parameter, names) =>
-  kysely(em)
+>((db, { id, leasedAttempt, leasedOwner, ...changes }) =>
+  db
     .updateTable('Run')
-    .set(Object.fromEntries(names.filter((name) => !LEASED.has(name)).map((name) => [name, parameter(name)])))
-    .where('id', '=', parameter('id'))
-    .where('attempt', '=', parameter('leasedAttempt'))
-    .where('owner', 'is not distinct from', parameter('leasedOwner'))
+    .set(changes)
+    .where('id', '=', id)
+    .where('attempt', '=', leasedAttempt)
+    .where('owner', 'is not distinct from', leasedOwner)
     .where('status', 'in', ['queued', 'running'])
     .returning('id'),
 );
@@ -56,43 +57,13 @@ const update = preparedQuery<
 export async function updateLeasedRun(
   em: EntityManager,
   { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,
-  changes: RunChanges,
+  changes: Changes,
 ): Promise<boolean> {
-  const updated = await update(em, { ...changes, id, leasedAttempt, leasedOwner });
-  return updated.length > 0;
+  return (await update(em, { ...changes, id, leasedAttempt, leasedOwner })).length > 0;
 }
 
-const complete = preparedQuery<
-  Leased & Omit<RunResults, JsonProperty> & Record<JsonProperty, string> & { finishedAt: Date },
-  { id: number }
->((em, parameter) =>
-  kysely(em)
-    .updateTable('Run')
-    .set({
-      status: 'completed',
-      result: parameter('result'),
-      score: parameter('score'),
-      finalUrl: parameter('finalUrl'),
-      rendering: parameter('rendering'),
-      catalogueVersion: parameter('catalogueVersion'),
-      coverageJudged: parameter('coverageJudged'),
-      coverageTotal: parameter('coverageTotal'),
-      cappedBy: parameter('cappedBy'),
-      categories: parameter('categories'),
-      page: parameter('page'),
-      finishedAt: parameter('finishedAt'),
-    })
-    .where('id', '=', parameter('id'))
-    .where('attempt', '=', parameter('leasedAttempt'))
-    .where('owner', 'is not distinct from', parameter('leasedOwner'))
-    .where('status', '=', 'running')
-    .returning('id'),
-);
-
-const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object>((em, parameter) =>
-  kysely(em)
-    .insertInto('RunChecks')
-    .values({ runId: parameter('runId'), checks: parameter('checks') }),
+const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object>((db, checks) =>
+  db.insertInto('RunChecks').values(checks),
 );
 
 /**
@@ -102,22 +73,19 @@ const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object
  */
 export async function completeRun(
   em: EntityManager,
-  { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,
+  run: LeasedRun,
   { cappedBy, categories, page, ...results }: RunResults,
   checks: Uint8Array,
-  now: Date,
+  finishedAt: Date,
 ): Promise<boolean> {
-  const [completed] = await complete(em, {
-    id,
-    leasedAttempt,
-    leasedOwner,
+  const isCompleted = await updateLeasedRun(em, run, {
     ...results,
+    status: 'completed',
     cappedBy: JSON.stringify(cappedBy),
     categories: JSON.stringify(categories),
     page: JSON.stringify(page),
-    finishedAt: now,
+    finishedAt,
   });
-  if (!completed) return false;
-  await insertChecks(em, { runId: id, checks });
-  return true;
+  if (isCompleted) await insertChecks(em, { runId: run.id, checks });
+  return isCompleted;
 }

@@ -19,33 +19,19 @@ export interface NextJob {
   leased: number;
 }
 
-const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, object>(
-  (em, parameter) =>
-    kysely(em)
-      .insertInto('Job')
-      .values({
-        runId: parameter('runId'),
-        accountId: parameter('accountId'),
-        availableAt: parameter('availableAt'),
-      }),
+/**
+ * Stores a job. `availableAt` is the time at which it was queued; it never delays the job, because clocks can be set
+ * back.
+ */
+export const insertJob = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, object>(
+  (db, job) => db.insertInto('Job').values(job),
 );
 
-/**
- * Stores a job.
- * @param job `availableAt` is the time at which it was queued; it never delays the job, because clocks can be set back
- */
-export async function insertJob(
-  em: EntityManager,
-  job: { runId: number; accountId: number; availableAt: Date },
-): Promise<void> {
-  await insert(em, job);
-}
-
-const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((em, parameter) =>
-  kysely(em)
+const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, { now }) =>
+  db
     .selectFrom('Job')
     .select('id')
-    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', parameter('now'))]))
+    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', now)]))
     .limit(1),
 );
 
@@ -57,9 +43,8 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
 const selectNext = preparedQuery<
   { now: Date },
   { accountId: number; waiting: number | null; left: number | null; leased: number }
->((_, parameter) => {
-  const now = parameter('now');
-  return sql`
+>(
+  (_, { now }) => sql`
     with recursive queued (account_id) as (
       select min(account_id) from jobs
       union all
@@ -74,8 +59,8 @@ const selectNext = preparedQuery<
       (select min(id) from jobs where account_id = queued.account_id and lease_until < ${now}) as "left",
       (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
     from queued where account_id is not null
-  `;
-});
+  `,
+);
 
 /**
  * The oldest claimable job of every account that has one. Jumps through an index from account to account, so the time
@@ -95,12 +80,7 @@ export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJo
 }
 
 const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }, { runId: number }>(
-  (em, parameter) =>
-    kysely(em)
-      .updateTable('Job')
-      .set({ leaseOwner: parameter('leaseOwner'), leaseUntil: parameter('leaseUntil') })
-      .where('id', '=', parameter('id'))
-      .returning('runId'),
+  (db, { id, ...leased }) => db.updateTable('Job').set(leased).where('id', '=', id).returning('runId'),
   Job,
 );
 
@@ -133,8 +113,8 @@ export async function returnJob(em: EntityManager, id: number): Promise<void> {
   await em.nativeUpdate(Job, { id }, { leaseOwner: null, leaseUntil: null });
 }
 
-const remove = preparedQuery<{ id: number }, object>((em, parameter) =>
-  kysely(em).deleteFrom('Job').where('id', '=', parameter('id')),
+const remove = preparedQuery<{ id: number }, object>((db, { id }) =>
+  db.deleteFrom('Job').where('id', '=', id),
 );
 
 /** Deletes a job that is done. */
