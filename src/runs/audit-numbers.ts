@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
-import { AuditName } from '../database/entities/audit-name.ts';
+import { AuditName } from '../database/entities/shown-result.ts';
 
 /** The numbers that refer to audits in tables. */
 export interface AuditNumbers {

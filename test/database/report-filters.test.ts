@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AuditName } from '../../src/database/entities/audit-name.ts';
 import {
   REPORT_RESULTS,
   REPORT_STATUSES,
@@ -8,7 +7,7 @@ import {
   type ReportResult,
   type ReportStatus,
 } from '../../src/database/entities/report.ts';
-import { ShownResult } from '../../src/database/entities/shown-result.ts';
+import { AuditName, ShownResult } from '../../src/database/entities/shown-result.ts';
 import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
   countReports,

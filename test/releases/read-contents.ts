@@ -1,12 +1,10 @@
 import { Account } from '../../src/database/entities/account.ts';
 import { ApiKey } from '../../src/database/entities/api-key.ts';
-import { AuditName } from '../../src/database/entities/audit-name.ts';
-import { FailedAudit } from '../../src/database/entities/failed-audit.ts';
 import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
 import { Report } from '../../src/database/entities/report.ts';
 import { Run } from '../../src/database/entities/run.ts';
 import { Secret } from '../../src/database/entities/secret.ts';
-import { ShownResult } from '../../src/database/entities/shown-result.ts';
+import { AuditName, FailedAudit, ShownResult } from '../../src/database/entities/shown-result.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { readUsage } from '../../src/database/queries/project-list.ts';
 import { readChecks } from '../../src/runs/stored-results.ts';

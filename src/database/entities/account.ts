@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The table `accounts`: its columns and indexes. */
+/** The table `accounts`: its columns. */
 export const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'accounts',
@@ -12,6 +12,10 @@ export const AccountSchema = defineEntity({
     updatedAt: p.datetime(3),
   },
 });
+
+/** A column with the id of an account; the row is deleted with the account. */
+export const accountId = () =>
+  p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false);
 
 /** The owner of API keys and reports. */
 export class Account extends AccountSchema.class {}

@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Account } from './account.ts';
+import { accountId } from './account.ts';
 
 /** The permissions of a key: `read` lists and shows, `write` also changes. */
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-/** The table `api_keys`: its columns and indexes. */
+/** The table `api_keys`: its columns. */
 export const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
   properties: {
     id: p.integer().primary().autoincrement(),
-    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade'),
+    accountId,
     name: p.text(),
     // The first characters, which may be shown, so that people can distinguish keys.
     prefix: p.text(),

@@ -1,24 +1,23 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Account } from './account.ts';
+import { accountId } from './account.ts';
 
 /** How long the idempotency key of a request is stored. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** The table `idempotency_keys`: its columns and indexes. */
+/** The table `idempotency_keys`: its columns. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
     id: p.integer().primary().autoincrement(),
-    accountId: () =>
-      p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    accountId,
     key: p.text(),
     // HMAC of the parsed input: detects a reuse with other input without storing the input, which may contain a
     // password.
     inputMac: p.text(),
     // No foreign key: a repeat after the report was deleted must still be rejected.
     reportId: p.integer(),
-    createdAt: p.datetime(3).index(),
+    createdAt: p.datetime(3),
   },
   uniques: [{ properties: ['accountId', 'key'] }],
 });

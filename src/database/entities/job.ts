@@ -1,25 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Account } from './account.ts';
+import { accountId } from './account.ts';
 import { Run } from './run.ts';
 
-/** The table `jobs`: its columns and indexes. */
+/** The table `jobs`: its columns. */
 export const JobSchema = defineEntity({
   name: 'Job',
   tableName: 'jobs',
   properties: {
     id: p.integer().primary().autoincrement(),
     runId: () => p.oneToOne(Run).mapToPk().fieldName('run_id').owner().unique().deleteRule('cascade'),
-    accountId: () =>
-      p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    accountId,
     availableAt: p.datetime(3),
     leaseOwner: p.text().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),
   },
-  // The first index finds the next job of each account, the second counts the queue.
-  indexes: [
-    { properties: ['accountId', 'leaseUntil', 'id', 'availableAt'] },
-    { properties: ['leaseUntil', 'availableAt'] },
-  ],
 });
 
 /** A run that is queued, or leased to a worker, in the embedded queue. The row is deleted when the run ends. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The table `releases`: its columns and indexes. */
+/** The table `releases`: its columns. */
 export const ReleaseSchema = defineEntity({
   name: 'Release',
   tableName: 'releases',

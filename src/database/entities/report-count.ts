@@ -1,19 +1,35 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ReportResult, ReportStatus } from './report.ts';
 
-/** The table `report_counts`: its columns and indexes. */
+const counted = {
+  status: p.text().$type<ReportStatus>().primary(),
+  // Empty without a result, because a primary key column cannot be null.
+  result: p.text().$type<ReportResult | ''>().primary(),
+  reports: p.integer(),
+};
+
+/** The table `report_counts`: its columns. */
 export const ReportCountSchema = defineEntity({
   name: 'ReportCount',
   tableName: 'report_counts',
-  properties: {
-    accountId: p.integer().primary(),
-    status: p.text().$type<ReportStatus>().primary(),
-    // Empty without a result, because a primary key column cannot be null.
-    result: p.text().$type<ReportResult | ''>().primary(),
-    reports: p.integer(),
-  },
+  properties: { accountId: p.integer().primary(), ...counted },
 });
 
 /** The number of reports of an account by status and result. Triggers on the table of reports maintain it. */
 export class ReportCount extends ReportCountSchema.class {}
 ReportCountSchema.setClass(ReportCount);
+
+/** The table `project_counts`: its columns. */
+export const ProjectCountSchema = defineEntity({
+  name: 'ProjectCount',
+  tableName: 'project_counts',
+  properties: {
+    accountId: p.integer().primary(),
+    project: p.text().primary().ignoreSchemaChanges('collation'),
+    ...counted,
+  },
+});
+
+/** The number of reports by status and result, like `ReportCount`, for each project that has reports. */
+export class ProjectCount extends ProjectCountSchema.class {}
+ProjectCountSchema.setClass(ProjectCount);

@@ -1,5 +1,5 @@
 import { defineEntity, p, raw } from '@mikro-orm/core';
-import { Account } from './account.ts';
+import { accountId } from './account.ts';
 
 /** `failed`: the newest run did not complete; the results of an earlier one stay. */
 export const REPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
@@ -9,14 +9,13 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const REPORT_RESULTS = ['bad', 'decent', 'good'] as const;
 export type ReportResult = (typeof REPORT_RESULTS)[number];
 
-/** The table `reports`: its columns and indexes. */
+/** The table `reports`: its columns. */
 export const ReportSchema = defineEntity({
   name: 'Report',
   tableName: 'reports',
   properties: {
     id: p.integer().primary().autoincrement(),
-    accountId: () =>
-      p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    accountId,
     url: p.text().ignoreSchemaChanges('collation'),
     project: p.text().ignoreSchemaChanges('collation'),
     status: p.text().$type<ReportStatus>(),
@@ -43,52 +42,6 @@ export const ReportSchema = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
-  // One index for each sort order, by account and by project. They end with the columns of filters, so that rows that
-  // do not match are skipped without reading them. A list begins with many such rows if the filtered column rises or
-  // falls with the sorted one, as dates do with ids.
-  indexes: [
-    { name: 'reports_by_id', properties: ['accountId', 'id', 'generatedAt', 'createdAt'] },
-    {
-      name: 'reports_by_generated_at',
-      properties: ['accountId', 'generatedAt', 'id', 'status', 'result', 'createdAt'],
-    },
-    { name: 'reports_by_url', properties: ['accountId', 'url', 'id', 'status', 'result'] },
-    {
-      name: 'reports_by_result',
-      properties: ['accountId', 'result', 'id', 'status', 'generatedAt', 'score', 'createdAt'],
-    },
-    {
-      name: 'reports_by_status',
-      properties: ['accountId', 'status', 'id', 'result', 'generatedAt', 'createdAt'],
-    },
-    {
-      name: 'reports_by_project',
-      properties: ['accountId', 'project', 'id', 'status', 'result', 'createdAt'],
-    },
-    {
-      name: 'reports_by_project_generated_at',
-      properties: ['accountId', 'project', 'generatedAt', 'id', 'status', 'result', 'createdAt'],
-    },
-    { name: 'reports_by_project_url', properties: ['accountId', 'project', 'url', 'id', 'status', 'result'] },
-    {
-      name: 'reports_by_project_result',
-      properties: ['accountId', 'project', 'result', 'id', 'status', 'createdAt'],
-    },
-    { name: 'reports_by_created_at', properties: ['accountId', 'createdAt', 'id'] },
-    {
-      name: 'reports_by_score',
-      properties: ['accountId', 'score', 'id', 'result', 'status', 'generatedAt', 'createdAt'],
-    },
-    {
-      name: 'reports_by_updated_at',
-      properties: ['accountId', 'updatedAt', 'id', 'generatedAt', 'status', 'result', 'createdAt'],
-    },
-    // Only processes of 1.0.0 read it, which may still run during an upgrade.
-    {
-      name: 'reports_by_block',
-      expression: 'create index reports_by_block on reports ((id >> 12), account_id, created_at)',
-    },
-  ],
 });
 
 /** The report of a page: its URL, who may see it, and the results of the shown run. */

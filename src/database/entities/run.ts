@@ -9,7 +9,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUN_TRIGGERS = ['create', 'update', 'schedule'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-/** The table `runs`: its columns and indexes. */
+/** The table `runs`: its columns. */
 export const RunSchema = defineEntity({
   name: 'Run',
   tableName: 'runs',
@@ -44,19 +44,32 @@ export const RunSchema = defineEntity({
     categories: p.json<object>().columnType('json').strictNullable(),
     page: p.json<object>().columnType('json').strictNullable(),
   },
-  indexes: [
-    { name: 'runs_by_report', properties: ['reportId', 'id'] },
-    // Covers charts, comparisons and trends.
-    {
-      name: 'runs_completed',
-      properties: ['reportId', 'id', 'finishedAt', 'score', 'result', 'cappedBy'],
-      where: "status = 'completed'",
-    },
-    // For the age of the oldest queued run.
-    { name: 'runs_queued', properties: ['createdAt'], where: "status = 'queued'" },
-  ],
 });
 
 /** One execution of a report: its owner, its state, and its results for the page as a whole. */
 export class Run extends RunSchema.class {}
 RunSchema.setClass(Run);
+
+/** The table `run_checks`: its columns. */
+export const RunChecksSchema = defineEntity({
+  name: 'RunChecks',
+  tableName: 'run_checks',
+  properties: {
+    runId: () =>
+      p
+        .oneToOne(Run)
+        .mapToPk()
+        .fieldName('run_id')
+        .primary()
+        .owner()
+        .deleteRule('cascade')
+        .ignoreSchemaChanges('type'),
+    // One compressed document per run: checks are only read together, and a row for each would be a hundred times as
+    // many rows. They are most of the size of the database.
+    checks: p.blob(),
+  },
+});
+
+/** All checks of one run. Separate from the run, so that lists need not read them. */
+export class RunChecks extends RunChecksSchema.class {}
+RunChecksSchema.setClass(RunChecks);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The table `secrets`: its columns and indexes. */
+/** The table `secrets`: its columns. */
 export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',

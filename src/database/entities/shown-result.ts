@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Report } from './report.ts';
 
-/** The table `shown_results`: its columns and indexes. */
+/** The table `shown_results`: its columns. */
 export const ShownResultSchema = defineEntity({
   name: 'ShownResult',
   tableName: 'shown_results',
@@ -16,10 +16,6 @@ export const ShownResultSchema = defineEntity({
     // Numbers of the failed audits, separated by commas, ascending.
     failedAudits: p.text(),
   },
-  indexes: [
-    { name: 'shown_results_by_project', properties: ['accountId', 'project', 'score', 'failedAudits'] },
-    { name: 'shown_results_regressed', properties: ['accountId', 'reportId'], where: 'regressed > 0' },
-  ],
 });
 
 /**
@@ -28,3 +24,35 @@ export const ShownResultSchema = defineEntity({
  */
 export class ShownResult extends ShownResultSchema.class {}
 ShownResultSchema.setClass(ShownResult);
+
+/** The table `audit_names`: its columns. */
+export const AuditNameSchema = defineEntity({
+  name: 'AuditName',
+  tableName: 'audit_names',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.text().unique(),
+  },
+});
+
+/** Assigns a number to each audit that any run has had; the tables of failed audits refer to audits by it. */
+export class AuditName extends AuditNameSchema.class {}
+AuditNameSchema.setClass(AuditName);
+
+/** The table `failed_audits`: its columns. */
+export const FailedAuditSchema = defineEntity({
+  name: 'FailedAudit',
+  tableName: 'failed_audits',
+  properties: {
+    accountId: p.integer().primary(),
+    auditId: p.integer().primary(),
+    reportId: p.integer().primary(),
+  },
+});
+
+/**
+ * The audits that the shown run of each report fails, to find reports by audit. Triggers on the table of shown results
+ * maintain it.
+ */
+export class FailedAudit extends FailedAuditSchema.class {}
+FailedAuditSchema.setClass(FailedAudit);

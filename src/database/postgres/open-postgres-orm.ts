@@ -6,7 +6,6 @@ import { JobSchema } from '../entities/job.ts';
 import type { Orm } from '../orm.ts';
 import { migrations } from './migrations/index.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
-import { addPostgresIndexes } from './postgres-indexes.ts';
 
 /** Rethrows AppError `unavailable` from the pool; MikroORM would wrap it in its own error. */
 class UnwrappingDriver extends PostgreSqlDriver {
@@ -27,8 +26,7 @@ export async function openPostgresOrm(
     entities: entities.filter((entity) => entity !== JobSchema),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    discovery: { onMetadata: addPostgresIndexes },
-    // Only migrations define the fair queue's positions, the counts of rate limiters, the functions and the triggers.
+    // Only migrations define indexes, the fair queue's positions, the counts of rate limiters, functions and triggers.
     schemaGenerator: {
       skipTables: ['queue_turns', 'rate_limits'],
       ignoreRoutines: true,

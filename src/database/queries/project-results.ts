@@ -1,8 +1,8 @@
 /** Aggregates over the shown and the completed runs of projects. SQL, because the ORM has no grouped aggregates. */
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
-import { AuditName } from '../entities/audit-name.ts';
 import { REPORT_RESULTS, type ReportResult } from '../entities/report.ts';
+import { AuditName } from '../entities/shown-result.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { IS_NO_ERROR_PAGE, SCORE_OF_PAGE } from './error-pages.ts';

@@ -203,7 +203,9 @@ async function findFew(
 }
 
 /**
- * The index in the order of a list, preferably one of the reports with the project or the result of the filter. SQLite
+ * The index in the order of a list. There is one for each order, by account and by project. They end with the columns of
+ * filters, so that rows that do not match are skipped without reading them: a list begins with many such rows if the
+ * filtered column rises or falls with the sorted one, as dates do with ids. Preferred is one of the reports with the project or the result of the filter. SQLite
  * cannot choose it, because it does not know how many rows of an account have a value.
  */
 function indexOf(filter: ReportFilter, field: ReportOrderField): string {

@@ -1,5 +1,4 @@
-import { Run } from '../entities/run.ts';
-import { RunChecks } from '../entities/run-checks.ts';
+import { Run, RunChecks } from '../entities/run.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import type { RunResults } from './update-run.ts';

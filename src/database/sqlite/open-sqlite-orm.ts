@@ -16,7 +16,7 @@ export async function openSqliteOrm(file: string) {
     entities,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // Only migrations define the trigram index with its internal tables, and the triggers.
+    // Only migrations define indexes, the trigram index with its internal tables, and triggers.
     schemaGenerator: { skipTables: [/^report_urls/], ignoreTriggers: true },
     allowGlobalContext: false,
   });

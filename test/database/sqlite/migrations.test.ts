@@ -8,6 +8,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import type { Orm } from '../../../src/database/orm.ts';
 import { migrations } from '../../../src/database/sqlite/migrations/index.ts';
 import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
+import { tableChanges } from '../../support/table-changes.ts';
 import { runThread } from './threads/run-thread.ts';
 
 let folder: string;
@@ -27,7 +28,7 @@ afterEach(async () => {
 describe('migrations', () => {
   it('create the tables of the entities', async () => {
     await orm.migrator.up();
-    expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+    expect(await tableChanges(orm)).toEqual([]);
   });
 
   it('run once, and make the database ready', async () => {
