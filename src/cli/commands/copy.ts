@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { databaseUrl } from '../../config.ts';
-import { beginCopy } from '../../database/copy/begin-copy.ts';
 import { compareTables, type TableComparison } from '../../database/copy/compare-tables.ts';
-import { copyTables, type OnProgress } from '../../database/copy/copy-tables.ts';
-import { finishCopy } from '../../database/copy/finish-copy.ts';
+import type { OnProgress } from '../../database/copy/copied-tables.ts';
+import { beginCopy, copyTables, finishCopy, lockExclusively } from '../../database/copy/copy-tables.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
-import { lockExclusively } from '../../database/sqlite/lock-exclusively.ts';
 import { queueOpenRuns } from '../../runs/open-runs.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
 import { printNote, printResult } from '../terminal/output.ts';

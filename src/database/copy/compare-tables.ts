@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { kysely } from '../kysely.ts';
-import type { EntityManager } from '../orm.ts';
-import { COPIED_TABLES, type CopiedTable, type Key, type Row, readLastKey } from './copied-tables.ts';
-import { type OnProgress, shareOf } from './copy-tables.ts';
-import { asInSqlite, type Column, readColumns, valuesOf } from './postgres-columns.ts';
-import { readBatches } from './read-batches.ts';
+import {
+  COPIED_TABLES,
+  type CopiedTable,
+  createConversion,
+  type Key,
+  type OnProgress,
+  readBatches,
+} from './copied-tables.ts';
 
 /** The difference between a table of the copy and the table of the source. */
 export interface TableComparison {
@@ -35,47 +38,26 @@ async function compareTable(
   table: CopiedTable,
   onProgress: OnProgress,
 ): Promise<TableComparison> {
-  const columns = await readColumns(target.fork(), table.name);
-  const last = await readLastKey(source.fork(), table);
+  const { name, key } = table;
+  const copied = kysely(target.fork());
+  const converted = await createConversion(target.fork(), table);
   const differing: Key[] = [];
   let rows = 0;
   let found = 0;
-  for await (const batch of readBatches(source.fork(), table, null)) {
-    const copies = await readCopies(target.fork(), table, columns, batch);
-    for (const row of batch) {
-      const key = row[table.key] as Key;
-      const copy = copies.get(key);
-      if (!copy || !columns.every(({ name }) => isSame(row[name], copy[name]))) differing.push(key);
-    }
+  for await (const batch of readBatches(source.fork(), table, null, onProgress)) {
+    // `*<>` compares the bytes of the values, because `json` has no other comparison.
+    const differences = await sql<{ key: Key; isMissing: boolean }>`
+      select source.${sql.ref(key)} as key, copy.${sql.ref(key)} is null as "isMissing"
+      from ${converted(batch)} left join ${sql.table(name)} as copy on copy.${sql.ref(key)} = source.${sql.ref(key)}
+      where copy.${sql.ref(key)} is null or row(source.*) *<> row(copy.*)
+      order by source.${sql.ref(key)}
+    `.execute(copied);
+    differing.push(...differences.rows.map(({ key }) => key));
     rows += batch.length;
-    found += copies.size;
-    onProgress(table.name, shareOf(batch.at(-1)?.[table.key], last));
+    found += batch.length - differences.rows.filter(({ isMissing }) => isMissing).length;
   }
-  return { table: table.name, rows, differing, excess: (await countRows(target.fork(), table)) - found };
-}
-
-/** The rows of the copy with the same keys, by key. */
-async function readCopies(
-  target: EntityManager,
-  { name, key }: CopiedTable,
-  columns: readonly Column[],
-  rows: readonly Row[],
-): Promise<Map<Key, Row>> {
-  const keyColumn = columns.find((column) => column.name === key) as Column;
-  const copies = await sql<Row>`
-    select ${sql.join(columns.map(asInSqlite))} from ${sql.table(name)}
-    where ${sql.ref(key)} = any(${valuesOf(rows, keyColumn)})
-  `.execute(kysely(target));
-  return new Map(copies.rows.map((copy) => [copy[key] as Key, copy]));
-}
-
-function isSame(value: unknown, copied: unknown): boolean {
-  return Buffer.isBuffer(value) && Buffer.isBuffer(copied) ? value.equals(copied) : value === copied;
-}
-
-async function countRows(target: EntityManager, { name }: CopiedTable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(name)}
-  `.execute(kysely(target));
-  return rows[0]?.count ?? 0;
+  const count = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+    copied,
+  );
+  return { table: name, rows, differing, excess: Number(count.rows[0]?.count) - found };
 }

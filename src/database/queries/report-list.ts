@@ -203,10 +203,11 @@ async function findFew(
 }
 
 /**
- * The index in the order of a list. There is one for each order, by account and by project. They end with the columns of
- * filters, so that rows that do not match are skipped without reading them: a list begins with many such rows if the
- * filtered column rises or falls with the sorted one, as dates do with ids. Preferred is one of the reports with the project or the result of the filter. SQLite
- * cannot choose it, because it does not know how many rows of an account have a value.
+ * The index in the order of a list: there is one for each order, by account and by project. They end with the columns
+ * of filters, so that rows that do not match are skipped without reading them: a list begins with many such rows if the
+ * filtered column rises or falls with the sorted one, as dates do with ids. Preferred is one of the reports with the
+ * project or the result of the filter. SQLite cannot choose the index, because it does not know how many rows of an
+ * account have a value.
  */
 function indexOf(filter: ReportFilter, field: ReportOrderField): string {
   const hasProject = filter.project !== undefined && !ORDERS_WITHOUT_PROJECT.has(field);
