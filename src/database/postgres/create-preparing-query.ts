@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PoolClient, QueryResult } from 'pg';
+import { codeOf } from '../engine.ts';
 
 /**
  * Maximum number of prepared statements, each of which takes memory of the server. The service uses a few dozen; only
@@ -25,51 +26,37 @@ export type PreparingQuery = (
  * several times as long as reading a few rows.
  */
 export function createPreparingQuery(): PreparingQuery {
-  const names = createNames();
+  const seenOnce = new LRUCache<string, true>({ max: MAX_STATEMENTS });
+  const names = new Map<string, string>();
+  let age = 0;
+
+  /** Names statements that are sent more than once; the same on every connection. */
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known || names.size === MAX_STATEMENTS) return known;
+    if (seenOnce.has(text)) names.set(text, `${age}-${names.size}`);
+    else seenOnce.set(text, true);
+    return names.get(text);
+  }
+
   const send = (client: PoolClient, text: string, values: readonly unknown[]) =>
     client.query({
       text,
       values: [...values],
-      ...(values.length > 0 && { name: names.nameOf(text) }),
+      ...(values.length > 0 && { name: nameOf(text) }),
       ...((values.length > 0 || !WITHOUT_TIMEOUT.test(text)) && { query_timeout: RESPONSE_TIMEOUT_MS }),
     });
+
   return async (client, text, values) => {
     try {
       return await send(client, text, values);
     } catch (error) {
-      if (!isOutdated(error)) throw error;
-      names.renew();
+      if (codeOf(error) !== OUTDATED_STATEMENT) throw error;
+      // With new names, all statements are prepared again.
+      age++;
+      names.clear();
       // Inside a transaction, which has failed by now, the second try fails too.
       return await send(client, text, values).catch(() => Promise.reject(error));
     }
-  };
-}
-
-function isOutdated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === OUTDATED_STATEMENT;
-}
-
-/** Assigns names to statements that are sent more than once; the same on every connection. */
-function createNames() {
-  const seenOnce = new LRUCache<string, true>({ max: MAX_STATEMENTS });
-  const names = new Map<string, string>();
-  let age = 0;
-  return {
-    nameOf(text: string): string | undefined {
-      const known = names.get(text);
-      if (known || names.size === MAX_STATEMENTS) return known;
-      if (!seenOnce.has(text)) {
-        seenOnce.set(text, true);
-        return;
-      }
-      const name = `${age}-${names.size}`;
-      names.set(text, name);
-      return name;
-    },
-    /** Assigns new names, so that all statements are prepared again. */
-    renew() {
-      age++;
-      names.clear();
-    },
   };
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../engine.ts';
+
 /**
  * Error classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html: connection failures,
  * insufficient resources (such as a full disk), operator intervention, time limits (also of idle transactions), I/O
@@ -10,8 +12,7 @@ const TRANSIENT_MESSAGES =
 
 /** Whether the error is transient: the statement may succeed if it is retried. */
 export function isTransientError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
   return (
-    ('code' in error && TRANSIENT_CODES.test(String(error.code))) || TRANSIENT_MESSAGES.test(error.message)
+    TRANSIENT_CODES.test(codeOf(error)) || (error instanceof Error && TRANSIENT_MESSAGES.test(error.message))
   );
 }

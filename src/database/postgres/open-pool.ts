@@ -31,11 +31,19 @@ const SETTINGS = {
   query_timeout: RESPONSE_TIMEOUT_MS,
 };
 
+/** A connection pool that replaces broken connections. */
+export interface ConnectionPool extends PostgresPool {
+  use(): PoolUse;
+  /** Calls the listener after each statement. Replaces an earlier listener. */
+  observeQueries(listener: OnQuery): void;
+}
+
 /**
- * A connection pool that replaces broken connections.
- * @throws AppError `unavailable` when the server rejects statements or does not respond
+ * Opens a pool, without a connection yet. Its statements reject with AppError `unavailable` when the server rejects them
+ * or does not respond.
+ * @throws Error when a file in the URL cannot be read
  */
-export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use(): PoolUse } {
+export function openPool(url: string): ConnectionPool {
   const overrides = new TypeOverrides();
   // Counts and sums as numbers: they stay far below 2^53.
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -49,30 +57,40 @@ export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use():
     onConnect: (client) => client.query(SETTINGS),
   });
   const query = createPreparingQuery();
+  const connecting = new Set<Promise<unknown>>();
+  let onQuery: OnQuery = () => undefined;
   // Without an `error` listener, a broken connection would end the process. The statement that uses it is rejected
   // anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     options: pool.options,
-    connect: async () => borrow(await connect(pool), query, onQuery),
-    end: () => pool.end(),
+    connect: async () => {
+      const connection = pool.connect();
+      connecting.add(connection);
+      try {
+        return borrow(await connection, query, (durationMs) => onQuery(durationMs));
+      } catch (error) {
+        throw unavailable(error);
+      } finally {
+        connecting.delete(connection);
+      }
+    },
+    async end() {
+      // The pool would wait forever for a connection that is acquired while it closes.
+      await Promise.allSettled(connecting);
+      await pool.end();
+    },
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
       max: CONNECTIONS,
     }),
+    observeQueries(listener) {
+      onQuery = listener;
+    },
   };
-}
-
-/** @throws AppError `unavailable` for any failure */
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw unavailable(error);
-  }
 }
 
 function borrow(

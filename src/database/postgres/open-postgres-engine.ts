@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { lock } from '../dialect.ts';
-import type { Engine, Transact } from '../engine.ts';
+import { codeOf, type Engine, type Transact } from '../engine.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { migrations } from './migrations/index.ts';
 import { openNotifications } from './open-notifications.ts';
+import { type ConnectionPool, openPool } from './open-pool.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
-import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
 import { requireSessions } from './require-sessions.ts';
 
 /** Error codes for serialization failures and deadlocks: PostgreSQL aborts one of two conflicting transactions. */
@@ -26,8 +26,7 @@ const PAUSE_MS = 20;
 
 /** @param url `postgres://user:password@host:port/database` */
 export async function openPostgresEngine(url: string): Promise<Engine> {
-  const dialect = new PooledPostgresDialect(url);
-  const orm = await openServer(url, dialect);
+  const { orm, pool } = await openServer(url);
   const notifications = openNotifications(url);
   return {
     name: 'postgres',
@@ -39,8 +38,8 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
       (await em.execute("select 1 where to_regclass('mikro_orm_migrations') is not null")).length > 0,
     lockMigrations: (em) => lock(em, 'migrations'),
     notifications,
-    poolUse: () => dialect.poolUse(),
-    observeQueries: (listener) => dialect.observeQueries(listener),
+    poolUse: pool.use,
+    observeQueries: pool.observeQueries,
     async close() {
       await notifications.close();
       await orm.close(true);
@@ -48,13 +47,14 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
   };
 }
 
-async function openServer(url: string, dialect: PooledPostgresDialect): Promise<Orm> {
+async function openServer(url: string): Promise<{ orm: Orm; pool: ConnectionPool }> {
   let orm: Orm | undefined;
   try {
-    orm = await openPostgresOrm(url, dialect);
+    const pool = openPool(url);
+    orm = await openPostgresOrm(url, pool);
     await requireServer(orm);
     await requireSessions(url);
-    return orm;
+    return { orm, pool };
   } catch (error) {
     await orm?.close();
     // The URL may contain a password.
@@ -106,8 +106,4 @@ function createRetryingTransact(orm: Orm): Transact {
 /** Whether a transaction failed by conflicts in all tries; it may succeed later. */
 function isConflict(error: unknown): boolean {
   return CONFLICT_CODES.has(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

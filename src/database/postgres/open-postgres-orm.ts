@@ -5,7 +5,8 @@ import { entities } from '../entities/index.ts';
 import { JobSchema } from '../entities/job.ts';
 import type { Orm } from '../orm.ts';
 import { migrations } from './migrations/index.ts';
-import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
+import { type ConnectionPool, openPool } from './open-pool.ts';
+import { resilientPostgresDialect } from './resilient-postgres-dialect.ts';
 
 /** Rethrows AppError `unavailable` from the pool; MikroORM would wrap it in its own error. */
 class UnwrappingDriver extends PostgreSqlDriver {
@@ -15,14 +16,11 @@ class UnwrappingDriver extends PostgreSqlDriver {
 }
 
 /** Opens the ORM with a connection pool. Migrations are not applied yet. */
-export async function openPostgresOrm(
-  url: string,
-  dialect: PooledPostgresDialect = new PooledPostgresDialect(url),
-): Promise<Orm> {
+export async function openPostgresOrm(url: string, pool: ConnectionPool = openPool(url)): Promise<Orm> {
   const orm = await MikroORM.init({
     driver: UnwrappingDriver,
     clientUrl: url,
-    driverOptions: dialect,
+    driverOptions: resilientPostgresDialect(pool),
     entities: entities.filter((entity) => entity !== JobSchema),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },

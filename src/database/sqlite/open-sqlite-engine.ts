@@ -1,8 +1,15 @@
-import type { Engine } from '../engine.ts';
-import { createSqliteNotifications } from './create-sqlite-notifications.ts';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/sqlite';
+import { sql } from 'kysely';
+import { codeOf, type Engine } from '../engine.ts';
+import { entities } from '../entities/index.ts';
+import { kysely } from '../kysely.ts';
+import type { Notifications } from '../notifications.ts';
+import type { Orm } from '../orm.ts';
 import { createGroupCommit, takeWriteLock } from './group-commit.ts';
 import { migrations } from './migrations/index.ts';
-import { openSqliteOrm } from './open-sqlite-orm.ts';
+import { openSqlite } from './open-sqlite.ts';
+import { resilientSqliteDialect } from './resilient-sqlite-dialect.ts';
 
 // Result codes for failed writes: disk full, file system read-only or failing, database locked, file not accessible.
 const REJECTED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;
@@ -26,7 +33,7 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
   };
 }
 
-async function openFile(file: string): ReturnType<typeof openSqliteOrm> {
+async function openFile(file: string): Promise<Orm> {
   try {
     const orm = await openSqliteOrm(file);
     await orm.em.fork().execute('select 1 from sqlite_master');
@@ -37,5 +44,43 @@ async function openFile(file: string): ReturnType<typeof openSqliteOrm> {
 }
 
 function isRejectedWrite(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && REJECTED_WRITE.test(String(error.code));
+  return REJECTED_WRITE.test(codeOf(error));
+}
+
+/**
+ * Opens the database. Migrations are not applied yet.
+ * @param file path of the SQLite file, whose folder is created if missing, or `:memory:`
+ */
+export async function openSqliteOrm(file: string): Promise<Orm> {
+  return await MikroORM.init({
+    dbName: file,
+    driverOptions: resilientSqliteDialect(openSqlite(file)),
+    entities,
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, snapshot: false, silent: true },
+    // Only migrations define indexes, the trigram index with its internal tables, and triggers.
+    schemaGenerator: { skipTables: [/^report_urls/], ignoreTriggers: true },
+    allowGlobalContext: false,
+  });
+}
+
+/**
+ * Notifications without messages: SQLite sends none between processes. Its `data_version` changes with each commit of
+ * another connection (https://sqlite.org/pragma.html#pragma_data_version). Reading it takes microseconds, so processes
+ * need not query the tables to find out that nothing changed.
+ */
+function createSqliteNotifications(orm: Orm): Notifications {
+  let lastVersion: number | undefined;
+  return {
+    notify: () => undefined,
+    listen: () => undefined,
+    isConnected: false,
+    async changedElsewhere() {
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely(orm.em));
+      const version = rows[0]?.data_version;
+      const changed = version !== lastVersion;
+      lastVersion = version;
+      return changed;
+    },
+  };
 }

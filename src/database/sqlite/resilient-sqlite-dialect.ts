@@ -1,17 +1,14 @@
 import type Database from 'better-sqlite3';
 import {
   type DatabaseConnection,
-  type Driver,
+  type Dialect,
   type LimitNode,
   type OffsetNode,
-  type QueryCompiler,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { EngineAdapter } from '../dialect.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { cacheStatements } from './statement-cache.ts';
 
@@ -23,8 +20,8 @@ import { cacheStatements } from './statement-cache.ts';
 class ResilientSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database;
 
-  constructor(sqlite: Database.Database, statements: SqliteDatabase) {
-    super({ database: statements });
+  constructor(sqlite: Database.Database) {
+    super({ database: cacheStatements(sqlite) });
     this.#sqlite = sqlite;
   }
 
@@ -50,25 +47,11 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
 }
 
 /** Kysely's dialect for an open SQLite connection, which survives failures of the disk. */
-export class ResilientSqliteDialect extends SqliteDialect {
-  readonly #sqlite: Database.Database;
-  readonly #statements: SqliteDatabase;
-
-  constructor(sqlite: Database.Database) {
-    super({ database: sqlite });
-    this.#sqlite = sqlite;
-    this.#statements = cacheStatements(sqlite);
-  }
-
-  override createDriver(): Driver {
-    return new ResilientSqliteDriver(this.#sqlite, this.#statements);
-  }
-
-  override createAdapter(): EngineAdapter {
-    return Object.assign(new SqliteAdapter(), { dialect: sqliteDialect });
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new SteadyLimitCompiler();
-  }
+export function resilientSqliteDialect(sqlite: Database.Database): Dialect {
+  return {
+    createAdapter: () => Object.assign(new SqliteAdapter(), { dialect: sqliteDialect }),
+    createDriver: () => new ResilientSqliteDriver(sqlite),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SteadyLimitCompiler(),
+  };
 }

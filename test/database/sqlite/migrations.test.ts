@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
 import type { Orm } from '../../../src/database/orm.ts';
 import { migrations } from '../../../src/database/sqlite/migrations/index.ts';
-import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
+import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-engine.ts';
 import { tableChanges } from '../../support/table-changes.ts';
 import { runThread } from './threads/run-thread.ts';
 
