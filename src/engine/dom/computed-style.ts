@@ -28,6 +28,17 @@ const INHERITED = new Set(['direction', 'pointer-events', 'visibility']);
 
 /** The computed style of an element, limited to the properties that audits and axe read. */
 export class ComputedStyle {
+  static {
+    // The properties that axe-core also reads as members.
+    for (const property of ['height', 'overflow', 'position', 'width']) {
+      Object.defineProperty(ComputedStyle.prototype, property, {
+        get(this: ComputedStyle) {
+          return this.getPropertyValue(property);
+        },
+      });
+    }
+  }
+
   readonly #cascaded: ReadonlyMap<string, string>;
   readonly #parent: ComputedStyle | null;
   /** The values that were set, and inherited ones, so that no chain of ancestors is walked twice. */
@@ -40,22 +51,6 @@ export class ComputedStyle {
   constructor(cascaded: ReadonlyMap<string, string>, parent: ComputedStyle | null) {
     this.#cascaded = cascaded;
     this.#parent = parent;
-  }
-
-  get height(): string {
-    return this.getPropertyValue('height');
-  }
-
-  get overflow(): string {
-    return this.getPropertyValue('overflow');
-  }
-
-  get position(): string {
-    return this.getPropertyValue('position');
-  }
-
-  get width(): string {
-    return this.getPropertyValue('width');
   }
 
   /** The value as CSSOM writes it, empty for a property that is not among `INITIAL_VALUES`. */

@@ -1,4 +1,4 @@
-import { type AddressParts, addressParts } from './link-address.ts';
+import { linkAddress, URL_PARTS } from './link-address.ts';
 
 /** A canvas context on which all texts look the same. axe draws texts to find icon fonts, so it finds none. */
 const BLANK_CANVAS_CONTEXT = {
@@ -22,8 +22,8 @@ export class DetachedElement {
 
   /** Sets the parts of the URL, `protocol` to `hash`. */
   set href(address: string) {
-    const { href: _, ...parts }: AddressParts = addressParts(address, this.#base);
-    Object.assign(this, parts);
+    const url = linkAddress(address, this.#base);
+    Object.assign(this, Object.fromEntries(URL_PARTS.map((part) => [part, url[part]])));
   }
 
   getContext(): typeof BLANK_CANVAS_CONTEXT {

@@ -1,4 +1,4 @@
-import { type AddressParts, addressParts } from './link-address.ts';
+import { LINK_MEMBERS, type LinkAddress, linkAddress } from './link-address.ts';
 import { Element } from './nodes.ts';
 
 const MAX_COLUMN_SPAN = 1_000;
@@ -9,13 +9,28 @@ const MAX_ROW_SPAN = 65_534;
  * and links that axe-core reads. Members of other elements are undefined.
  */
 export class HTMLElement extends Element {
+  static {
+    for (const member of LINK_MEMBERS) {
+      Object.defineProperty(HTMLElement.prototype, member, {
+        get(this: HTMLElement) {
+          return this.#linkAddress()?.[member];
+        },
+      });
+    }
+  }
+
   #rows: readonly Element[] | undefined;
   #cells: readonly Element[] | undefined;
-  #address: AddressParts | undefined;
+  #address: LinkAddress | undefined;
   #selection: Element | null | undefined;
 
+  /** The text in a field when the page has loaded; undefined for other elements. */
   get value(): string | undefined {
-    return fieldText(this);
+    if (this.localName === 'textarea') return this.textContent;
+    if (this.localName !== 'input') return undefined;
+    const value = this.getAttribute('value') ?? '';
+    if (this.getAttribute('type')?.toLowerCase() === 'number' && Number.isNaN(Number(value))) return '';
+    return value.replace(/[\r\n]/g, '');
   }
 
   get checked(): boolean | undefined {
@@ -36,12 +51,8 @@ export class HTMLElement extends Element {
     if (this.localName !== 'option') return undefined;
     const select = selectOf(this);
     if (!(select instanceof HTMLElement) || select.multiple) return this.hasAttribute('selected');
-    return select.#selectedOption() === this;
-  }
-
-  #selectedOption(): Element | null {
-    if (this.#selection === undefined) this.#selection = selectedOption(this);
-    return this.#selection;
+    if (select.#selection === undefined) select.#selection = selectedOption(select);
+    return select.#selection === this;
   }
 
   get rows(): readonly Element[] | undefined {
@@ -52,7 +63,7 @@ export class HTMLElement extends Element {
 
   get cells(): readonly Element[] | undefined {
     if (this.localName !== 'tr') return undefined;
-    this.#cells ??= cellsOf(this);
+    this.#cells ??= this.children.filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
     return this.#cells;
   }
 
@@ -76,48 +87,11 @@ export class HTMLElement extends Element {
     return span(this.getAttribute('rowspan'), 0, MAX_ROW_SPAN);
   }
 
-  get href(): string | undefined {
-    return this.#linkAddress()?.href;
-  }
-
-  get protocol(): string | undefined {
-    return this.#linkAddress()?.protocol;
-  }
-
-  get hostname(): string | undefined {
-    return this.#linkAddress()?.hostname;
-  }
-
-  get port(): string | undefined {
-    return this.#linkAddress()?.port;
-  }
-
-  get pathname(): string | undefined {
-    return this.#linkAddress()?.pathname;
-  }
-
-  get search(): string | undefined {
-    return this.#linkAddress()?.search;
-  }
-
-  get hash(): string | undefined {
-    return this.#linkAddress()?.hash;
-  }
-
-  #linkAddress(): AddressParts | undefined {
+  #linkAddress(): LinkAddress | undefined {
     if (!['A', 'AREA', 'LINK'].includes(this.nodeName)) return undefined;
-    this.#address ??= addressParts(this.getAttribute('href'), this.ownerDocument.baseURI);
+    this.#address ??= linkAddress(this.getAttribute('href'), this.ownerDocument.baseURI);
     return this.#address;
   }
-}
-
-/** The text in a field when the page has loaded; undefined for other elements. */
-function fieldText(element: Element): string | undefined {
-  if (element.nodeName === 'TEXTAREA') return element.textContent;
-  if (element.nodeName !== 'INPUT') return undefined;
-  const value = element.getAttribute('value') ?? '';
-  if (element.getAttribute('type')?.toLowerCase() === 'number' && Number.isNaN(Number(value))) return '';
-  return value.replace(/[\r\n]/g, '');
 }
 
 /** The `select` that an `option` belongs to. */
@@ -148,11 +122,6 @@ function rowsOf(table: Element): Element[] {
     if (child.nodeName === 'TFOOT') foot.push(...rows);
   }
   return [...head, ...body, ...foot];
-}
-
-/** The cells of a row. */
-function cellsOf(row: Element): Element[] {
-  return row.children.filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
 }
 
 /** The first child of that name (lower case), null when there is none. */

@@ -1,24 +1,13 @@
-/** The parts of a link's URL, as the DOM names them. */
-export interface AddressParts {
-  href: string;
-  protocol: string;
-  hostname: string;
-  port: string;
-  pathname: string;
-  search: string;
-  hash: string;
-}
+/** The members of a link in the DOM for its URL: `href`, and the parts. */
+export const URL_PARTS = ['protocol', 'hostname', 'port', 'pathname', 'search', 'hash'] as const;
+export const LINK_MEMBERS = ['href', ...URL_PARTS] as const;
 
-/** The parts of an `href`; empty without one. If it is not a valid URL, only `href` is set, as written. */
-export function addressParts(href: string | null, base: string): AddressParts {
+/** The URL of a link, with its parts. */
+export type LinkAddress = Pick<URL, (typeof LINK_MEMBERS)[number]>;
+
+/** The URL of an `href`; empty without one. If it is not a valid URL, only `href` is set, as written. */
+export function linkAddress(href: string | null, base: string): LinkAddress {
   const url = href === null ? null : URL.parse(href, base);
-  return {
-    href: url?.href ?? href ?? '',
-    protocol: url?.protocol ?? ':',
-    hostname: url?.hostname ?? '',
-    port: url?.port ?? '',
-    pathname: url?.pathname ?? '',
-    search: url?.search ?? '',
-    hash: url?.hash ?? '',
-  };
+  if (url) return url;
+  return { href: href ?? '', protocol: ':', hostname: '', port: '', pathname: '', search: '', hash: '' };
 }

@@ -25,7 +25,8 @@ export interface View {
 /**
  * The members of all nodes. The DOM of this folder is built by the parser and is read-only afterwards. It has
  * those members of the DOM standard that the audits and axe-core read, with the standard's names and types, except
- * that lists are arrays and are not live.
+ * that lists are arrays and are not live. Constants that only axe-core reads are properties of the prototypes, without
+ * types.
  */
 export abstract class Node {
   static readonly DOCUMENT_POSITION_PRECEDING = 2;
@@ -33,36 +34,34 @@ export abstract class Node {
   static readonly DOCUMENT_POSITION_CONTAINS = 8;
   static readonly DOCUMENT_POSITION_CONTAINED_BY = 16;
 
-  abstract readonly nodeType: number;
-  abstract readonly nodeName: string;
-  abstract readonly childNodes: Node[];
-  abstract readonly textContent: string;
-  readonly ownerDocument: Document;
-  parentNode: ParentNode | null = null;
-
-  constructor(ownerDocument: Document) {
-    this.ownerDocument = ownerDocument;
+  static {
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    // This DOM has no shadow trees.
+    Object.assign(Node.prototype, { DOCUMENT_POSITION_FOLLOWING, assignedSlot: null, isConnected: true });
   }
 
-  get DOCUMENT_POSITION_FOLLOWING(): number {
-    return Node.DOCUMENT_POSITION_FOLLOWING;
+  readonly ownerDocument: Document;
+  readonly childNodes: Node[];
+  parentNode: ParentNode | null = null;
+
+  constructor(ownerDocument: Document, childNodes = NO_NODES) {
+    this.ownerDocument = ownerDocument;
+    this.childNodes = childNodes;
   }
 
   get nodeValue(): string | null {
     return null;
   }
 
+  /** Recursive: the parser limits the nesting. */
+  get textContent(): string {
+    let text = '';
+    for (const node of this.childNodes) text += node.textContent;
+    return text;
+  }
+
   get parentElement(): Element | null {
     return this.parentNode instanceof Element ? this.parentNode : null;
-  }
-
-  /** Always null: this DOM has no shadow trees. */
-  get assignedSlot(): null {
-    return null;
-  }
-
-  get isConnected(): boolean {
-    return true;
   }
 
   getRootNode(): Document {
@@ -70,8 +69,14 @@ export abstract class Node {
   }
 }
 
+const NO_NODES: Node[] = [];
+
 /** A text of the page. */
 export class Text extends Node {
+  static {
+    Object.assign(Text.prototype, { nodeType: 3, nodeName: '#text' });
+  }
+
   data: string;
 
   constructor(ownerDocument: Document, data: string) {
@@ -79,28 +84,14 @@ export class Text extends Node {
     this.data = data;
   }
 
-  get nodeType(): 3 {
-    return 3;
-  }
-
-  get nodeName(): '#text' {
-    return '#text';
-  }
-
   override get nodeValue(): string {
     return this.data;
   }
 
-  get textContent(): string {
+  override get textContent(): string {
     return this.data;
   }
-
-  get childNodes(): Node[] {
-    return NO_NODES;
-  }
 }
-
-const NO_NODES: Node[] = [];
 
 /** The doctype of the page. */
 export class DocumentType extends Node {
@@ -115,57 +106,12 @@ export class DocumentType extends Node {
     this.publicId = publicId;
     this.systemId = systemId;
   }
-
-  get nodeType(): 10 {
-    return 10;
-  }
-
-  get nodeName(): string {
-    return this.name;
-  }
-
-  get textContent(): string {
-    return '';
-  }
-
-  get childNodes(): Node[] {
-    return NO_NODES;
-  }
-}
-
-/** A comment. The parser leaves them out of the tree. */
-export class Comment extends Node {
-  get nodeType(): 8 {
-    return 8;
-  }
-
-  get nodeName(): '#comment' {
-    return '#comment';
-  }
-
-  get textContent(): string {
-    return '';
-  }
-
-  get childNodes(): Node[] {
-    return NO_NODES;
-  }
 }
 
 /** The content of a `template`, which is not part of the document. */
 export class DocumentFragment extends Node {
-  readonly childNodes: Node[] = [];
-
-  get nodeType(): 11 {
-    return 11;
-  }
-
-  get nodeName(): '#document-fragment' {
-    return '#document-fragment';
-  }
-
-  get textContent(): string {
-    return textOf(this);
+  constructor(ownerDocument: Document) {
+    super(ownerDocument, []);
   }
 }
 
@@ -177,10 +123,16 @@ export interface Attribute {
 
 /** An element of the page, in any namespace. */
 export class Element extends Node {
+  static {
+    // Without layout, nothing scrolls.
+    const sizes = ['scroll', 'client', 'offset'].flatMap((kind) => [`${kind}Width`, `${kind}Height`]);
+    const zeros = Object.fromEntries(['scrollLeft', 'scrollTop', ...sizes].map((name) => [name, 0]));
+    Object.assign(Element.prototype, { nodeType: 1, shadowRoot: null, ...zeros });
+  }
+
   readonly localName: string;
   readonly namespaceURI: html.NS;
   readonly attributes: Attribute[];
-  readonly childNodes: Node[] = [];
   /** The location of its tags in the source; null when it has none. Attributes have no locations. */
   sourceCodeLocation: Token.ElementLocation | null = null;
   /** The content of a `template`. */
@@ -198,23 +150,15 @@ export class Element extends Node {
   #classList: TokenList | undefined;
 
   constructor(ownerDocument: Document, localName: string, namespaceURI: html.NS, attributes: Attribute[]) {
-    super(ownerDocument);
+    super(ownerDocument, []);
     this.localName = localName;
     this.namespaceURI = namespaceURI;
     this.attributes = attributes;
   }
 
-  get nodeType(): 1 {
-    return 1;
-  }
-
   get nodeName(): string {
     this.#nodeName ??= this.namespaceURI === html.NS.HTML ? this.localName.toUpperCase() : this.localName;
     return this.#nodeName;
-  }
-
-  get tagName(): string {
-    return this.nodeName;
   }
 
   getAttribute(name: string): string | null {
@@ -251,10 +195,6 @@ export class Element extends Node {
   get children(): readonly Element[] {
     this.#children ??= this.childNodes.filter((node) => node instanceof Element);
     return this.#children;
-  }
-
-  get textContent(): string {
-    return textOf(this);
   }
 
   contains(other: Element): boolean {
@@ -295,10 +235,6 @@ export class Element extends Node {
     return this.namespaceURI === html.NS.SVG ? (this.parentElement?.closest('svg') ?? null) : null;
   }
 
-  get shadowRoot(): null {
-    return null;
-  }
-
   /** The slot's own content, as for every slot outside a shadow tree. */
   assignedNodes(): readonly Node[] {
     return this.childNodes;
@@ -313,43 +249,16 @@ export class Element extends Node {
   getClientRects(): Box[] {
     return [this.getBoundingClientRect()];
   }
-
-  // Without layout, nothing scrolls.
-  get scrollLeft(): number {
-    return 0;
-  }
-
-  get scrollTop(): number {
-    return 0;
-  }
-
-  get scrollWidth(): number {
-    return 0;
-  }
-
-  get scrollHeight(): number {
-    return 0;
-  }
-
-  get clientWidth(): number {
-    return 0;
-  }
-
-  get clientHeight(): number {
-    return 0;
-  }
-
-  get offsetWidth(): number {
-    return 0;
-  }
-
-  get offsetHeight(): number {
-    return 0;
-  }
 }
 
 /** A parsed page. */
 export class Document {
+  static {
+    const constants = { nodeType: 9, nodeName: '#document', ELEMENT_NODE: 1, TEXT_NODE: 3 };
+    Object.assign(Document.prototype, constants);
+  }
+
+  readonly parentNode = null;
   readonly childNodes: Node[] = [];
   readonly URL: string;
   /** The text that was parsed, to which source locations refer. */
@@ -368,26 +277,6 @@ export class Document {
   constructor(url: string, source: string) {
     this.URL = url;
     this.source = source;
-  }
-
-  get nodeType(): 9 {
-    return 9;
-  }
-
-  get nodeName(): '#document' {
-    return '#document';
-  }
-
-  get ELEMENT_NODE(): 1 {
-    return 1;
-  }
-
-  get TEXT_NODE(): 3 {
-    return 3;
-  }
-
-  get parentNode(): null {
-    return null;
   }
 
   /** The base of relative URLs: the URL of the first `base` with an `href`, else that of the page. */
@@ -428,11 +317,6 @@ export class Document {
   /** The `script` elements of HTML. */
   get scripts(): readonly Element[] {
     return this.querySelectorAll('script').filter(isHtml);
-  }
-
-  /** The `a` and `area` elements of HTML with an `href`. */
-  get links(): readonly Element[] {
-    return this.querySelectorAll('a[href], area[href]').filter(isHtml);
   }
 
   get children(): readonly Element[] {
@@ -485,11 +369,4 @@ export class Document {
 
 function isHtml({ namespaceURI }: Element): boolean {
   return namespaceURI === html.NS.HTML;
-}
-
-/** Recursive: the parser limits the nesting. */
-function textOf(parent: DocumentFragment | Element): string {
-  let text = '';
-  for (const node of parent.childNodes) text += node.textContent;
-  return text;
 }

@@ -2,10 +2,8 @@ import { Document, Element, type Node } from './nodes.ts';
 import { type ParseError, ReportingParser } from './reporting-parser.ts';
 import { createTreeAdapter } from './tree-adapter.ts';
 
-/** Most elements; parsing stops beyond. Real pages stay far below this limit and the next two. */
+/** Most elements; parsing stops beyond. Real pages stay far below this limit and the next. */
 const MAX_ELEMENTS = 50_000;
-/** Limit for one element; further attributes are left out. */
-const MAX_ATTRIBUTES = 1_500;
 /** Maximum depth, `html` being 1. Chrome's parser has the same limit, and makes deeper elements siblings. */
 const MAX_DEPTH = 512;
 /** Maximum number of parse errors kept: a text can have one per character. */
@@ -36,15 +34,9 @@ export function parseDocument(text: string, url: string): ParsedDocument {
       },
       treeAdapter: {
         ...adapter,
-        createElement: (name, namespace, attributes) => {
+        createElement: (...element) => {
           if (++parser.created > MAX_ELEMENTS) parser.tokenizer.pause();
-          const kept = attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes;
-          return adapter.createElement(name, namespace, kept);
-        },
-        // Each further <html> and <body> tag in the text adds its attributes to the first one.
-        adoptAttributes: (element, attributes) => {
-          const remaining = MAX_ATTRIBUTES - element.attributes.length;
-          if (remaining > 0) adapter.adoptAttributes(element, attributes.slice(0, remaining));
+          return adapter.createElement(...element);
         },
       },
     },

@@ -28,10 +28,10 @@ export interface Box {
  */
 export function substituteBox(
   { namespaceURI, localName }: { namespaceURI: string; localName: string },
-  style: Pick<ComputedStyle, 'getPropertyValue' | 'position'>,
+  style: Pick<ComputedStyle, 'getPropertyValue'>,
 ): Box {
   if (namespaceURI === html.NS.SVG && SVG_WITHOUT_BOX.has(localName)) return OFF_SCREEN_BOX;
-  const isPositioned = ['absolute', 'fixed'].includes(style.position);
+  const isPositioned = ['absolute', 'fixed'].includes(style.getPropertyValue('position'));
   const offset = (property: string, screenPx: number) =>
     isPositioned ? beyondEdgePx(style.getPropertyValue(property), screenPx) : 0;
   const margin = (property: string, screenPx: number) =>

@@ -1,7 +1,6 @@
-import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { defaultTreeAdapter, html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import { HTMLElement } from './html-element.ts';
 import {
-  Comment,
   type Document,
   DocumentFragment,
   DocumentType,
@@ -11,7 +10,10 @@ import {
   Text,
 } from './nodes.ts';
 
-/** The nodes that the parser makes. Comments are left out of the tree. */
+/** Limit for one element; further attributes are left out. */
+const MAX_ATTRIBUTES = 1_500;
+
+/** The nodes that the parser makes. Comments are left out of the tree, so one text serves as all of them. */
 export type TreeMap = TreeAdapterTypeMap<
   Node | Document,
   ParentNode,
@@ -19,71 +21,61 @@ export type TreeMap = TreeAdapterTypeMap<
   Document,
   DocumentFragment,
   Element,
-  Comment,
+  Text,
   Text,
   Element,
   DocumentType
 >;
+
+/** The functions of the package for members that our nodes share with its own. */
+const SHARED = defaultTreeAdapter as unknown as TreeAdapter<TreeMap>;
 
 /**
  * Creates the adapter with which parse5 builds a document of our nodes. It drops comments and the source locations of
  * texts and attributes: keeping them would make parsing a third slower, mostly by garbage collection.
  */
 export function createTreeAdapter(document: Document): TreeAdapter<TreeMap> {
-  const comment = new Comment(document);
+  const comment = new Text(document, '');
+  const insert = (parent: ParentNode, node: Node, index = parent.childNodes.length) => {
+    if (node === comment) return;
+    if (index === parent.childNodes.length) parent.childNodes.push(node);
+    else parent.childNodes.splice(index, 0, node);
+    node.parentNode = parent;
+  };
+  /** Text after a text node is appended to it. */
+  const insertText = (parent: ParentNode, text: string, index = parent.childNodes.length) => {
+    const previous = parent.childNodes[index - 1];
+    if (previous instanceof Text) previous.data += text;
+    else insert(parent, new Text(document, text), index);
+  };
   return {
+    ...SHARED,
     createDocument: () => document,
     createDocumentFragment: () => new DocumentFragment(document),
     createCommentNode: () => comment,
     createTextNode: (value) => new Text(document, value),
     createElement(name, namespace, attributes) {
-      if (namespace === html.NS.HTML) return new HTMLElement(document, name, namespace, attributes);
-      return new Element(document, name, namespace, qualified(attributes));
+      const kept = attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes;
+      if (namespace === html.NS.HTML) return new HTMLElement(document, name, namespace, kept);
+      return new Element(document, name, namespace, qualified(kept));
     },
 
-    appendChild: (parent, node) => insert(parent, node, parent.childNodes.length),
+    appendChild: (parent, node) => insert(parent, node),
     insertBefore: (parent, node, reference) => insert(parent, node, indexOf(parent, reference)),
-    insertText: (parent, text) => insertText(document, parent, text, parent.childNodes.length),
-    insertTextBefore: (parent, text, reference) =>
-      insertText(document, parent, text, indexOf(parent, reference)),
-    detachNode(node) {
-      if (!node.parentNode) return;
-      node.parentNode.childNodes.splice(indexOf(node.parentNode, node), 1);
-      node.parentNode = null;
-    },
+    insertText: (parent, text) => insertText(parent, text),
+    insertTextBefore: (parent, text, reference) => insertText(parent, text, indexOf(parent, reference)),
+    // Each further <html> and <body> tag in the text adds its attributes to the first one.
     adoptAttributes(element, attributes) {
-      for (const attribute of attributes) {
+      for (const attribute of attributes.slice(0, MAX_ATTRIBUTES - element.attributes.length)) {
         if (!element.hasAttribute(attribute.name)) element.attributes.push(attribute);
       }
     },
-    setTemplateContent(template, content) {
-      template.content = content;
-    },
-    getTemplateContent: (template) => template.content ?? new DocumentFragment(document),
-    setDocumentType(parent, name, publicId, systemId) {
-      insert(parent, new DocumentType(document, name, publicId, systemId), parent.childNodes.length);
-    },
-    setDocumentMode(_, mode) {
-      document.mode = mode;
-    },
-    getDocumentMode: () => document.mode,
+    setDocumentType: (parent, name, publicId, systemId) =>
+      insert(parent, new DocumentType(document, name, publicId, systemId)),
 
-    getFirstChild: (parent) => parent.childNodes[0] ?? null,
-    getChildNodes: (parent) => parent.childNodes,
-    getParentNode: (node) => node.parentNode,
     getAttrList: (element) => element.attributes,
     getTagName: (element) => element.localName,
-    getNamespaceURI: (element) => element.namespaceURI,
-    getTextNodeContent: (text) => text.data,
-    getCommentNodeContent: () => '',
-    getDocumentTypeNodeName: (doctype) => doctype.name,
-    getDocumentTypeNodePublicId: (doctype) => doctype.publicId,
-    getDocumentTypeNodeSystemId: (doctype) => doctype.systemId,
-
-    isTextNode: (node) => node instanceof Text,
-    isCommentNode: (node) => node instanceof Comment,
     isDocumentTypeNode: (node) => node instanceof DocumentType,
-    isElementNode: (node) => node instanceof Element,
 
     setNodeSourceCodeLocation(node, location) {
       if (!location) return;
@@ -95,20 +87,6 @@ export function createTreeAdapter(document: Document): TreeAdapter<TreeMap> {
       if (node instanceof Element && node.sourceCodeLocation) Object.assign(node.sourceCodeLocation, end);
     },
   };
-}
-
-function insert(parent: ParentNode, node: Node, index: number): void {
-  if (node instanceof Comment) return;
-  if (index === parent.childNodes.length) parent.childNodes.push(node);
-  else parent.childNodes.splice(index, 0, node);
-  node.parentNode = parent;
-}
-
-/** Text after a text node is appended to it. */
-function insertText(document: Document, parent: ParentNode, text: string, index: number): void {
-  const previous = parent.childNodes[index - 1];
-  if (previous instanceof Text) previous.data += text;
-  else insert(parent, new Text(document, text), index);
 }
 
 /** Searches from the end, because the parser mostly looks up the last child. */

@@ -114,7 +114,6 @@ describe.each(Object.entries(PAGES))(
       expect(document.scripts.map(({ start }) => start)).toEqual(
         Array.from(window.document.scripts, placeOf),
       );
-      expect(document.links.map(({ start }) => start)).toEqual(Array.from(window.document.links, placeOf));
     });
 
     it.each(SELECTORS)('selects the same elements by %s', (selector) => {

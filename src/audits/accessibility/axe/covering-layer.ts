@@ -42,7 +42,7 @@ function coveringLayer(window: Window): Element | null {
     for (const element of level) {
       const style = window.getComputedStyle(element);
       // A static element is not a layer, but its children can be.
-      if (style.position === 'static') inFlow.push(element);
+      if (style.getPropertyValue('position') === 'static') inFlow.push(element);
       else if (coversScreen(style) && renderedText(window, element).length >= minText) return element;
     }
     level = inFlow.flatMap(({ children }) => children);
