@@ -92,6 +92,17 @@ it('shows no progress of another attempt, of another run or of an attempt that l
   expect(services.findProgress({ id: runId, attempt: -1 })).toBeNull();
 });
 
+it('shows no stage that may be old after a gap in the events', async () => {
+  const runId = await begin();
+  notifications.receive('run-progress', JSON.stringify([progressOf(runId)]));
+  const current = (await findReport(temp.database.fork(), report.accountId, report.id)) as Report;
+  expect(await readProgress(services, current)).toMatchObject(FILES);
+  notifications.reconnect();
+  expect(await readProgress(services, current)).toEqual({ stage: 'running' });
+  notifications.receive('run-progress', JSON.stringify([{ ...progressOf(runId), stage: 'auditing' }]));
+  expect(await readProgress(services, current)).toMatchObject({ stage: 'auditing' });
+});
+
 it('shows the same progress once', async () => {
   const own = progressOf(await begin());
   services.events.publish('run-progress', own);

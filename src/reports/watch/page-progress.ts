@@ -29,10 +29,12 @@ export type FindProgress = (run: ActiveRun) => RunProgress | null;
 /** Keeps the last progress of each run of all processes. */
 export function keepProgress(events: EventBus): FindProgress {
   const last = new LRUCache<number, RunProgress>({ max: MAX_RUNS });
-  events.subscribe('run-progress', (progress) => {
+  const keep = (progress: RunProgress) => {
     // An attempt that lost its lease may still be active.
     if (progress.attempt >= (last.get(progress.runId)?.attempt ?? 0)) last.set(progress.runId, progress);
-  });
+  };
+  // Progress is not stored: after a gap, an old stage could be shown until the end of the run.
+  events.subscribe('run-progress', keep, () => last.clear());
   return ({ id, attempt }) => {
     const progress = last.get(id);
     return progress?.attempt === attempt ? progress : null;
