@@ -58,9 +58,9 @@ export async function settleRun(
 ): Promise<Decision> {
   const { database, events, storeHealth, sleep } = context;
   if (decision.outcome === 'dropped') return decision;
-  const transition = await prepareTransition(context, run, decision);
   for (;;) {
     try {
+      const transition = await prepareTransition(context, run, decision);
       await database.transact(async (em) => {
         if (!(await transition(em))) throw new LostRunError();
       });

@@ -7,6 +7,7 @@ import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.t
 import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
+import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import { createClaimPause } from '../../src/runs/claim-pause.ts';
 import { MAX_OUTAGE_MS } from '../../src/runs/create-run-handler.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
@@ -416,6 +417,14 @@ describe('a database that rejects the results', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(storeHealth.failed).toHaveBeenCalledTimes(5);
     expect(storeHealth.succeeded).toHaveBeenCalledTimes(1);
+  });
+
+  it('receives them when the numbers of audits can be read again', async () => {
+    const id = await fixture.create(site.url('/'));
+    const auditNumbers = createAuditNumbers({ transact: rejectingWrite(1).transact });
+    expect(await fixture.run({ auditNumbers, storeHealth })).toMatchObject({ outcome: 'completed' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
+    expect(storeHealth.failed).toHaveBeenCalledTimes(1);
   });
 
   it('keeps results of a commit whose response was lost', async () => {
