@@ -3,37 +3,27 @@
  * to its own. Only the transports format errors; all other code throws them.
  */
 export const ERROR_CODES = {
-  bad_request: { status: 400, message: 'The request is malformed.', retry: false },
+  bad_request: { status: 400, message: 'The request is malformed.' },
   unauthenticated: {
     status: 401,
     message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
-    retry: false,
   },
-  forbidden: {
-    status: 403,
-    message: 'This API key is read-only. Use a key with the scope write.',
-    retry: false,
-  },
-  not_found: { status: 404, message: 'Not found.', retry: false },
-  no_second_run: {
-    status: 404,
-    message: 'The report has no second completed run to compare with.',
-    retry: false,
-  },
-  method_not_allowed: { status: 405, message: 'This method is not allowed here.', retry: false },
-  conflict: { status: 409, message: 'The request conflicts with an earlier one.', retry: false },
+  forbidden: { status: 403, message: 'This API key is read-only. Use a key with the scope write.' },
+  not_found: { status: 404, message: 'Not found.' },
+  no_second_run: { status: 404, message: 'The report has no second completed run to compare with.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
+  conflict: { status: 409, message: 'The request conflicts with an earlier one.' },
   precondition_failed: {
     status: 412,
     message: 'The report has changed: it does not have an ETag of If-Match.',
-    retry: false,
   },
-  payload_too_large: { status: 413, message: 'The request body is too large.', retry: false },
-  unsupported_media_type: { status: 415, message: 'This content type is not supported.', retry: false },
-  validation_failed: { status: 422, message: 'The input is not valid.', retry: false },
-  rate_limited: { status: 429, message: 'Too many requests.', retry: true },
-  queue_full: { status: 503, message: 'The run queue is full.', retry: true },
-  unavailable: { status: 503, message: 'The service is temporarily unavailable.', retry: true },
-  internal: { status: 500, message: 'The service had an internal error.', retry: false },
+  payload_too_large: { status: 413, message: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, message: 'This content type is not supported.' },
+  validation_failed: { status: 422, message: 'The input is not valid.' },
+  rate_limited: { status: 429, message: 'Too many requests.' },
+  queue_full: { status: 503, message: 'The run queue is full.' },
+  unavailable: { status: 503, message: 'The service is temporarily unavailable.' },
+  internal: { status: 500, message: 'The service had an internal error.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
@@ -49,7 +39,7 @@ export class AppError extends Error {
     message: string = ERROR_CODES[code].message,
     options: { cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(message, options);
     this.name = new.target.name;
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;

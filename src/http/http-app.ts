@@ -11,16 +11,14 @@ import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp, createReportScriptApp } from '../web/report-app/report-app.ts';
 import { createSiteFilesApp } from '../web/site-files.ts';
 import { createStartPageApp } from '../web/start-page/start-page-app.ts';
-import { allowAnyOrigin } from './allow-any-origin.ts';
+import { allowAnyOrigin, varyByKey } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
-import { clientAddress } from './client-address.ts';
 import { compressResponses } from './compress-responses.ts';
 import { errorResponse, REPORT_PAGES } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import { type Monitoring, monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noStore, securityHeaders } from './security-headers.ts';
-import { varyByKey } from './vary-by-key.ts';
 
 /** The dependencies of the HTTP app; built once by `app.ts`. */
 export interface HttpContext extends RestContext, Monitoring {
@@ -72,7 +70,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     REPORT_PAGES,
     createReportApp({
       services,
-      clientOf: (c) => clientAddress(c, trustProxy),
+      clientOf: (c) => c.get('client'),
       presentReport: (report) => presentReport(services, report),
     }),
   );

@@ -6,17 +6,11 @@ import { handleClientErrors } from './handle-client-errors.ts';
 import { createRawErrorResponse, type OnRawError } from './raw-error-response.ts';
 
 /** Timeouts of a client, in milliseconds; slower connections are closed. */
-export interface ClientTimeouts {
-  headersTimeout: number;
-  /** For the whole request, headers and body. */
-  requestTimeout: number;
-  /** How often the server checks the two above. */
-  connectionsCheckingInterval: number;
-}
-
-const CLIENT_TIMEOUTS: ClientTimeouts = {
+const CLIENT_TIMEOUTS = {
   headersTimeout: 15_000,
+  /** For the whole request, headers and body. */
   requestTimeout: 30_000,
+  /** How often the server checks the two above. */
   connectionsCheckingInterval: 5_000,
 };
 /**
@@ -61,7 +55,7 @@ export function createHttpServer({
   timeouts = CLIENT_TIMEOUTS,
   onError = () => undefined,
 }: {
-  timeouts?: ClientTimeouts;
+  timeouts?: typeof CLIENT_TIMEOUTS;
   onError?: OnRawError;
 } = {}): HttpServer {
   let url: string | null = null;

@@ -116,14 +116,9 @@ export function createMetrics({
     help: 'Audit processes ended because a page took too much time or memory, or its run was aborted.',
     registers,
   });
-  new Gauge({
-    name: 'page_reports_watchers',
-    help: 'Subscriptions and requests that wait for a run.',
-    registers,
-    collect() {
-      this.set(feed.watchers());
-    },
-  });
+  observe(registers, [
+    ['page_reports_watchers', 'Subscriptions and requests that wait for a run.', feed.watchers],
+  ]);
   observeEventLoop(registers);
   observeDatabase(database, registers);
 
@@ -188,6 +183,24 @@ export function createMetrics({
   };
 }
 
+/** A metric whose value is read at each scrape; a gauge by default. */
+type Observed = [name: string, help: string, read: () => number, Metric?: typeof Counter];
+
+function observe(registers: Registry[], metrics: readonly Observed[]): void {
+  for (const [name, help, read, Metric = Gauge] of metrics) {
+    new Metric({
+      name,
+      help,
+      registers,
+      collect() {
+        // prom-client cannot set a counter, so it is reset and increased.
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+}
+
 /**
  * Observes the duration of turns of the event loop. prom-client's own metric includes the pause between its samples,
  * and each scrape resets it, so that two scrapers would disturb each other.
@@ -209,30 +222,22 @@ function observeEventLoop(registers: Registry[]): void {
 }
 
 function observeDatabase(
-  {
-    writes,
-    poolUse,
-    observeQueries,
-  }: Pick<ServiceContext['database'], 'writes' | 'poolUse' | 'observeQueries'>,
+  { writes, poolUse, observeQueries }: ServiceContext['database'],
   registers: Registry[],
 ): void {
-  new Gauge({
-    name: 'page_reports_storage_writable',
-    help: '0 when the database rejected the last write of this process, such as on a full disk.',
-    registers,
-    collect() {
-      this.set(writes.isRejected ? 0 : 1);
-    },
-  });
-  new Counter({
-    name: 'page_reports_storage_refusals_total',
-    help: 'Write transactions that the database rejected.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(writes.rejections);
-    },
-  });
+  observe(registers, [
+    [
+      'page_reports_storage_writable',
+      '0 when the database rejected the last write of this process, such as on a full disk.',
+      () => (writes.isRejected ? 0 : 1),
+    ],
+    [
+      'page_reports_storage_refusals_total',
+      'Write transactions that the database rejected.',
+      () => writes.rejections,
+      Counter,
+    ],
+  ]);
   if (poolUse() === null) return;
   const querySeconds = new Histogram({
     name: 'page_reports_database_query_seconds',
@@ -253,62 +258,39 @@ function observeDatabase(
       this.set({ state: 'max' }, max);
     },
   });
-  new Gauge({
-    name: 'page_reports_database_waiting',
-    help: 'Statements that wait for a connection to PostgreSQL.',
-    registers,
-    collect() {
-      this.set(poolUse()?.waiting ?? 0);
-    },
-  });
+  observe(registers, [
+    [
+      'page_reports_database_waiting',
+      'Statements that wait for a connection to PostgreSQL.',
+      () => poolUse()?.waiting ?? 0,
+    ],
+  ]);
 }
 
 function observeWorker({ active, limit, isPaused, auditProcesses }: RunWorker, registers: Registry[]): void {
-  new Gauge({
-    name: 'page_reports_audit_processes',
-    help: 'Audit processes of this worker.',
-    registers,
-    collect() {
-      this.set(auditProcesses().processes);
-    },
-  });
-  new Counter({
-    name: 'page_reports_audit_processes_cpu_seconds_total',
-    help: 'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
-    registers,
-    collect() {
-      // prom-client cannot set a counter, so it is reset and increased.
-      this.reset();
-      this.inc(auditProcesses().cpuSeconds);
-    },
-  });
-  new Gauge({
-    name: 'page_reports_audit_processes_resident_memory_bytes',
-    help: 'Resident memory of the audit processes of this worker.',
-    registers,
-    collect() {
-      this.set(auditProcesses().residentBytes);
-    },
-  });
-  new Gauge({
-    name: 'page_reports_runs_in_progress',
-    help: 'Active runs of the worker of this process.',
-    registers,
-    collect() {
-      this.set(active());
-    },
-  });
-  new Gauge({
-    name: 'page_reports_runs_in_progress_limit',
-    help: 'Maximum number of active runs of the worker of this process.',
-    registers,
-  }).set(limit);
-  new Gauge({
-    name: 'page_reports_worker_paused',
-    help: '1 while the worker of this process claims one run at a time, because its network does not respond.',
-    registers,
-    collect() {
-      this.set(isPaused() ? 1 : 0);
-    },
-  });
+  observe(registers, [
+    ['page_reports_audit_processes', 'Audit processes of this worker.', () => auditProcesses().processes],
+    [
+      'page_reports_audit_processes_cpu_seconds_total',
+      'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
+      () => auditProcesses().cpuSeconds,
+      Counter,
+    ],
+    [
+      'page_reports_audit_processes_resident_memory_bytes',
+      'Resident memory of the audit processes of this worker.',
+      () => auditProcesses().residentBytes,
+    ],
+    ['page_reports_runs_in_progress', 'Active runs of the worker of this process.', active],
+    [
+      'page_reports_runs_in_progress_limit',
+      'Maximum number of active runs of the worker of this process.',
+      () => limit,
+    ],
+    [
+      'page_reports_worker_paused',
+      '1 while the worker of this process claims one run at a time, because its network does not respond.',
+      () => (isPaused() ? 1 : 0),
+    ],
+  ]);
 }

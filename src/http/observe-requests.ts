@@ -1,8 +1,8 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Logger } from '../logger.ts';
-import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -45,6 +45,15 @@ export function observeRequests({
     const level = MONITORING_ROUTES.includes(route) ? 'debug' : 'info';
     requestLogger[level]({ ...ended, client, requestId: c.get('requestId'), ...subjectOf(c) }, 'request');
   });
+}
+
+/**
+ * The IP address of the client: the peer of the connection, or behind a trusted proxy the last entry of
+ * `X-Forwarded-For`, which that proxy added. Null once the connection is closed.
+ */
+function clientAddress(c: Context, trustProxy: boolean): string | null {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (getConnInfo(c).remote.address ?? null);
 }
 
 /**

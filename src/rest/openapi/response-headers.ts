@@ -46,6 +46,9 @@ export const cacheHeaders = {
   }),
 };
 
+/** The statuses of errors worth retrying. */
+const RETRIED_STATUSES: readonly number[] = [429, 503];
+
 /** Headers of an error response. */
 export function errorHeaders(codes: ErrorCode[]): z.ZodObject {
   return z.object({
@@ -53,6 +56,8 @@ export function errorHeaders(codes: ErrorCode[]): z.ZodObject {
     ...(codes.includes('unauthenticated')
       ? { 'WWW-Authenticate': z.string().meta({ example: 'Bearer' }) }
       : limits),
-    ...(codes.some((code) => ERROR_CODES[code].retry) ? { 'Retry-After': retryAfter } : {}),
+    ...(codes.some((code) => RETRIED_STATUSES.includes(ERROR_CODES[code].status))
+      ? { 'Retry-After': retryAfter }
+      : {}),
   });
 }
