@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
-import type { RunProgress } from './run-progress.ts';
 
 /** How often the tables are polled while no events of other processes arrive, as on SQLite. */
 const POLL_MS = 500;
@@ -22,6 +21,20 @@ export interface Events {
   /** A run has a new stage, or more fetched files. */
   'run-progress': [progress: RunProgress];
   'signing-key-rotated': [];
+}
+
+/** The progress of an attempt at a run. */
+export interface RunProgress {
+  reportId: number;
+  runId: number;
+  /** The attempt at the run; an earlier one may still be active in a process that lost its lease. */
+  attempt: number;
+  /** In order; files may be fetched in several rounds. */
+  stage: 'fetching-page' | 'fetching-files' | 'auditing';
+  /** Number of files of the page, such as stylesheets and images, that were fetched or failed. */
+  filesDone: number;
+  /** Number of files of the page that are known so far; other files may refer to further ones. */
+  filesPlanned: number;
 }
 
 /** Ends a subscription. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventBus } from '../events/event-bus.ts';
-import type { RunProgress } from '../events/run-progress.ts';
+import type { EventBus, RunProgress } from '../events/event-bus.ts';
 
 /** Shorter stages are not published: between two rounds of files, audits last a few milliseconds. */
 const SHORTEST_STAGE_MS = 250;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
-import type { RunProgress } from '../../src/events/run-progress.ts';
+import type { RunProgress } from '../../src/events/event-bus.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { readProgress } from '../../src/reports/watch/page-progress.ts';
 import { type PageState, watchPage } from '../../src/reports/watch/watch-page.ts';

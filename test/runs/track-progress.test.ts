@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
-import type { RunProgress } from '../../src/events/run-progress.ts';
+import { createEventBus, type EventBus, type RunProgress } from '../../src/events/event-bus.ts';
 import { trackProgress } from '../../src/runs/track-progress.ts';
 import { createFakeNotifications } from '../support/fake-notifications.ts';
 

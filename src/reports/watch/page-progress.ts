@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { Report } from '../../database/entities/report.ts';
-import type { EventBus } from '../../events/event-bus.ts';
-import type { RunProgress } from '../../events/run-progress.ts';
+import type { EventBus, RunProgress } from '../../events/event-bus.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { RunBacklog } from '../../runs/run-backlog.ts';
 
