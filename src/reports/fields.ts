@@ -37,6 +37,11 @@ export function auditId() {
 /** Privacy of a report page: 0 public, 1 private, 2 password. */
 export const privacy = () => oneOfNumbers([0, 1, 2], 'Must be 0 (public), 1 (private) or 2 (password).');
 
+const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
+
+/** A password as sent. Its rules apply only where it takes effect; its length is limited in any case. */
+export const sentPassword = () => text(MAX_SENT_PASSWORD_CHARACTERS);
+
 /** Several of a few words: a list, or text with commas between them. */
 export function someOf<const Value extends string>(values: readonly Value[]) {
   const message = `Must be one or more of: ${values.join(', ')}.`;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import packageInfo from '../../package.json' with { type: 'json' };
 import type { Report } from '../database/entities/report.ts';
-import type { Precondition } from '../reports/changes/precondition.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
+import type { Precondition } from '../reports/show/show-report.ts';
 import { presentSummary } from './present/present-summary.ts';
 
 const TAG_CHARACTERS = 32;

@@ -2,7 +2,7 @@ import { descriptionOf, fieldOf } from '../../audits/describe.ts';
 import { BEFORE_RUN } from '../../model/findings.ts';
 import { DATABASE_ID, OwnedReport, Report, ReportSummary } from '../../model/report.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import { ownerLinkInput } from '../../reports/show/show-report-input.ts';
+import { ownerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { checkedBy } from '../operation-cost.ts';

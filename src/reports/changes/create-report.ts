@@ -1,19 +1,51 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertReport } from '../../database/queries/insert-report.ts';
 import { ConflictError } from '../../errors.ts';
-import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from '../../sharing/page-access.ts';
+import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
+import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import {
+  changePageAccess,
+  hashSentPassword,
+  PUBLIC_ACCESS,
+  requirePassword,
+} from '../../sharing/page-access.ts';
+import { privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectOf } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { createReportInput } from './create-report-input.ts';
-import { type IdempotentRequest, idempotentRequest } from './idempotency.ts';
+import { type IdempotentRequest, idempotencyKey, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRun } from './start-run.ts';
 
 /** At least 128 bits make a slug unguessable; 192 bits cost a few more characters. */
 const SLUG_BYTES = 24;
+
+const INPUTS = new WeakMap<readonly AllowedTarget[], ReturnType<typeof buildInput>>();
+
+/** The input schema of a new report. Built once for each list: building takes longer than the rest of a request. */
+export function createReportInput(allowTargets: readonly AllowedTarget[]): ReturnType<typeof buildInput> {
+  const input = INPUTS.get(allowTargets) ?? buildInput(allowTargets);
+  INPUTS.set(allowTargets, input);
+  return input;
+}
+
+function buildInput(allowTargets: readonly AllowedTarget[]) {
+  const fields = z.object({
+    url: z.string('The URL of a web page is required.').transform((url, context) => {
+      const checked = checkSentUrl(url, allowTargets);
+      if (checked.url) return checked.url.href;
+      context.addIssue(checked.problem);
+      return z.NEVER;
+    }),
+    privacy: privacy().default(0),
+    password: sentPassword().optional(),
+    idempotencyKey: idempotencyKey().optional(),
+  });
+  return requirePassword(fields, PUBLIC_ACCESS);
+}
 
 /** A report that was created, now or by an earlier request with the same idempotency key. */
 export interface CreatedReport {
@@ -33,14 +65,14 @@ export async function createReport(
   input: Record<string, unknown>,
 ): Promise<CreatedReport> {
   requireWrite(actor);
-  const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
+  const { idempotencyKey: key, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
     // An empty key is rejected: treating it as absent would create reports twice.
     'idempotencyKey',
   ]);
   const { accountId } = actor;
   const now = context.clock();
   const { url, privacy, password } = wanted;
-  const request = idempotentRequest(context, accountId, idempotencyKey, [url, privacy, password]);
+  const request = idempotentRequest(context, accountId, key, [url, privacy, password]);
   const earlier = request && ((em: EntityManager) => findEarlier(em, request, accountId));
 
   const repeated = await earlier?.(context.database.fork());
@@ -69,7 +101,6 @@ export async function createReport(
       return { report, started: true };
     }),
   );
-  if (started) context.events.publish('run-queued');
   return { report, isReplayed: !started };
 }
 

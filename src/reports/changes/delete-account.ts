@@ -8,7 +8,7 @@ import { Report } from '../../database/entities/report.ts';
 import { ProjectCount, ReportCount } from '../../database/entities/report-count.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { deleteReportBatch, REPORTS_AT_ONCE } from './delete-report-batch.ts';
+import { deleteReports } from './delete-report.ts';
 
 const IDEMPOTENCY_KEYS_AT_ONCE = 500;
 /** Least pause after a batch. SQLite's writers poll for their lock, and would not find a shorter gap. */
@@ -34,7 +34,14 @@ export async function deleteAccount(
   await sleep(MAX_KEY_AGE_MS);
   let reports = 0;
   for (;;) {
-    reports = await deleteReports(context, accountId, reports, onProgress);
+    const deleting = deleteReports(context, { accountId });
+    await inBatches(async () => {
+      const { value: deleted, done } = await deleting.next();
+      if (done) return false;
+      reports += deleted;
+      onProgress(reports);
+      return true;
+    });
     await inBatches(async () => {
       const page = { fields: ['id'] as const, limit: IDEMPOTENCY_KEYS_AT_ONCE };
       const ids = (await database.fork().find(IdempotencyKey, { accountId }, page)).map(({ id }) => id);
@@ -55,26 +62,6 @@ async function revokeKeys(
   );
   for (const { id } of await database.fork().find(ApiKey, { accountId }, { fields: ['id'] }))
     events.publish('api-key-revoked', id);
-}
-
-async function deleteReports(
-  context: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
-  accountId: number,
-  before: number,
-  onProgress: (reports: number) => void,
-): Promise<number> {
-  const { database } = context;
-  let reports = before;
-  await inBatches(async () => {
-    const page = { fields: ['id'] as const, orderBy: { id: 'asc' as const }, limit: REPORTS_AT_ONCE };
-    const ids = (await database.fork().find(Report, { accountId }, page)).map(({ id }) => id);
-    if (ids.length === 0) return false;
-    await deleteReportBatch(context, accountId, ids);
-    reports += ids.length;
-    onProgress(reports);
-    return true;
-  });
-  return reports;
 }
 
 /** Deletes the account itself. @returns false if a request that was under way created another report */

@@ -3,7 +3,7 @@ import { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
 import { projectFilter } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { deleteReportBatch, REPORTS_AT_ONCE } from './delete-report-batch.ts';
+import { deleteReports } from './delete-report.ts';
 
 /**
  * Deletes all reports of a project with their runs; active runs are canceled. In small transactions: an
@@ -18,25 +18,14 @@ export async function deleteProject(
   given: string,
 ): Promise<{ project: string; reports: number }> {
   requireWrite(actor);
-  const { database } = context;
   const project = projectFilter(given);
   const where = { accountId: actor.accountId, project };
-  const newest = await database.fork().findOne(Report, where, { fields: ['id'], orderBy: { id: 'desc' } });
+  const newest = await context.database
+    .fork()
+    .findOne(Report, where, { fields: ['id'], orderBy: { id: 'desc' } });
   if (!newest) throw new NotFoundError();
   let reports = 0;
-  for (;;) {
-    const found = await database.fork().find(
-      Report,
-      { ...where, id: { $lte: newest.id } },
-      {
-        fields: ['id'],
-        orderBy: { id: 'asc' },
-        limit: REPORTS_AT_ONCE,
-      },
-    );
-    if (found.length === 0) return { project, reports };
-    const ids = found.map(({ id }) => id);
-    await deleteReportBatch(context, actor.accountId, ids);
-    reports += ids.length;
-  }
+  for await (const deleted of deleteReports(context, { ...where, id: { $lte: newest.id } }))
+    reports += deleted;
+  return { project, reports };
 }

@@ -1,25 +1,72 @@
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
+import { Report } from '../../database/entities/report.ts';
+import { lockReport } from '../../database/lock-report.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import type { EventBus } from '../../events/event-bus.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { findOpenRun } from '../../runs/open-runs.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { showLockedReport } from '../show/show-locked-report.ts';
-import { publishRemoval, removeReports } from './delete-report-batch.ts';
-import { type Precondition, requirePrecondition } from './precondition.ts';
+import { type Precondition, showLockedReport } from '../show/show-report.ts';
+
+/** Maximum number of reports that a transaction deletes: other writers wait for it. */
+const REPORTS_AT_ONCE = 20;
 
 /**
  * Deletes a report with all its runs; an active run is canceled. @returns its id
  * @throws ForbiddenError, NotFoundError, AppError `precondition_failed`
  */
 export async function deleteReport(
-  context: ServiceContext,
+  { database, queue, events }: ServiceContext,
   actor: Actor | LinkActor,
   id: number | null,
   precondition: Precondition | null = null,
 ): Promise<number> {
   requireWrite(actor);
-  const { report, runs } = await context.database.transact(async (em) => {
-    const report = await showLockedReport(em, actor, id);
-    requirePrecondition(report, precondition);
-    return { report, runs: await removeReports(em, context.queue, [report.id]) };
+  const { report, runs } = await database.transact(async (em) => {
+    const report = await showLockedReport(em, actor, id, precondition);
+    return { report, runs: await removeReports(em, queue, [report.id]) };
   });
-  publishRemoval(context.events, actor.accountId, [report.id], runs);
+  publishRemoval(events, actor.accountId, [report.id], runs);
   return report.id;
+}
+
+/**
+ * Deletes the matching reports of an account with their runs, oldest first, in small transactions; active runs are
+ * canceled. Yields the number of reports that each transaction deleted.
+ */
+export async function* deleteReports(
+  { database, queue, events }: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
+  where: { accountId: number; project?: string; id?: { $lte: number } },
+): AsyncGenerator<number> {
+  const page = { fields: ['id'] as const, orderBy: { id: 'asc' as const }, limit: REPORTS_AT_ONCE };
+  for (;;) {
+    const ids = (await database.fork().find(Report, where, page)).map(({ id }) => id);
+    if (ids.length === 0) return;
+    const runs = await database.transact(async (em) => {
+      for (const id of ids) await lockReport(em, id);
+      return await removeReports(em, queue, ids);
+    });
+    publishRemoval(events, where.accountId, ids, runs);
+    yield ids.length;
+  }
+}
+
+/** Deletes locked reports within the caller's transaction. @returns the ids of their active runs */
+async function removeReports(em: EntityManager, queue: Queue, ids: number[]): Promise<number[]> {
+  const runs: number[] = [];
+  for (const id of ids) {
+    const run = await findOpenRun(em, id);
+    if (!run) continue;
+    await queue.remove(em, run.id);
+    runs.push(run.id);
+  }
+  // The foreign keys cascade to their runs and checks.
+  await em.nativeDelete(Report, { id: ids });
+  return runs;
+}
+
+/** Publishes a removal after its commit. @param runs ids of the active runs that were removed with the reports */
+function publishRemoval(events: EventBus, accountId: number, ids: number[], runs: number[]): void {
+  for (const id of runs) events.publish('run-removed', id);
+  for (const id of ids) events.publish('report-changed', id, accountId);
 }

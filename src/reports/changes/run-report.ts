@@ -6,8 +6,7 @@ import { NotFoundError } from '../../errors.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { showLockedReport } from '../show/show-locked-report.ts';
-import { showReport } from '../show/show-report.ts';
+import { showLockedReport, showReport } from '../show/show-report.ts';
 import { idempotencyKey, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun } from './start-run.ts';
 
@@ -72,10 +71,7 @@ export async function runReport(
       if (!run) throw new Error('no run was queued');
       return run;
     }));
-  if (started) {
-    context.events.publish('run-queued');
-    context.events.publish('report-changed', reportId);
-  }
+  if (started) context.events.publish('report-changed', reportId);
   return run;
 }
 

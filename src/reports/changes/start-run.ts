@@ -14,12 +14,13 @@ const QUEUE_FULL_RETRY_SECONDS = 30;
 const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within a minute.';
 
 /**
- * Consumes one run of the key's limit, and refunds it when the work does not use it or fails.
+ * Consumes one run of the key's limit, and refunds it when the work does not use it or fails. Notifies workers of a queued
+ * run.
  * @param work receives the position of the run in the queue, and returns in `started` whether it queued one
  * @throws RunLimitError when the limit is used up, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
-  { queue, backlog, queueLimit, runLimiter }: ServiceContext,
+  { queue, backlog, queueLimit, runLimiter, events }: ServiceContext,
   { accountId, apiKey }: Actor | LinkActor,
   work: (position: number) => Promise<Result>,
 ): Promise<Result> {
@@ -36,7 +37,8 @@ export async function admitRun<Result extends { started: boolean }>(
     started = result.started;
     return result;
   } finally {
-    if (!started) await runLimiter.refund(limiterKey, 1);
+    if (started) events.publish('run-queued');
+    else await runLimiter.refund(limiterKey, 1);
   }
 }
 

@@ -1,14 +1,38 @@
+import { z } from 'zod';
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
-import { changePageAccess, hashSentPassword } from '../../sharing/page-access.ts';
+import {
+  changePageAccess,
+  hashSentPassword,
+  type PageAccess,
+  PUBLIC_ACCESS,
+  requirePassword,
+} from '../../sharing/page-access.ts';
+import { oneOfNumbers, privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { showLockedReport } from '../show/show-locked-report.ts';
-import { type Precondition, requirePrecondition } from './precondition.ts';
+import { type Precondition, showLockedReport } from '../show/show-report.ts';
 import { admitRun, queueRerun } from './start-run.ts';
-import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
+
+/** The input schema of a change of a report; absent fields do not change. */
+export const updateReportInput = z.object({
+  privacy: privacy().optional(),
+  password: sentPassword().optional(),
+  results: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: update the report results).').default(0),
+});
+
+const withoutPassword = requirePassword(updateReportInput, PUBLIC_ACCESS);
+const withPassword = requirePassword(updateReportInput, { privacy: 2, passwordHash: '' });
+
+/**
+ * The input schema with the password rule for the current access of the report. The two variants are built once:
+ * building takes longer than parsing.
+ */
+function updateReportInputFor({ passwordHash }: PageAccess): typeof updateReportInput {
+  return passwordHash === null ? withoutPassword : withPassword;
+}
 
 /**
  * Changes who may open the report page, and with `results` runs the report again. If a run is open already, no other is
@@ -34,22 +58,20 @@ export async function updateReport(
 
   const change = (position: number | null) =>
     context.database.transact(async (em) => {
-      const report = await showLockedReport(em, actor, id);
-      requirePrecondition(report, precondition);
+      const report = await showLockedReport(em, actor, id, precondition);
       const access = changePageAccess(report, wanted.privacy, sentHash);
       const changesAccess = report.privacy !== access.privacy || report.passwordHash !== access.passwordHash;
-      if (changesAccess) em.assign(report, { ...access, accessVersion: report.accessVersion + 1 });
       const started = position !== null && (await findOpenRun(em, report.id)) === null;
       const now = context.clock();
-      if (changesAccess) em.assign(report, { updatedAt: now });
+      if (changesAccess)
+        em.assign(report, { ...access, accessVersion: report.accessVersion + 1, updatedAt: now });
       if (started) await queueRerun(em, context.queue, report, { position, now });
       await em.flush();
       return { report, started };
     });
 
   const joins = results === 0 || (await findOpenRun(context.database.fork(), current.id)) !== null;
-  const { report, started } = joins ? await change(null) : await admitRun(context, actor, change);
-  if (started) context.events.publish('run-queued');
+  const { report } = joins ? await change(null) : await admitRun(context, actor, change);
   context.events.publish('report-changed', report.id);
   return report;
 }

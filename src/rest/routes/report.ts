@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import { CreateReportInput } from '../../model/input.ts';
-import { createReport as create } from '../../reports/changes/create-report.ts';
-import { createReportInput } from '../../reports/changes/create-report-input.ts';
+import { createReport as create, createReportInput } from '../../reports/changes/create-report.ts';
 import { deleteReport as remove } from '../../reports/changes/delete-report.ts';
-import { updateReport as update } from '../../reports/changes/update-report.ts';
-import { updateReportInput } from '../../reports/changes/update-report-input.ts';
+import { updateReport as update, updateReportInput } from '../../reports/changes/update-report.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import { showReport as show } from '../../reports/show/show-report.ts';
-import { showReportInput } from '../../reports/show/show-report-input.ts';
+import { showReport as show, showReportInput } from '../../reports/show/show-report.ts';
 import { isUnfinished } from '../../reports/watch/watch-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
 import { awaitRun } from '../await-run.ts';
