@@ -8,6 +8,8 @@ import { userPath } from './option-values.ts';
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
+type ReadSettings = () => Promise<Config>;
+
 const AUDIT_EXIT_CODES = `
 Exit codes:
   0  the page was audited and meets the options
@@ -19,10 +21,7 @@ Exit codes:
  * The commands with their arguments and options. Each loads its own file when it runs, so that help and
  * usage errors are printed without delay.
  */
-export function createProgram(
-  readSettings: () => Promise<Config>,
-  environment: Record<string, string | undefined>,
-): Command {
+export function createProgram(readSettings: ReadSettings, environment: NodeJS.ProcessEnv): Command {
   const program = new Command('npm run -s cli --')
     .description(packageInfo.description)
     .version(packageInfo.version)
@@ -39,8 +38,8 @@ export function createProgram(
 
 function addServiceCommands(
   program: Command,
-  readSettings: () => Promise<Config>,
-  environment: Record<string, string | undefined>,
+  readSettings: ReadSettings,
+  environment: NodeJS.ProcessEnv,
 ): void {
   program
     .command('serve')
@@ -74,11 +73,7 @@ function addServiceCommands(
     .action(async () => (await import('./commands/schema.ts')).schema());
 }
 
-function addAuditCommand(
-  program: Command,
-  readSettings: () => Promise<Config>,
-  environment: Record<string, string | undefined>,
-): void {
+function addAuditCommand(program: Command, readSettings: ReadSettings, environment: NodeJS.ProcessEnv): void {
   const path = (file: string) => userPath(file, environment);
   program
     .command('audit')
@@ -105,7 +100,7 @@ function addAuditCommand(
     });
 }
 
-function addSigningKeyCommands(program: Command, readSettings: () => Promise<Config>): void {
+function addSigningKeyCommands(program: Command, readSettings: ReadSettings): void {
   const signingKey = program
     .command('signing-key')
     .description('replace the key that signs links, cookies and cursors')
@@ -119,7 +114,8 @@ function addSigningKeyCommands(program: Command, readSettings: () => Promise<Con
     );
 }
 
-function addAccountCommands(program: Command, readSettings: () => Promise<Config>): void {
+function addAccountCommands(program: Command, readSettings: ReadSettings): void {
+  const accountCommands = () => import('./commands/account.ts');
   const account = program
     .command('account')
     .description('create, list, export and delete accounts')
@@ -130,23 +126,17 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
     .requiredOption('--name <name>', 'name of the account', values.readName)
     .option('--email <address>', 'contact e-mail', values.readEmail)
     .option(...JSON_OPTION)
-    .action(async (options) =>
-      (await import('./commands/account.ts')).createAccount(options, await readSettings()),
-    );
+    .action(async (options) => (await accountCommands()).createAccount(options, await readSettings()));
   account
     .command('list')
     .description('list all accounts')
     .option(...JSON_OPTION)
-    .action(async (options) =>
-      (await import('./commands/account.ts')).listAccounts(options, await readSettings()),
-    );
+    .action(async (options) => (await accountCommands()).listAccounts(options, await readSettings()));
   account
     .command('export')
     .description('print an account with its keys, reports and runs as JSON lines')
     .argument('<id>', 'id of the account, as shown by account list', values.readId)
-    .action(async (id) =>
-      (await import('./commands/account-export.ts')).printExport(id, await readSettings()),
-    );
+    .action(async (id) => (await accountCommands()).exportAccount(id, await readSettings()));
   account
     .command('delete')
     .description('delete an account with everything that it owns; continues an interrupted deletion')
@@ -157,7 +147,8 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
     );
 }
 
-function addKeyCommands(program: Command, readSettings: () => Promise<Config>): void {
+function addKeyCommands(program: Command, readSettings: ReadSettings): void {
+  const keyCommands = () => import('./commands/key.ts');
   const key = program.command('key').description('create, list and revoke API keys').helpCommand(false);
   key
     .command('create')
@@ -167,16 +158,16 @@ function addKeyCommands(program: Command, readSettings: () => Promise<Config>): 
     .addOption(new Option('--scope <scope>', 'permissions of the key').choices(SCOPES).makeOptionMandatory())
     .option('--expires <date>', 'expiry date in UTC, such as 2030-12-31', values.readExpiry)
     .option(...JSON_OPTION)
-    .action(async (options) => (await import('./commands/key.ts')).createKey(options, await readSettings()));
+    .action(async (options) => (await keyCommands()).createKey(options, await readSettings()));
   key
     .command('list')
     .description('list API keys, without the keys themselves')
     .option('--account <id>', 'only keys of this account', values.readId)
     .option(...JSON_OPTION)
-    .action(async (options) => (await import('./commands/key.ts')).listKeys(options, await readSettings()));
+    .action(async (options) => (await keyCommands()).listKeys(options, await readSettings()));
   key
     .command('revoke')
     .description('revoke an API key')
     .argument('<id>', 'key ID, as shown by key list', values.readId)
-    .action(async (id) => (await import('./commands/key.ts')).revokeKey(id, await readSettings()));
+    .action(async (id) => (await keyCommands()).revokeKey(id, await readSettings()));
 }

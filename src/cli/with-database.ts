@@ -15,15 +15,9 @@ export async function withExistingDatabase<Result>(
   requireLastingDatabase(config);
   const file = config.databaseUrl.startsWith('sqlite:') ? config.databaseUrl.slice('sqlite:'.length) : null;
   if (file !== null && !existsSync(file)) throw missing(`there is no file ${file}`);
-  const database = await openDatabase(config.databaseUrl);
-  try {
+  return await withDatabase(config, work, async (database) => {
     if (!(await database.hasTables())) throw missing('it has no tables');
-    await rejectUnfinishedCopy(database);
-    await database.migrate();
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function missing(reason: string): CommandError {
@@ -36,14 +30,17 @@ function missing(reason: string): CommandError {
 /**
  * Opens the database for one command, brings it to the newest version, and closes it afterwards.
  * @param work also receives the names of the migrations that ran
+ * @param check throws unless the command can use the database
  */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database, migrations: string[]) => Promise<Result>,
+  check?: (database: Database) => Promise<void>,
 ): Promise<Result> {
   requireLastingDatabase(config);
   const database = await openDatabase(config.databaseUrl);
   try {
+    await check?.(database);
     await rejectUnfinishedCopy(database);
     return await work(database, await database.migrate());
   } finally {

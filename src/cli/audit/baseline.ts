@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import { type Json, OUTCOMES } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { POINTS } from '../../audits/score.ts';
@@ -31,54 +32,34 @@ export interface BaselineComparison {
   resolved: string[];
 }
 
+/** The fields that a comparison needs. */
+const BASELINE_REPORT = z.looseObject({
+  score: z.number(),
+  checks: z.array(
+    z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      outcome: z.enum(OUTCOMES),
+      importance: z.enum(Object.keys(POINTS)),
+    }),
+  ),
+  categories: z.array(z.looseObject({})),
+});
+
 /**
  * Reads a report that `audit --json` printed, or that the REST API returned in `data`.
  * @throws CommandError when the file cannot be read, or does not contain the report of an audited page
  */
 export async function readBaseline(file: string): Promise<Baseline> {
-  const report = parseReport(await readText(file));
-  if (!isBaselineReport(report)) {
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new CommandError(`${file} cannot be read.`, EXIT_USAGE, { cause });
+  });
+  try {
+    const parsed = JSON.parse(text);
+    return { file, report: BASELINE_REPORT.parse(parsed.data ?? parsed) as unknown as Baseline['report'] };
+  } catch {
     throw new CommandError(`${file} is not a report printed by audit --json.`, EXIT_USAGE);
   }
-  return { file, report };
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new CommandError(`${file} cannot be read.`, EXIT_USAGE, { cause });
-  }
-}
-
-function parseReport(text: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) && 'data' in parsed ? parsed.data : parsed;
-  } catch {
-    return null;
-  }
-}
-
-function isBaselineReport(report: unknown): report is Baseline['report'] {
-  if (!isObject(report)) return false;
-  const { score, checks, categories } = report;
-  return typeof score === 'number' && isListOf(checks, isCheck) && isListOf(categories, isObject);
-}
-
-function isCheck(check: unknown): boolean {
-  if (!isObject(check)) return false;
-  const { id, title, outcome, importance } = check;
-  const isText = typeof id === 'string' && typeof title === 'string';
-  return isText && OUTCOMES.some((known) => known === outcome) && Object.hasOwn(POINTS, String(importance));
-}
-
-function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isItem);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Why a comparison has no regressions and fixes although the scores differ. */

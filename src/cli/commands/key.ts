@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { NotFoundError } from '../../errors.ts';
 import { createEventBus } from '../../events/event-bus.ts';
+import { ApiKey as ApiKeyModel } from '../../model/account.ts';
+import { present } from '../../rest/present/model.ts';
 import { CommandError, EXIT_FAILED } from '../command-error.ts';
 import { jsonText, printNote, printResult } from '../terminal/output.ts';
 import { renderTable } from '../terminal/table.ts';
@@ -36,34 +38,20 @@ export async function listKeys(
   { account, json }: { account?: number; json?: true },
   config: Config,
 ): Promise<void> {
+  const where = account === undefined ? {} : { accountId: account };
   const keys = await withExistingDatabase(config, (database) =>
-    database
-      .fork()
-      .find(ApiKey, account === undefined ? {} : { accountId: account }, { orderBy: { id: 'asc' } }),
+    database.fork().find(ApiKey, where, { orderBy: { id: 'asc' } }),
   );
   if (json) return printResult(jsonText(keys.map(presentKey)));
   if (keys.length === 0) return printNote('There are no keys.');
   const now = new Date();
-  printResult(
-    renderTable(
-      HEADER,
-      keys.map((key) => rowOf(key, now)),
-    ),
-  );
+  const rows = keys.map((key) => rowOf(key, now));
+  printResult(renderTable(HEADER, rows));
 }
 
 function presentKey(key: ApiKey) {
-  return {
-    id: key.id,
-    account_id: key.accountId,
-    name: key.name,
-    prefix: key.prefix,
-    scope: key.scope,
-    created_at: key.createdAt,
-    last_used_at: key.lastUsedAt,
-    expires_at: key.expiresAt,
-    revoked_at: key.revokedAt,
-  };
+  const { id, ...properties } = present(ApiKeyModel, key);
+  return { id, account_id: key.accountId, ...properties, revoked_at: key.revokedAt };
 }
 
 function rowOf(key: ApiKey, now: Date): string[] {

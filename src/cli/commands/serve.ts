@@ -10,10 +10,35 @@ import { requireLastingDatabase } from '../with-database.ts';
 
 /** Runs the server, and the worker unless it is turned off, until a signal stops the process. */
 export async function serve(config: Config): Promise<void> {
+  await runUntilStopped(config, 'serve', (app, logger) => announce(app, config, logger));
+}
+
+/** Runs a worker without a server until a signal stops the process. */
+export async function work(config: Config): Promise<void> {
+  requireLastingDatabase(config);
+  await runUntilStopped(config, 'work', (_app, logger) =>
+    logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs'),
+  );
+}
+
+async function runUntilStopped(
+  config: Config,
+  role: 'serve' | 'work',
+  onStarted: (app: App, logger: Logger) => unknown,
+): Promise<void> {
   // Handles signals from here on, so that a signal during the start also leads to an orderly shutdown.
   const stopSignal = untilSignaled();
   const logger = createLogger(config.logLevel);
-  const app = await startApp(config, 'serve', { logger });
+  const app = await startApp(config, role, { logger });
+  await onStarted(app, logger);
+  await notifyReady(config.notifySocket, logger);
+  releaseStartMemory();
+  await stopSignal;
+  await app.close();
+}
+
+/** Logs and prints where the server listens, and prints the first API key. */
+async function announce(app: App, config: Config, logger: Logger): Promise<void> {
   const publicUrl = config.publicUrl ?? app.url;
   logger.info(
     { url: app.url, publicUrl, version: packageInfo.version, catalogue: CATALOGUE_VERSION },
@@ -31,10 +56,6 @@ export async function serve(config: Config): Promise<void> {
   // The journal contains the log already, so only the API key is printed.
   if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
   else printResult(lines.join('\n'));
-  await notifyReady(config.notifySocket, logger);
-  releaseStartMemory();
-  await stopSignal;
-  await app.close();
 }
 
 function greeting({ url }: App, { publicUrl }: Config): [listens: string, addresses: string] {
@@ -73,18 +94,4 @@ async function keyLines(
 /** Whether a server listens on all addresses: clients cannot connect to such an address. */
 function isWildcard(host: string): boolean {
   return /^(?:0\.0\.0\.0|0|[0:]*::[0:]*)$/.test(host);
-}
-
-/** Runs a worker without a server until a signal stops the process. */
-export async function work(config: Config): Promise<void> {
-  requireLastingDatabase(config);
-  const logger = createLogger(config.logLevel);
-  // Handles signals from here on, so that a signal during the start also leads to an orderly shutdown.
-  const stopSignal = untilSignaled();
-  const app = await startApp(config, 'work', { logger });
-  logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs');
-  await notifyReady(config.notifySocket, logger);
-  releaseStartMemory();
-  await stopSignal;
-  await app.close();
 }

@@ -1,4 +1,4 @@
-import type { Outcome, UnknownReason } from '../../audits/audit.ts';
+import type { Outcome } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
 import {
@@ -86,23 +86,19 @@ const OUTCOMES_AND_WORDS: [Outcome, string][] = [
 
 /** The numbers of checks that need no fix, by outcome, and why some could not be determined. */
 function otherChecks({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
-  const counts = OUTCOMES_AND_WORDS.map(([outcome, words]) => ({
-    count: checks.filter((check) => check.outcome === outcome).length,
-    words,
-  }));
-  const parts = counts.filter(({ count }) => count > 0).map(({ count, words }) => `${count} ${words}`);
+  const parts = OUTCOMES_AND_WORDS.flatMap(([outcome, words]) => {
+    const count = checks.filter((check) => check.outcome === outcome).length;
+    return count > 0 ? `${count} ${words}` : [];
+  });
   const reasons = reasonsOf(checks);
   return indented(screen, parts.join(' · ') + (reasons && ` (${reasons})`), { indent: 2, style: 'dim' });
 }
 
 function reasonsOf(checks: readonly Check[]): string {
-  const counts = new Map<UnknownReason, number>();
-  for (const { reason } of checks) {
-    if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${REASON_WORDS[reason]}: ${count}`)
+  return [...Map.groupBy(checks, ({ reason }) => reason)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([reason, { length }]) => reason && `${REASON_WORDS[reason]}: ${length}`)
+    .filter(Boolean)
     .join(', ');
 }
 
