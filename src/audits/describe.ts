@@ -33,6 +33,8 @@ interface Publication {
   sample?: unknown;
   /** The field to use instead of a deprecated one. */
   deprecation?: string;
+  /** Whether REST leaves out an optional field of an object. */
+  leavesOut?: ((object: never, name: string) => boolean) | undefined;
   /** Derives the value from an object that has no property of this name. */
   read?: (parent: never) => unknown;
 }
@@ -75,15 +77,15 @@ function publish<Schema extends z.ZodType>(schema: Schema, publication: Publicat
   return schema;
 }
 
-/** Describes an object. @param rest where its name or description differs from those in GraphQL */
+/** Describes an object. @param rest where REST differs from GraphQL */
 export function object<Shape extends z.core.$ZodLooseShape>(
   name: string,
   about: string,
   shape: Shape,
-  rest: { name?: string | null; about?: string } = {},
+  rest: { name?: string | null; about?: string; leavesOut?: Publication['leavesOut'] } = {},
 ) {
-  const restName = rest.name === undefined ? name : rest.name;
-  return publish(z.strictObject(shape), { name, about, restName, restAbout: rest.about });
+  const { name: restName = name, about: restAbout, leavesOut } = rest;
+  return publish(z.strictObject(shape), { name, about, restName, restAbout, leavesOut });
 }
 
 /** Describes an input of GraphQL, all of whose fields are optional. */

@@ -1,5 +1,5 @@
 import { type AppError, ERROR_CODES, type FieldMessages, ValidationError } from '../errors.ts';
-import type { ErrorBody } from '../rest/present/response-schemas.ts';
+import type { ErrorBody } from '../rest/present/model.ts';
 import { parameterName } from '../rest/requests/pick-parameters.ts';
 
 /** The body of an error response. @param status if HTTP defines a more specific one than that of the code */

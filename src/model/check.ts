@@ -116,5 +116,14 @@ export const Check = object(
   {
     about:
       "One audit's outcome. A check that passed or does not apply has no optional field that would be null, 0 or empty.",
+    leavesOut: isLeftOut,
   },
 );
+
+/** Most checks of a small page passed or do not apply. */
+function isLeftOut(check: Record<string, unknown>, field: string): boolean {
+  if (check.outcome !== 'passed' && check.outcome !== 'not_applicable') return false;
+  const value = check[field];
+  const isEmpty = value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+  return isEmpty || (field === 'description' && check.outcome === 'not_applicable');
+}

@@ -4,7 +4,7 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import type { Report } from '../database/entities/report.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { Precondition } from '../reports/show/show-report.ts';
-import { presentSummary } from './present/present-summary.ts';
+import { presentSummary } from './present/present-report.ts';
 
 const TAG_CHARACTERS = 32;
 /** Ends the tags of compressed responses: a strong tag represents one sequence of bytes (RFC 9110, 8.8.3). */

@@ -8,8 +8,7 @@ import type { ServiceContext } from '../reports/service-context.ts';
 import { readDetailsOfRuns } from '../reports/show/report-details.ts';
 import type { ShownRun } from '../reports/show/show-run.ts';
 import { present } from './present/model.ts';
-import { presentRun } from './present/present-run.ts';
-import { presentSummary } from './present/present-summary.ts';
+import { presentRun, presentSummary } from './present/present-report.ts';
 
 /** Maximum number of runs that a statement reads. Each takes about 0.3 MB of memory. */
 const RUNS_AT_ONCE = 50;

@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
+import { authenticate } from '../accounts/authenticate.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
 import { limitRequests } from './limit-requests.ts';
-import { limitBody } from './requests/read-body.ts';
-import { requireApiKey } from './require-api-key.ts';
+import { pickParameters, queryParameters } from './requests/pick-parameters.ts';
+import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
-import { ROUTES } from './routes/routes.ts';
+import { ROUTE_GROUPS } from './routes/routes.ts';
 
 /**
  * The REST API, to be mounted at `/api/v1`. Errors are thrown: the HTTP app responds to them, and adds CORS and `Vary`. The order
@@ -30,14 +31,27 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
     }),
   );
 
-  for (const { method, path, operation, handler } of ROUTES) {
-    const checks = [
-      ...(method === 'get' ? [] : [requireWriteScope]),
-      ...(operation.requestBody ? [limitBody] : []),
-    ];
-    app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, (c) => handler(c, context));
+  for (const { method, path, input, handler } of ROUTE_GROUPS.flatMap(({ routes }) =>
+    Object.values(routes),
+  )) {
+    const hasBody = input && method !== 'get';
+    const checks = [...(method === 'get' ? [] : [requireWriteScope]), ...(hasBody ? [limitBody] : [])];
+    app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, async (c) => {
+      if (!input) return await handler(c, context, {});
+      const sent = hasBody ? await readBody(c.req) : queryParameters(c.req);
+      return await handler(c, context, pickParameters(input.schema, sent));
+    });
   }
   return app;
+}
+
+/** Two Authorization headers are joined by Node.js, which makes the key invalid. */
+function requireApiKey({ services }: RestContext) {
+  return createMiddleware<RestEnv>(async (c, next) => {
+    const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };
+    c.set('actor', await authenticate(services, credentials, services.clock()));
+    return next();
+  });
 }
 
 const requireWriteScope = createMiddleware<RestEnv>((c, next) => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userPath } from '../../src/cli/option-values.ts';
-import { report as reportShape } from '../../src/rest/present/response-schemas.ts';
+import { Report } from '../../src/model/report.ts';
+import { responseSchema } from '../../src/rest/present/model.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, runCommand, startCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
@@ -132,15 +133,15 @@ describe('--json', () => {
     const { exitCode, stdout, stderr } = await audit('/redirect', '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const report = JSON.parse(stdout);
-    const stored = {
+    const shape = Report.omit({
       id: true,
       privacy: true,
-      has_password: true,
-      created_at: true,
-      updated_at: true,
-      page_url: true,
-    };
-    expect(reportShape.omit(stored as { [Name in keyof typeof stored]: true }).parse(report)).toEqual(report);
+      hasPassword: true,
+      createdAt: true,
+      updatedAt: true,
+      pageUrl: true,
+    });
+    expect(responseSchema(shape).parse(report)).toEqual(report);
     expect(report).toMatchObject({
       url: site.url('/redirect'),
       final_url: site.url('/'),

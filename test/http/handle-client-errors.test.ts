@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer, type Fetch, type HttpServer } from '../../src/http/http-server.ts';
 import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
-import { errorBody } from '../../src/rest/present/response-schemas.ts';
+import { ApiError } from '../../src/model/list.ts';
+import { responseSchema } from '../../src/rest/present/model.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 const open: HttpServer[] = [];
@@ -47,7 +48,11 @@ function parse(response: string) {
   const [head = '', body = ''] = response.split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');
   const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
-  return { status: Number(status.split(' ')[1]), headers, body: errorBody.parse(JSON.parse(body)) };
+  return {
+    status: Number(status.split(' ')[1]),
+    headers,
+    body: responseSchema(ApiError).parse(JSON.parse(body)),
+  };
 }
 
 const LONG = 'x'.repeat(20_000);

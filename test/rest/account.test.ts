@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountResponse } from '../../src/rest/present/response-schemas.ts';
+import { Account } from '../../src/model/account.ts';
+import { dataOf } from '../../src/rest/present/model.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient, expectShape } from './rest-client.ts';
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 
 test('shows the account, the key in use, the limits and the totals', async () => {
   const response = await createClient(app.url, app.key)('GET', '/account');
-  const { data } = expectShape(accountResponse, response);
+  const { data } = expectShape(dataOf(Account), response);
   expect(data).toMatchObject({
     id: 1,
     name: 'Default',
@@ -35,6 +36,6 @@ test('shows the account, the key in use, the limits and the totals', async () =>
 test('shows the scope and expiry of another key', async () => {
   const expiresAt = new Date(Date.now() + 60_000);
   const reader = createClient(app.url, await app.addKey('read', expiresAt));
-  const { data } = expectShape(accountResponse, await reader('GET', '/account'));
+  const { data } = expectShape(dataOf(Account), await reader('GET', '/account'));
   expect(data.api_key).toMatchObject({ scope: 'read', expires_at: expiresAt.toISOString() });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportResponse } from '../../src/rest/present/response-schemas.ts';
+import { Report } from '../../src/model/report.ts';
+import { dataOf } from '../../src/rest/present/model.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -27,7 +28,7 @@ const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).bod
 test('waits for the run and gives the whole report', async () => {
   const response = await create(site.url('/'));
   expect(response.status).toBe(201);
-  const { data } = expectShape(reportResponse, response);
+  const { data } = expectShape(dataOf(Report), response);
   expect(response.headers.get('location')).toBe(`${app.url}/api/v1/reports/${data.id}`);
   expect(response.headers.get('retry-after')).toBeNull();
   expect(response.headers.get('preference-applied')).toBeNull();
@@ -95,7 +96,7 @@ test.each([
   expect(response.status).toBe(201);
   expect(response.headers.get('preference-applied')).toBe(applied);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-  const { data } = expectShape(reportResponse, response);
+  const { data } = expectShape(dataOf(Report), response);
   expect(['queued', 'running']).toContain(data.status);
   site.release();
   await expect.poll(() => statusOf(data.id)).toBe('completed');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportListResponse } from '../../src/rest/present/response-schemas.ts';
+import { ReportSummary } from '../../src/model/report.ts';
+import { pageOf } from '../../src/rest/present/model.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -26,7 +27,7 @@ afterAll(() => app.close());
 
 const ids = async (query: string) => {
   const response = await call('GET', `/reports?${query}`);
-  return expectShape(reportListResponse, response).data.map(({ id }) => id);
+  return expectShape(pageOf(ReportSummary), response).data.map(({ id }) => id);
 };
 
 describe('the order', () => {
@@ -127,7 +128,7 @@ describe('paging', () => {
   });
 
   const page = async (query: string) =>
-    expectShape(reportListResponse, await other('GET', `/reports${query}`));
+    expectShape(pageOf(ReportSummary), await other('GET', `/reports${query}`));
 
   test('links walk through the whole list and keep every given parameter', async () => {
     const path = `${app.url}/api/v1/reports`;
@@ -179,7 +180,7 @@ describe('paging', () => {
 });
 
 test('a summary has the fields of the contract, without checks', async () => {
-  const { data } = expectShape(reportListResponse, await call('GET', '/reports?project=c.example'));
+  const { data } = expectShape(pageOf(ReportSummary), await call('GET', '/reports?project=c.example'));
   expect(data).toEqual([
     {
       id: 3,

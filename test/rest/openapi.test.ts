@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
+import { Account } from '../../src/model/account.ts';
+import { Report, ReportSummary } from '../../src/model/report.ts';
 import {
   accountExample,
   completedExample,
@@ -9,11 +11,7 @@ import {
   rerunExample,
   unfinishedExample,
 } from '../../src/rest/openapi/response-examples.ts';
-import {
-  accountResponse,
-  reportListResponse,
-  reportResponse,
-} from '../../src/rest/present/response-schemas.ts';
+import { dataOf, pageOf } from '../../src/rest/present/model.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -198,9 +196,9 @@ describe('the example responses', () => {
   const reports = { completedExample, unfinishedExample, failedExample, rerunExample };
 
   test('have the documented shapes', () => {
-    for (const { value } of Object.values(reports)) expect(reportResponse.parse(value)).toEqual(value);
-    expect(reportListResponse.parse(listExample)).toEqual(listExample);
-    expect(accountResponse.parse(accountExample)).toEqual(accountExample);
+    for (const { value } of Object.values(reports)) expect(dataOf(Report).parse(value)).toEqual(value);
+    expect(pageOf(ReportSummary).parse(listExample)).toEqual(listExample);
+    expect(dataOf(Account).parse(accountExample)).toEqual(accountExample);
   });
 
   test.each(Object.entries(reports))('%s is a report that can exist', (_, { value: { data } }) => {

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  deletedProjectResponse,
-  projectListResponse,
-  projectResponse,
-} from '../../src/rest/present/response-schemas.ts';
+import { Project, ProjectSummary } from '../../src/model/project.ts';
+import { dataOf, pageOf } from '../../src/rest/present/model.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -35,7 +32,7 @@ describe('GET /projects', () => {
       { url: 'https://c.example/' },
     ]);
     const { body } = await call('GET', '');
-    expect(projectListResponse.parse(body)).toMatchObject({
+    expect(pageOf(ProjectSummary).parse(body)).toMatchObject({
       data: [
         { project: 'a.example', reports: 3, good: 1, decent: 1, bad: 0, average_score: 77.8 },
         { project: 'b.example', reports: 1, average_score: 95 },
@@ -83,7 +80,7 @@ describe('GET /projects/{project}', () => {
       });
     }
     const { body } = await call('GET', '/www.a.example?days=30');
-    expect(projectResponse.parse(body).data).toEqual({
+    expect(dataOf(Project).parse(body).data).toEqual({
       project: 'a.example',
       reports: 2,
       good: 1,
@@ -122,7 +119,7 @@ describe('DELETE /projects/{project}', () => {
     expect((await call('DELETE', '/a.example', await app.addKey('read'))).status).toBe(403);
     const { status, body } = await call('DELETE', '/a.example');
     expect(status).toBe(200);
-    expect(deletedProjectResponse.parse(body)).toEqual({
+    expect(body).toEqual({
       project: 'a.example',
       object: 'project',
       deleted: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryParameters } from '../../src/rest/requests/query-parameters.ts';
+import { queryParameters } from '../../src/rest/requests/pick-parameters.ts';
 
 test.each<[string, [string, string][]]>([
   ['http://x/reports', []],

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { z } from 'zod';
+import { ApiError } from '../../src/model/list.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
-import { errorBody } from '../../src/rest/present/response-schemas.ts';
+import { responseSchema } from '../../src/rest/present/model.ts';
 
 /** A response with its body parsed. */
 export interface RestResponse {
@@ -101,7 +102,7 @@ function expectDocumented(method: string, path: string, response: RestResponse):
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(response.headers.get('vary')).toContain('Authorization');
   if (response.status >= 400 && method !== 'HEAD') {
-    expectShape(errorBody, response);
+    expectShape(responseSchema(ApiError), response);
     expect(response.body).toMatchObject({ status: response.status, request_id: requestId });
     expect('errors' in response.body).toBe(response.status === 422);
   }

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import {
-  comparisonResponse,
-  comparisonSummaryResponse,
-  runListResponse,
-  runResponse,
-} from '../../src/rest/present/response-schemas.ts';
+import { RunComparison, RunComparisonSummary } from '../../src/model/comparison.ts';
+import { Run, RunSummary } from '../../src/model/run.ts';
+import { dataOf, pageOf } from '../../src/rest/present/model.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -42,7 +39,7 @@ describe('GET /reports/{id}/runs', () => {
   it('lists the runs, newest first, by pages', async () => {
     const { status, body } = await get(`${reportId}/runs`);
     expect(status).toBe(200);
-    const { data, links, meta } = runListResponse.parse(body);
+    const { data, links, meta } = pageOf(RunSummary).parse(body);
     expect(data.map(({ id }) => id)).toEqual(runIds.toReversed());
     expect(data.map((run) => run.catalogue_version)).toEqual([null, '1', '1']);
     expect(data[0]).toMatchObject({ status: 'failed', error: { code: 'timeout', http_status: null } });
@@ -68,7 +65,7 @@ describe('GET /reports/{id}/runs', () => {
 describe('GET /reports/{id}/runs/{run_id}', () => {
   it('shows the results of that run', async () => {
     const { body } = await get(`${reportId}/runs/${runIds[0]}`);
-    expect(runResponse.parse(body).data).toMatchObject({
+    expect(dataOf(Run).parse(body).data).toMatchObject({
       report_id: reportId,
       trigger: 'create',
       score: 90,
@@ -76,14 +73,14 @@ describe('GET /reports/{id}/runs/{run_id}', () => {
       checks: [{ id: 'image-alt', outcome: 'failed' }],
     });
     const failed = await get(`${reportId}/runs/${runIds[2]}`);
-    expect(runResponse.parse(failed.body).data).toMatchObject({ trigger: 'update', checks: [], page: null });
+    expect(dataOf(Run).parse(failed.body).data).toMatchObject({ trigger: 'update', checks: [], page: null });
   });
 });
 
 describe('GET /reports/{id}/compare', () => {
   it('compares the two newest completed runs by default', async () => {
     const { body } = await get(`${reportId}/compare`);
-    expect(comparisonResponse.parse(body).data).toMatchObject({
+    expect(dataOf(RunComparison).parse(body).data).toMatchObject({
       base: { id: runIds[0] },
       head: { id: runIds[1] },
       score_delta: -70,
@@ -112,7 +109,7 @@ describe('GET /reports/{id}/compare', () => {
 
   it('leaves out evidence and fixes of a summary', async () => {
     const { body } = await get(`${reportId}/compare?summary=1`);
-    expect(comparisonSummaryResponse.parse(body).data.changes).toEqual([
+    expect(dataOf(RunComparisonSummary).parse(body).data.changes).toEqual([
       {
         audit: 'image-alt',
         kind: 'removed',

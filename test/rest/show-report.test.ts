@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownReportResponse } from '../../src/rest/present/response-schemas.ts';
+import { OwnedReport } from '../../src/model/report.ts';
+import { dataOf } from '../../src/rest/present/model.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 test('gives a validator, and 304 as long as nothing changed', async () => {
   const shown = await call('GET', `/reports/${id}`);
-  expectShape(shownReportResponse, shown);
+  expectShape(dataOf(OwnedReport), shown);
   const tag = shown.headers.get('etag') ?? '';
   // Strong: compressed responses have another tag.
   expect(tag).toMatch(/^"\w+-gzip"$/);
@@ -82,7 +83,7 @@ test('HEAD responds as GET without the body', async () => {
 test('adds a link for the owner on demand, without a validator', async () => {
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
   const response = await call('GET', `/reports/${id}?owner_link=3600`);
-  const { data } = expectShape(shownReportResponse, response);
+  const { data } = expectShape(dataOf(OwnedReport), response);
   expect(data.owner_page_url).toMatch(`${data.page_url}?expires=`);
   expect(response.headers.get('etag')).toBeNull();
   expect(response.headers.get('cache-control')).toBe('no-store');

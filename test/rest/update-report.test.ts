@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportResponse } from '../../src/rest/present/response-schemas.ts';
+import { Report } from '../../src/model/report.ts';
+import { dataOf } from '../../src/rest/present/model.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -27,7 +28,7 @@ const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).bod
 test.each(['PUT', 'PATCH'])('%s changes only the given parameters', async (method) => {
   const locked = await call(method, `/reports/${id}`, { json: { privacy: 2, password: 'secret' } });
   expect(locked.status).toBe(200);
-  expect(expectShape(reportResponse, locked).data).toMatchObject({ privacy: 2, has_password: true, id });
+  expect(expectShape(dataOf(Report), locked).data).toMatchObject({ privacy: 2, has_password: true, id });
   const kept = await call(method, `/reports/${id}`, { form: { password: 'another' } });
   expect(kept.body.data).toMatchObject({ privacy: 2, has_password: true });
   const open = await call(method, `/reports/${id}`, { form: { privacy: '0' } });
@@ -80,7 +81,7 @@ test('with results=1 it waits for new results', async () => {
   const { data: before } = (await call('GET', `/reports/${id}`)).body;
   const response = await call('PUT', `/reports/${id}`, { form: { results: '1' } });
   expect(response.status).toBe(200);
-  const { data } = expectShape(reportResponse, response);
+  const { data } = expectShape(dataOf(Report), response);
   expect(data.status).toBe('completed');
   expect(Date.parse(data.generated_at ?? '')).toBeGreaterThan(Date.parse(before.generated_at));
 });
@@ -94,7 +95,7 @@ test('a run that takes longer is 202, keeps the last results meanwhile, and is j
   expect(response.status).toBe(202);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(response.headers.get('preference-applied')).toBe('respond-async');
-  const { data } = expectShape(reportResponse, response);
+  const { data } = expectShape(dataOf(Report), response);
   expect(data).toMatchObject({
     result: first.result,
     score: first.score,

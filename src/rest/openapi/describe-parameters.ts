@@ -42,18 +42,28 @@ export function textsOf<Described extends Model>({ shape }: Described) {
   return Object.fromEntries(texts) as Record<keyof Described['shape'], ParameterText>;
 }
 
-/** Renames the fields of an input schema to the names of this API, and adds a description to each. */
+/** The parameters of a route. */
+export interface DescribedInput {
+  /** Validates the input; its fields are in camel case. */
+  schema: z.ZodObject;
+  /** The same with the names of this API and a description of each parameter. */
+  parameters: z.ZodObject;
+  /** An example of the request body. */
+  example?: Record<string, unknown>;
+}
+
+/** Describes the parameters of an input schema. */
 export function describeParameters<Shape extends z.core.$ZodShape>(
   schema: z.ZodObject<Shape>,
   texts: Record<keyof Shape, string | ParameterText>,
-): z.ZodObject {
+): DescribedInput {
   const described = Object.entries(schema.shape).map(([field, part]) => {
     const given = texts[field as keyof Shape];
     const { override, ...text }: ParameterText = typeof given === 'string' ? { description: given } : given;
     const replaced = override && { override: replaceSchema(override) };
     return [parameterName(field), (part as z.ZodType).meta({ ...text, ...replaced })];
   });
-  return z.object(Object.fromEntries(described));
+  return { schema, parameters: z.object(Object.fromEntries(described)) };
 }
 
 function replaceSchema(schema: object): ZodOpenApiOverride {

@@ -1,6 +1,7 @@
 /** Derives schemas, responses and examples of this API from the models. Names are in snake case, dates are texts. */
 import { z } from 'zod';
 import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { type ApiError, ListLinks, ListMeta } from '../../model/list.ts';
 import { parameterName } from '../requests/pick-parameters.ts';
 
 /** A name in snake case, as a type: `ttfb_ms` for `ttfbMs`. */
@@ -23,19 +24,36 @@ type SnakeCase<Value> = Value extends readonly (infer Entry)[]
 /** The response with an object of a model. */
 export type Presented<Described extends z.ZodType> = SnakeCase<z.output<Described>>;
 
+/** The body of an error response. */
+export type ErrorBody = Presented<typeof ApiError>;
+
 const JSON_VALUE = z.unknown().meta({ id: 'Json', description: 'A measured or expected value: any JSON.' });
 const NAMED = new Map<string, z.ZodType>();
-
-/** The schema of the responses with a model. */
-type ResponseSchema<Described extends Model> = z.ZodObject & z.ZodType<Presented<Described>>;
 
 /**
  * The schema of responses with a model, for the OpenAPI document and the tests, which compare real responses with it.
  * Objects are strict, so that a field must be described first.
  */
-export function responseSchema<Described extends Model>(model: Described): ResponseSchema<Described> {
-  return schemaOf(model) as unknown as ResponseSchema<Described>;
+export function responseSchema<Described extends Model>(model: Described): z.ZodType<Presented<Described>> {
+  return schemaOf(model) as z.ZodType<Presented<Described>>;
 }
+
+/** The schema of a response with one object. */
+export const dataOf = <Described extends Model>(model: Described) =>
+  z.strictObject({ data: responseSchema(model) });
+
+/** The description of every page of a list. */
+export const PAGE = 'One page of the list.';
+
+/** The schema of a response with one page of a list. @param model of the entries: `ReportSummary` for `ReportList` */
+export const pageOf = <Described extends Model>(model: Described) =>
+  z
+    .strictObject({
+      data: z.array(responseSchema(model)),
+      links: responseSchema(ListLinks),
+      meta: responseSchema(ListMeta),
+    })
+    .meta({ id: fieldOf(model).restName?.replace('Summary', 'List'), description: PAGE });
 
 function schemaOf(model: z.core.$ZodType): z.ZodType {
   const field = fieldOf(model);
@@ -117,12 +135,13 @@ export function present<Described extends Model>(model: Described, value: object
 function presenterOf(model: z.core.$ZodType): Present {
   const known = PRESENTERS.get(model);
   if (known) return known;
-  const presenter = createPresenter(fieldOf(model).schema);
+  const presenter = createPresenter(fieldOf(model));
   PRESENTERS.set(model, presenter);
   return presenter;
 }
 
-function createPresenter({ _zod: { def } }: z.core.$ZodTypes): Present {
+function createPresenter({ schema, leavesOut }: Field): Present {
+  const { def } = schema._zod;
   if (def.type === 'date') return (value) => (value as Date | null)?.toISOString() ?? null;
   if (def.type === 'array') {
     const entry = presenterOf(def.element);
@@ -130,12 +149,17 @@ function createPresenter({ _zod: { def } }: z.core.$ZodTypes): Present {
   }
   if (def.type !== 'object') return (value) => value;
   const fields = Object.entries(def.shape).map(([name, field]) => {
-    const { read = (parent: Record<string, unknown>) => parent[name] } = fieldOf(field);
-    return [parameterName(name), read as Present, presenterOf(field)] as const;
+    const { read = (parent: Record<string, unknown>) => parent[name], isOptional } = fieldOf(field);
+    const isLeftOut = isOptional && leavesOut ? (value: unknown) => leavesOut(value as never, name) : null;
+    return { name: parameterName(name), read: read as Present, present: presenterOf(field), isLeftOut };
   });
-  return (value) =>
-    value &&
-    Object.fromEntries(fields.map(([name, read, presentValue]) => [name, presentValue(read(value))]));
+  return (value) => {
+    if (!value) return value;
+    const shown: Record<string, unknown> = {};
+    for (const { name, read, present, isLeftOut } of fields)
+      if (!isLeftOut?.(value)) shown[name] = present(read(value));
+    return shown;
+  };
 }
 
 /** An example of a response, from the examples of the fields. @param own replaces examples of fields */

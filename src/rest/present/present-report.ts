@@ -1,10 +1,22 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import type { Report } from '../../model/report.ts';
+import { type Report, ReportSummary } from '../../model/report.ts';
+import { type Run, RunSummary } from '../../model/run.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { readReportDetails } from '../../reports/show/report-details.ts';
-import type { Presented } from './model.ts';
+import type { ShownRun } from '../../reports/show/show-run.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
+import { type Presented, present } from './model.ts';
 import { presentFindings } from './present-findings.ts';
-import { presentSummary } from './present-summary.ts';
+
+const StoredFields = ReportSummary.omit({ pageUrl: true });
+
+/** A report as an entry of a list. */
+export function presentSummary(
+  context: Pick<ServiceContext, 'publicUrl'>,
+  report: ReportEntity,
+): Presented<typeof ReportSummary> {
+  return { ...present(StoredFields, report), page_url: pageUrl(context, report) };
+}
 
 /** A whole report. */
 export async function presentReport(
@@ -13,4 +25,9 @@ export async function presentReport(
 ): Promise<Presented<typeof Report>> {
   const details = await readReportDetails(context.database.fork(), report);
   return { ...presentSummary(context, report), ...presentFindings(details) };
+}
+
+/** A whole run. */
+export function presentRun({ run, details }: ShownRun): Presented<typeof Run> {
+  return { ...present(RunSummary, run), ...presentFindings(details) };
 }

@@ -1,25 +1,16 @@
 import { showAccount as show, showUsage } from '../../accounts/show-account.ts';
-import { AccountFields, ApiKey, Limits, Usage } from '../../model/account.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
+import { Account, AccountFields, ApiKey, Limits, Usage } from '../../model/account.ts';
 import { accountExample } from '../openapi/response-examples.ts';
-import { present } from '../present/model.ts';
-import { accountResponse } from '../present/response-schemas.ts';
-import { type Route, respond } from './route.ts';
+import { dataOf, present } from '../present/model.ts';
+import type { Route, RouteGroup } from './route.ts';
 
 /** The account of the key, the key itself, and the use of its limits. */
-export const showAccount: Route = {
+const showAccount: Route = {
   method: 'get',
   path: '/account',
-  operation: {
-    operationId: 'showAccount',
-    summary: 'Show the account',
-    description: 'Returns the account of the API key, the key, its limits and its usage.',
-    tags: ['Account'],
-    responses: {
-      '200': respond('The account.', accountResponse, { example: accountExample }),
-      ...errorResponses(),
-    },
-  },
+  summary: 'Show the account',
+  description: 'Returns the account of the API key, the key, its limits and its usage.',
+  responses: { 200: { description: 'The account.', schema: dataOf(Account), example: accountExample } },
   handler: async (c, { services, settings }) => {
     const actor = c.get('actor');
     const em = services.database.fork();
@@ -33,4 +24,10 @@ export const showAccount: Route = {
       },
     });
   },
+};
+
+export const accountRoutes: RouteGroup = {
+  tag: { name: 'Account', description: 'The account that owns the API key.' },
+  pathParameters: {},
+  routes: { showAccount },
 };

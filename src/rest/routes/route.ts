@@ -1,34 +1,64 @@
 /** The parts of a route, and those that several operations have. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type {
-  ZodOpenApiOperationObject,
-  ZodOpenApiResponseObject,
-  ZodOpenApiResponsesObject,
-} from 'zod-openapi';
-import { descriptionOf } from '../../audits/describe.ts';
-import { RunSummary } from '../../model/run.ts';
-import { cacheHeaders, responseHeaders } from '../openapi/response-headers.ts';
-import { PAGE } from '../present/response-schemas.ts';
-import { pickParameters } from '../requests/pick-parameters.ts';
-import { queryParameters } from '../requests/query-parameters.ts';
+import type { Model } from '../../audits/describe.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { ListLinks, ListMeta } from '../../model/list.ts';
+import { parseId } from '../../parse-id.ts';
+import type { ListPage } from '../../reports/lists/page-fields.ts';
+import type { DescribedInput } from '../openapi/describe-parameters.ts';
+import { PAGE, type Presented, pageOf } from '../present/model.ts';
+import { queryParameters } from '../requests/pick-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** A route with its operation in the OpenAPI document. Its path is below `/api/v1`, written as in the document. */
-export interface Route {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: string;
-  operation: ZodOpenApiOperationObject;
-  handler: (c: Context<RestEnv>, context: RestContext) => Response | Promise<Response>;
+/** A successful response: with JSON, and with headers besides those of all responses. */
+export interface SuccessResponse {
+  description: string;
+  schema: z.ZodType;
+  example?: object;
+  examples?: Record<string, { summary: string; value: object }>;
+  headers?: z.core.$ZodLooseShape;
 }
 
-/** The path of a report. */
-export const reportPath = z.object({
-  id: z
-    .int()
-    .min(1)
-    .meta({ description: descriptionOf(RunSummary.shape.reportId) }),
-});
+/** A route with its operation in the OpenAPI document, which derives the rest from these properties. */
+export interface Route {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below `/api/v1`, written as in the document. */
+  path: string;
+  summary: string;
+  description: string;
+  /** The parameters: in the body of POST, PUT and PATCH, otherwise in the query. */
+  input?: DescribedInput;
+  /** Headers of the request. */
+  headers?: z.core.$ZodLooseShape;
+  /** Whether the response has an entity tag, with which clients can make conditional reads. */
+  isTagged?: true;
+  responses: Partial<Record<200 | 201 | 202, SuccessResponse>>;
+  /** Besides the errors that every operation of its kind can return. */
+  errors?: readonly ErrorCode[];
+  /** @param input the values of `input` that were sent, not validated yet */
+  handler: (
+    c: Context<RestEnv>,
+    context: RestContext,
+    input: Record<string, unknown>,
+  ) => Response | Promise<Response>;
+}
+
+/** The routes about one kind of object, by the ids of their operations. */
+export interface RouteGroup {
+  /** The tag of the operations, with its description. */
+  tag: { name: string; description: string };
+  pathParameters: z.core.$ZodLooseShape;
+  routes: Record<string, Route>;
+}
+
+/** The parameter with the id of a report. */
+export const REPORT_ID = z.int().min(1).meta({ description: 'Id of the report.' });
+
+/** The report id in the path; null if it is not a valid id. */
+export function reportId(c: Context): number | null {
+  return parseId(c.req.param('id') ?? '');
+}
 
 /** Parameters of a numbered page. */
 export const pageParameters = {
@@ -36,31 +66,36 @@ export const pageParameters = {
   page: 'Page number. Pages past the end are empty.',
 };
 
-/** A successful response with JSON. */
-export function respond(
-  description: string,
-  schema: z.ZodType,
-  examples: { example: object } | { examples: Record<string, { summary: string; value: object }> },
-  headers: z.core.$ZodLooseShape = {},
-): ZodOpenApiResponseObject {
-  const content = { 'application/json': { schema, ...examples } };
-  return { description, headers: responseHeaders(headers), content };
-}
-
 /** The response with a page of a list. */
-export const respondPage = (schema: z.ZodType, example: object) => respond(PAGE, schema, { example });
+export const pageResponse = (model: Model, example: object): SuccessResponse => ({
+  description: PAGE,
+  schema: pageOf(model),
+  example,
+});
 
-/** The header of conditional reads. */
-export const ifNoneMatch = {
-  'If-None-Match': z.string().optional().meta({ description: 'The `ETag` of an earlier response.' }),
-};
-
-/** The response to a conditional read if nothing has changed. */
-export const notModified: ZodOpenApiResponsesObject = {
-  '304': { description: 'The response has not changed.', headers: responseHeaders(cacheHeaders) },
-};
-
-/** The query parameters that an input schema contains. @throws ValidationError */
-export function pickQuery(c: Context, schema: z.ZodObject): Record<string, unknown> {
-  return pickParameters(schema, queryParameters(c.req));
+/** Responds with one page of a list, with links that keep all query parameters of the request. */
+export function respondPage<Entry>(
+  c: Context<RestEnv>,
+  { services: { publicUrl } }: RestContext,
+  { entries, page, perPage, total }: ListPage<Entry>,
+  presentEntry: (entry: Entry) => object,
+): Response {
+  const path = `${publicUrl}${c.req.path}`;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const from = entries.length === 0 ? null : (page - 1) * perPage + 1;
+  const to = from === null ? null : from + entries.length - 1;
+  const parameters = queryParameters(c.req);
+  const link = (number: number) => {
+    parameters.set('page', String(number));
+    return `${path}?${parameters}`;
+  };
+  const links: Presented<typeof ListLinks> = {
+    first: link(1),
+    last: link(lastPage),
+    // From beyond the last page, `prev` leads to the last page.
+    prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+    next: page < lastPage ? link(page + 1) : null,
+  };
+  const meta = { current_page: page, from, last_page: lastPage, path, per_page: perPage, to, total };
+  return c.json({ data: entries.map(presentEntry), links, meta: meta satisfies Presented<typeof ListMeta> });
 }

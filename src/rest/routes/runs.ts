@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { RunComparison, RunComparisonSummary } from '../../model/comparison.ts';
 import { ONLY_STATUS } from '../../model/input.ts';
+import { Run, RunSummary } from '../../model/run.ts';
 import { parseId } from '../../parse-id.ts';
 import { listRunPage, listRunsInput } from '../../reports/lists/list-runs.ts';
 import { parseInput } from '../../reports/parse-input.ts';
@@ -7,92 +9,49 @@ import { compareReportInput, compareReportRuns } from '../../reports/show/compar
 import { showRun as show } from '../../reports/show/show-run.ts';
 import { entityTag, IMMUTABLE, REVALIDATED, respondTagged } from '../entity-tag.ts';
 import { commas, describeParameters } from '../openapi/describe-parameters.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { comparisonExamples, runExample, runListExample } from '../openapi/response-examples.ts';
-import { cacheHeaders } from '../openapi/response-headers.ts';
-import { presentPaging } from '../present/present-paging.ts';
+import { dataOf, present } from '../present/model.ts';
+import { presentRun } from '../present/present-report.ts';
 import {
-  presentComparison,
-  presentComparisonSummary,
-  presentRun,
-  presentRunSummary,
-} from '../present/present-run.ts';
-import { reportUrl } from '../present/present-summary.ts';
-import {
-  comparisonResponse,
-  comparisonSummaryResponse,
-  runListResponse,
-  runResponse,
-} from '../present/response-schemas.ts';
-import { queryParameters } from '../requests/query-parameters.ts';
-import { reportId } from '../requests/report-id.ts';
-import {
-  ifNoneMatch,
-  notModified,
   pageParameters,
-  pickQuery,
+  pageResponse,
+  REPORT_ID,
   type Route,
-  reportPath,
-  respond,
+  type RouteGroup,
+  reportId,
   respondPage,
 } from './route.ts';
 
 /** A page of the runs, newest first. */
-export const listRuns: Route = {
+const listRuns: Route = {
   method: 'get',
   path: '/reports/{id}/runs',
-  operation: {
-    operationId: 'listRuns',
-    summary: 'List the runs of a report',
-    description: 'Lists the runs of the report, newest first, with pagination.',
-    tags: ['Runs'],
-    requestParams: {
-      path: reportPath,
-      query: describeParameters(listRunsInput, { status: ONLY_STATUS, ...pageParameters }),
-    },
-    responses: {
-      '200': respondPage(runListResponse, runListExample),
-      ...errorResponses('not_found', 'validation_failed'),
-    },
-  },
-  handler: async (c, { services }) => {
-    const id = reportId(c);
-    const input = pickQuery(c, listRunsInput);
-    const page = await listRunPage(services.database.fork(), c.get('actor'), id, input);
-    return c.json({
-      data: page.entries.map(presentRunSummary),
-      ...presentPaging(page, `${reportUrl(services, Number(id))}/runs`, queryParameters(c.req)),
-    });
+  summary: 'List the runs of a report',
+  description: 'Lists the runs of the report, newest first, with pagination.',
+  input: describeParameters(listRunsInput, { status: ONLY_STATUS, ...pageParameters }),
+  responses: { 200: pageResponse(RunSummary, runListExample) },
+  handler: async (c, context, input) => {
+    const page = await listRunPage(context.services.database.fork(), c.get('actor'), reportId(c), input);
+    return respondPage(c, context, page, (run) => present(RunSummary, run));
   },
 };
 
 /** Shows a run. An ended run never changes. */
-export const showRun: Route = {
+const showRun: Route = {
   method: 'get',
   path: '/reports/{id}/runs/{run_id}',
-  operation: {
-    operationId: 'showRun',
-    summary: 'Show a run',
-    description:
-      'Returns one run of a report with its results. An ended run never changes, so clients may cache it for a year; ' +
-      'a cached response outlives the deletion of the report and the revocation of the key.',
-    tags: ['Runs'],
-    requestParams: {
-      path: reportPath.extend({ run_id: z.int().min(1).meta({ description: 'Id of the run.' }) }),
-      header: z.object(ifNoneMatch),
-    },
-    responses: {
-      '200': respond('The run.', runResponse, { example: runExample }, cacheHeaders),
-      ...notModified,
-      ...errorResponses('not_found'),
-    },
-  },
+  summary: 'Show a run',
+  description:
+    'Returns one run of a report with its results. An ended run never changes, so clients may cache it for a year; ' +
+    'a cached response outlives the deletion of the report and the revocation of the key.',
+  isTagged: true,
+  responses: { 200: { description: 'The run.', schema: dataOf(Run), example: runExample } },
   handler: async (c, { services }) => {
     const id = parseId(c.req.param('run_id') ?? '');
-    const run = await show(services.database.fork(), c.get('actor'), reportId(c), id);
-    const data = () => presentRun(run);
-    if (run.run.finishedAt === null) return c.json({ data: data() });
-    const tag = entityTag(presentRunSummary(run.run));
+    const shown = await show(services.database.fork(), c.get('actor'), reportId(c), id);
+    const data = () => presentRun(shown);
+    if (shown.run.finishedAt === null) return c.json({ data: data() });
+    const tag = entityTag(present(RunSummary, shown.run));
     return await respondTagged(c, { tag, cacheControl: IMMUTABLE, data });
   },
 };
@@ -101,48 +60,45 @@ export const showRun: Route = {
  * Compares two completed runs of a report. A comparison never changes, but a URL without both ids leads to another one
  * after the next run.
  */
-export const compareRuns: Route = {
+const compareRuns: Route = {
   method: 'get',
   path: '/reports/{id}/compare',
-  operation: {
-    operationId: 'compareRuns',
-    summary: 'Compare two runs of a report',
-    description:
-      'Checks that regressed, were fixed or changed between two completed runs: by default between the newest ' +
-      'completed run and the completed run before it. With both ids, the response never changes, so clients may cache ' +
-      'it for a year.',
-    tags: ['Runs'],
-    requestParams: {
-      path: reportPath,
-      query: describeParameters(compareReportInput, {
-        base: 'Id of the base run, not that of the head: by default the completed run before the head.',
-        head: 'Id of the head run: by default the newest completed run.',
-        kinds: commas('Only changes of these kinds. All are counted.'),
-        summary: '1 = only outcome, title and value of each check.',
-      }),
-      header: z.object(ifNoneMatch),
-    },
-    responses: {
-      '200': respond(
-        'The comparison.',
-        z.union([comparisonResponse, comparisonSummaryResponse]),
-        { examples: comparisonExamples },
-        cacheHeaders,
-      ),
-      ...notModified,
-      ...errorResponses('not_found', 'no_second_run', 'validation_failed'),
+  summary: 'Compare two runs of a report',
+  description:
+    'Checks that regressed, were fixed or changed between two completed runs: by default between the newest ' +
+    'completed run and the completed run before it. With both ids, the response never changes, so clients may cache ' +
+    'it for a year.',
+  input: describeParameters(compareReportInput, {
+    base: 'Id of the base run, not that of the head: by default the completed run before the head.',
+    head: 'Id of the head run: by default the newest completed run.',
+    kinds: commas('Only changes of these kinds. All are counted.'),
+    summary: '1 = only outcome, title and value of each check.',
+  }),
+  isTagged: true,
+  responses: {
+    200: {
+      description: 'The comparison.',
+      schema: z.union([dataOf(RunComparison), dataOf(RunComparisonSummary)]),
+      examples: comparisonExamples,
     },
   },
-  handler: async (c, { services }) => {
-    const input = parseInput(compareReportInput, pickQuery(c, compareReportInput));
+  errors: ['no_second_run'],
+  handler: async (c, { services }, sent) => {
+    const input = parseInput(compareReportInput, sent);
     const em = services.database.fork();
-    const comparison = await compareReportRuns(em, c.get('actor'), reportId(c), input);
-    const runs = [comparison.base, comparison.head].map(presentRunSummary);
-    const present = input.summary === 1 ? presentComparisonSummary : presentComparison;
+    const { counts, ...comparison } = await compareReportRuns(em, c.get('actor'), reportId(c), input);
+    const runs = [comparison.base, comparison.head].map((run) => present(RunSummary, run));
+    const model = input.summary === 1 ? RunComparisonSummary : RunComparison;
     return await respondTagged(c, {
       tag: entityTag(runs, input.kinds, input.summary),
       cacheControl: input.base !== undefined && input.head !== undefined ? IMMUTABLE : REVALIDATED,
-      data: () => present(comparison),
+      data: () => present(model, { ...comparison, ...counts }),
     });
   },
+};
+
+export const runRoutes: RouteGroup = {
+  tag: { name: 'Runs', description: 'Runs of a report with their results, and comparisons of runs.' },
+  pathParameters: { id: REPORT_ID, run_id: z.int().min(1).meta({ description: 'Id of the run.' }) },
+  routes: { listRuns, showRun, compareRuns },
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBody, report as reportShape } from '../../../src/rest/present/response-schemas.ts';
+import { ApiError } from '../../../src/model/list.ts';
+import { Report } from '../../../src/model/report.ts';
+import { responseSchema } from '../../../src/rest/present/model.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import {
@@ -24,7 +26,7 @@ test('the JSON is the report as in the REST API', async () => {
   const response = await pages.open(`${report.path}.json`);
   expect(response.headers.get('content-type')).toBe('application/json');
   const body = await response.json();
-  expect(reportShape.safeParse(body).error).toBeUndefined();
+  expect(responseSchema(Report).safeParse(body).error).toBeUndefined();
   const shown = await createClient(pages.app.url, pages.app.key)('GET', `/reports/${report.id}`);
   expect(body).toEqual(shown.body.data);
 });
@@ -142,7 +144,7 @@ describe('an error has the format of the export', () => {
       expect(response?.status).toBe(status);
       expect(response?.headers.get('cache-control')).toBe('private, no-store');
     }
-    expect(errorBody.parse(await json?.json())).toEqual({
+    expect(responseSchema(ApiError).parse(await json?.json())).toEqual({
       message,
       code,
       status,

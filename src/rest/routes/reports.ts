@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { CreateReportInput, ReportFilter, ReportOrder } from '../../model/input.ts';
+import { OwnedReport, Report, ReportSummary } from '../../model/report.ts';
+import { createReport as create, createReportInput } from '../../reports/changes/create-report.ts';
+import { deleteReport as remove } from '../../reports/changes/delete-report.ts';
+import { updateReport as update, updateReportInput } from '../../reports/changes/update-report.ts';
+import { listReportPage, listReportsInput } from '../../reports/lists/list-reports.ts';
+import { parseInput } from '../../reports/parse-input.ts';
+import { showReport as show, showReportInput } from '../../reports/show/show-report.ts';
+import { isUnfinished } from '../../reports/watch/watch-report.ts';
+import { ownerPageUrl } from '../../sharing/page-url.ts';
+import { awaitRun } from '../await-run.ts';
+import { REVALIDATED, readPrecondition, reportTag, respondTagged } from '../entity-tag.ts';
+import { COMMAS, describeParameters, textsOf } from '../openapi/describe-parameters.ts';
+import {
+  completedExample,
+  failedExample,
+  listExample,
+  rerunExample,
+  unfinishedExample,
+} from '../openapi/response-examples.ts';
+import { runHeaders } from '../openapi/response-headers.ts';
+import { dataOf } from '../present/model.ts';
+import { presentReport, presentSummary } from '../present/present-report.ts';
+import {
+  pageParameters,
+  pageResponse,
+  REPORT_ID,
+  type Route,
+  type RouteGroup,
+  reportId,
+  respondPage,
+} from './route.ts';
+
+const { field: sortBy, direction: sort } = textsOf(ReportOrder);
+const { url, privacy, password, idempotencyKey } = textsOf(CreateReportInput);
+
+/** A response with a report. */
+const REPORT = { description: 'The report.', schema: dataOf(Report) };
+const EXAMPLES = { completed: completedExample, unfinished: unfinishedExample, failed: failedExample };
+
+const prefer = {
+  Prefer: z.string().optional().meta({
+    description:
+      '`wait=N` waits N seconds for the run (0 to 60), such as `wait=30`; `respond-async` does not wait.',
+  }),
+};
+
+const ifMatch = {
+  'If-Match': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Changes the report only if it has one of these `ETag`s, or exists with `*`; otherwise 412. Prevents that the ' +
+        'change of another client is lost.',
+    }),
+};
+
+/** A page of the list. */
+const listReports: Route = {
+  method: 'get',
+  path: '/reports',
+  summary: 'List reports',
+  description: 'Lists the reports of the account, with search, filters, sort order and pagination.',
+  input: describeParameters(listReportsInput, {
+    ...textsOf(ReportFilter),
+    searchBy: 'The field to search.',
+    status: { description: 'The same as `statuses`, which takes precedence.', ...COMMAS },
+    sortBy,
+    sort,
+    ...pageParameters,
+  }),
+  responses: { 200: pageResponse(ReportSummary, listExample) },
+  handler: async (c, context, input) => {
+    const { services } = context;
+    const page = await listReportPage(services.database.connection, c.get('actor'), input);
+    return respondPage(c, context, page, (report) => presentSummary(services, report));
+  },
+};
+
+const createInput = createReportInput([]).shape;
+const sentBody = z.object(createInput).omit({ idempotencyKey: true });
+
+/** Creates a report and waits for its run. The idempotency key comes in a header. */
+const createReport: Route = {
+  method: 'post',
+  path: '/reports',
+  summary: 'Create a report',
+  description:
+    'Creates a report and runs the audit. The request waits for the run to end, for some seconds or as long as ' +
+    '`Prefer` says, then returns the report, which may still be `queued` or `running`. If the page cannot be ' +
+    'fetched, the request succeeds and the status of the report is `failed`. Counts as one run in the rate ' +
+    'limit of the key.',
+  input: {
+    ...describeParameters(sentBody, { url, privacy, password }),
+    example: { url: 'https://example.com/' },
+  },
+  headers: {
+    ...prefer,
+    'Idempotency-Key': createInput.idempotencyKey.meta({
+      description: `${idempotencyKey.description} Use a random UUID for each new report.`,
+    }),
+  },
+  responses: {
+    201: {
+      ...REPORT,
+      examples: EXAMPLES,
+      headers: {
+        ...runHeaders,
+        Location: z.url().meta({ description: 'URL of the report in this API.' }),
+        'Idempotency-Replayed': z.literal('true').optional().meta({
+          description: 'Sent if an earlier request with the same `Idempotency-Key` created the report.',
+          example: 'true',
+        }),
+      },
+    },
+  },
+  errors: ['not_found', 'conflict'],
+  handler: async (c, context, input) => {
+    const { services } = context;
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const created = await create(services, c.get('actor'), { ...input, idempotencyKey });
+    const report = await awaitRun(c, context, created.report);
+    if (created.isReplayed) c.header('Idempotency-Replayed', 'true');
+    c.header('Location', `${services.publicUrl}/api/v1/reports/${report.id}`);
+    return c.json({ data: await presentReport(services, report) }, 201);
+  },
+};
+
+/** Shows a report. A response with an owner link has no tag, because it is different each time. */
+const showReport: Route = {
+  method: 'get',
+  path: '/reports/{id}',
+  summary: 'Show a report',
+  description:
+    'Returns the report with its checks. Send its `ETag` in `If-None-Match` to get 304 if it has not changed.',
+  input: describeParameters(showReportInput, {
+    ownerLink:
+      'Adds `owner_page_url`, which opens the report page regardless of its privacy for this many seconds: 3600 is ' +
+      'an hour.',
+  }),
+  isTagged: true,
+  responses: { 200: { ...REPORT, schema: dataOf(OwnedReport), examples: EXAMPLES } },
+  handler: async (c, { services }, input) => {
+    const { ownerLink } = parseInput(showReportInput, input);
+    const actor = c.get('actor');
+    const report = await show(services.database.fork(), actor, reportId(c));
+    const data = () => presentReport(services, report);
+    if (ownerLink !== undefined) {
+      const ownerUrl = ownerPageUrl(services, report, actor, ownerLink);
+      return c.json({ data: { ...(await data()), owner_page_url: ownerUrl } });
+    }
+    return await respondTagged(c, { tag: reportTag(services, report), cacheControl: REVALIDATED, data });
+  },
+};
+
+/** Changes a report; when the results are to be updated, waits for the run. */
+const updateReport = (method: 'put' | 'patch'): Route => ({
+  method,
+  path: '/reports/{id}',
+  summary: 'Update a report',
+  description:
+    'Changes only the given parameters. With `results=1`, the page is audited again, and the request waits as ' +
+    'in creation; if a run is in progress, no other is queued. PUT and PATCH do the same.',
+  input: {
+    ...describeParameters(updateReportInput, {
+      privacy,
+      password,
+      results: '1 = audit the page again and update the results.',
+    }),
+    example: { results: 1 },
+  },
+  headers: { ...prefer, ...ifMatch },
+  responses: {
+    200: {
+      ...REPORT,
+      examples: { completed: completedExample },
+      headers: { 'Preference-Applied': runHeaders['Preference-Applied'] },
+    },
+    202: {
+      ...REPORT,
+      description: 'The changes are stored; the new run has not ended yet.',
+      examples: { running: rerunExample },
+      headers: runHeaders,
+    },
+  },
+  handler: async (c, context, input) => {
+    const { services } = context;
+    const updated = await update(services, c.get('actor'), reportId(c), input, readPrecondition(c, services));
+    const isRerun = parseInput(updateReportInput, input).results === 1;
+    const report = isRerun ? await awaitRun(c, context, updated) : updated;
+    const status = isRerun && isUnfinished(report) ? 202 : 200;
+    return c.json({ data: await presentReport(services, report) }, status);
+  },
+});
+
+const deleteReport: Route = {
+  method: 'delete',
+  path: '/reports/{id}',
+  summary: 'Delete a report',
+  description: 'Deletes the report, its results and its page. A run in progress is canceled.',
+  headers: ifMatch,
+  responses: {
+    200: {
+      description: 'The report is deleted.',
+      schema: z.strictObject({ id: z.int(), object: z.literal('report'), deleted: z.literal(true) }),
+      example: { id: 42, object: 'report', deleted: true },
+    },
+  },
+  handler: async (c, { services }) => {
+    const id = await remove(services, c.get('actor'), reportId(c), readPrecondition(c, services));
+    return c.json({ id, object: 'report', deleted: true });
+  },
+};
+
+export const reportRoutes: RouteGroup = {
+  tag: { name: 'Reports', description: 'Reports on web pages.' },
+  pathParameters: { id: REPORT_ID },
+  routes: {
+    listReports,
+    createReport,
+    showReport,
+    replaceReport: updateReport('put'),
+    updateReport: updateReport('patch'),
+    deleteReport,
+  },
+};
