@@ -11,3 +11,8 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   const values = headerValues(headers, name);
   return values.length > 0 ? values.join(', ') : null;
 }
+
+/** The type of the content in lower case and without parameters; empty when the header is missing. */
+export function mediaType(headers: readonly HeaderLine[]): string {
+  return headerValue(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}

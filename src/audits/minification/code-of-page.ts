@@ -2,9 +2,8 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { foundResponse, leastWireBytes } from '../../page/found-resource.ts';
-import type { HeaderLine } from '../../page/headers.ts';
+import { type HeaderLine, mediaType } from '../../page/headers.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
-import { mediaType } from '../content-compression.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
 /** One piece of CSS or JavaScript of the page. */

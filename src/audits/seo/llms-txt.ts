@@ -1,8 +1,8 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import { mediaType } from '../../page/headers.ts';
 import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
-import { mediaType } from '../content-compression.ts';
 import { textEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';

@@ -1,0 +1,138 @@
+import { audits } from '../../../src/audits/performance/minification.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const [css, javascript] = audits;
+const HEADER_OF_100_BYTES: [string, string] = ['x', 'y'.repeat(95)];
+
+describeAudit(css, {
+  ...missing('stylesheet'),
+  minified: [
+    { when: 'less than 5 % are white space', source: stylesheet(codeWithWaste(100_000, 4_999), 100_000) },
+    {
+      when: 'less than 2048 bytes on the wire are, headers included',
+      // The status line, the empty line and one header line of 100 bytes: half of each counts as waste.
+      source: stylesheet(codeWithWaste(10_000, 5_000), 4_094 - 119, [HEADER_OF_100_BYTES]),
+    },
+  ],
+  unminified: [
+    ...fixCases('css', 'stylesheet', 'style'),
+    {
+      when: 'more than 5 % are white space',
+      source: stylesheet(codeWithWaste(100_000, 5_001), 100_000),
+      value: { styleSheets: 1, unminified: 1, wastedBytes: 5002 },
+      files: [{ bytes: 100_019, saving: 5002 }],
+    },
+    {
+      when: '2048 bytes on the wire are, headers included',
+      source: stylesheet(codeWithWaste(10_000, 5_000), 4_096 - 119, [HEADER_OF_100_BYTES]),
+    },
+    {
+      when: 'it is in the page',
+      html: `<!doctype html><style>${codeWithWaste(9_000, 6_000)}</style>`,
+      source: { htmlBytes: 9_100, transferBytes: 4_550 },
+      // The 59 bytes of headers of the page count in proportion.
+      value: { styleSheets: 1, unminified: 1, wastedBytes: 3039 },
+      snippets: ['<style>'],
+    },
+  ],
+});
+
+describeAudit(javascript, {
+  ...missing('script'),
+  minified: [
+    { when: 'less than 10 % are white space', source: script(codeWithWaste(100_000, 9_999), 100_000) },
+    { when: 'less than 2048 bytes on the wire are', source: script(codeWithWaste(10_000, 5_000), 4_094) },
+  ],
+  unminified: [
+    ...fixCases('js', 'script', 'script'),
+    {
+      when: 'more than 10 % are white space',
+      source: script(codeWithWaste(100_000, 10_001), 100_000),
+      value: { scripts: 1, unminified: 1, wastedBytes: 10001 },
+      files: [{ bytes: 100_000, saving: 10_001 }],
+    },
+    { when: '2048 bytes on the wire are', source: script(codeWithWaste(10_000, 5_000), 4_096) },
+    {
+      when: 'it is in the page',
+      html: `<!doctype html><script>${codeWithWaste(9_000, 6_000)}</script>`,
+      source: { htmlBytes: 9_100, transferBytes: 4_550 },
+      value: { scripts: 1, unminified: 1, wastedBytes: 3000 },
+      snippets: ['<script>'],
+    },
+  ],
+});
+
+/** Pages without code of one kind, and with code that could not be read. */
+function missing(type: 'stylesheet' | 'script'): Record<'none' | 'undetermined', AuditCase[]> {
+  const text = codeWithWaste(90_000, 50_000);
+  const headers: [string, string][] = [['content-type', 'text/html']];
+  const page = fetched(type, 'https://example.org/a', { text, transferBytes: 90_000, headers });
+  const late = notFetched(type, 'https://example.org/a', 'timeout');
+  return {
+    none: [
+      { when: 'the page has none' },
+      { when: 'an error page came instead', source: { resources: [page] } },
+    ],
+    undetermined: [CLIENT_RENDERED, { when: 'a file took too long', source: { resources: [late] } }],
+  };
+}
+
+function stylesheet(text: string, transferBytes: number, headers: [string, string][] = []) {
+  return { resources: [fetched('stylesheet', 'https://example.org/a', { text, transferBytes, headers })] };
+}
+
+function script(text: string, transferBytes: number) {
+  return { resources: [fetched('script', 'https://example.org/a', { text, transferBytes })] };
+}
+
+/** Code of that many characters, of which the second number are white space. */
+function codeWithWaste(length: number, waste: number): string {
+  return 'a'.repeat(length - waste) + ' '.repeat(waste);
+}
+
+/** Unminified files of one kind with the commands that minify them. @param tag of code in the page */
+function fixCases(ending: 'css' | 'js', type: 'stylesheet' | 'script', tag: 'style' | 'script'): AuditCase[] {
+  const text = codeWithWaste(100_000, 50_000);
+  const command = (name: string) =>
+    `npx esbuild ${name}.${ending} --minify-whitespace --outfile=${name}.min.${ending}`;
+  return [
+    ...(
+      [
+        [`https://example.org/app.${ending}`, 'app'],
+        [`https://cdn.example.org/a/app.v2-x.${ending}?b#c`, 'app.v2-x'],
+        [`https://example.org/app.min.${ending}`, null],
+        [`https://example.net/app.${ending}`, null],
+        [`https://example.org/app;reboot.${ending}`, null],
+        [`https://example.org/$(reboot).${ending}`, null],
+        [`https://example.org/\`reboot\`.${ending}`, null],
+        [`https://example.org/--serve.${ending}`, null],
+        [`https://example.org/a b"\n<{}*/é.${ending}`, null],
+        [`https://example.org/app.${ending}/`, null],
+        [`https://example.org/app.php?app.${ending}`, null],
+        [`https://example.org/${'a.'.repeat(50_000)}${ending}`, null],
+        [`https://example.org/${'a.'.repeat(50_000)}b`, null],
+      ] as const
+    ).map(([url, name]) => ({
+      when: `the URL of a file is ${url.slice(0, 60)}`,
+      source: {
+        resources: [fetched(type, new URL(url).href, { text, transferBytes: 100_000 })],
+      },
+      fixes: name ? [command(name)] : [],
+    })),
+    {
+      when: 'two files have the same name, and other code is in the page',
+      html: `<!doctype html><${tag}>${text}</${tag}>`,
+      source: {
+        resources: ['a/x', 'b/x', 'y'].map((name) =>
+          fetched(type, `https://example.org/${name}.${ending}`, {
+            text,
+            transferBytes: 100_000,
+          }),
+        ),
+      },
+      fixes: [`${command('x')}\n${command('y')}`],
+    },
+  ];
+}
