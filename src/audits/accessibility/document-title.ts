@@ -1,13 +1,11 @@
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
-export const audit = defineAudit({
-  id: 'document-title',
-  category: 'accessibility',
+export const audit = defineAudit('accessibility/document-title', {
   alsoIn: ['seo'],
   importance: 'high',
   blocker: true,
@@ -16,12 +14,8 @@ export const audit = defineAudit({
     'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
   reference: axeRuleUrl('document-title'),
   results: {
-    present: { outcome: 'passed', title: 'The page has a title' },
-    missing: {
-      outcome: 'failed',
-      title: 'The page has no title',
-      advice: 'Add a <title> that describes the page to the <head>.',
-    },
+    present: passed('The page has a title'),
+    missing: failed('The page has no title', 'Add a <title> that describes the page to the <head>.'),
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);

@@ -1,25 +1,22 @@
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/document/duplicate-ids.ts';
 import { axeRuleResult } from './axe/axe-results.ts';
 
-export const audit = defineAudit({
-  id: 'duplicate-id',
-  category: 'accessibility',
+export const audit = defineAudit('accessibility/duplicate-id', {
   importance: 'low',
   title: 'Unique ids',
   description:
     'Every id is unique. Labels, fragment links and scripts reach only the first element with an id.',
   reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
   results: {
-    unique: { outcome: 'passed', title: 'All ids are unique' },
-    repeated: {
-      outcome: 'failed',
-      title: 'Some ids are not unique',
-      advice: 'Give each listed element a unique id, or use a class for similar elements.',
-    },
-    'no-ids': { outcome: 'not_applicable', title: 'The page has no ids' },
+    unique: passed('All ids are unique'),
+    repeated: failed(
+      'Some ids are not unique',
+      'Give each listed element a unique id, or use a class for similar elements.',
+    ),
+    'no-ids': notApplicable('The page has no ids'),
   },
   audit: (page) => {
     if (!page.document.querySelectorAll('[id]').some((element) => element.getAttribute('id')))

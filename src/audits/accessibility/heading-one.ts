@@ -1,5 +1,5 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
@@ -36,9 +36,7 @@ export const VISIBLE_HEADING_ONE = {
 
 const MAX_TEXT_CHARACTERS = 200;
 
-export const audit = defineAudit({
-  id: 'heading-one',
-  category: 'accessibility',
+export const audit = defineAudit('accessibility/heading-one', {
   alsoIn: ['seo'],
   importance: 'medium',
   title: 'Main heading',
@@ -47,28 +45,21 @@ export const audit = defineAudit({
   reference: axeRuleUrl('page-has-heading-one'),
   measure: { name: 'h1 headings', limit: 'exact' },
   results: {
-    one: { outcome: 'passed', title: 'The page has one <h1> heading' },
-    several: {
-      outcome: 'warning',
-      title: 'The page has several <h1> headings',
-      advice: 'Keep one <h1> for the topic of the page, and change the others to <h2>.',
-    },
-    empty: {
-      outcome: 'failed',
-      title: 'The <h1> heading is empty',
-      advice: 'Put the topic of the page into the <h1>.',
-    },
-    missing: {
-      outcome: 'failed',
-      title: 'The page has no <h1> heading',
-      advice: 'Start the main content with an <h1> that states the topic of the page.',
-    },
+    one: passed('The page has one <h1> heading'),
+    several: warning(
+      'The page has several <h1> headings',
+      'Keep one <h1> for the topic of the page, and change the others to <h2>.',
+    ),
+    empty: failed('The <h1> heading is empty', 'Put the topic of the page into the <h1>.'),
+    missing: failed(
+      'The page has no <h1> heading',
+      'Start the main content with an <h1> that states the topic of the page.',
+    ),
     // axe passes such a page, since a modal dialog hides all other content.
-    'only-dialog': {
-      outcome: 'warning',
-      title: 'A dialog is open, and the page has no <h1> heading',
-      advice: 'Start the content below the dialog with an <h1> that states the topic of the page.',
-    },
+    'only-dialog': warning(
+      'A dialog is open, and the page has no <h1> heading',
+      'Start the content below the dialog with an <h1> that states the topic of the page.',
+    ),
     ...UNKNOWN_AXE_RESULTS,
   },
   audit: (page) => {

@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit } from '../audit.ts';
+import { clientRendered, defineAudit, failed, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
@@ -53,9 +53,7 @@ const FIRST_WORD = new RegExp(
 /** A link with more nodes has a longer text than any in the list, so it is not read. */
 const MAX_NODES_READ = 500;
 
-export const audit = defineAudit({
-  id: 'link-text',
-  category: 'accessibility',
+export const audit = defineAudit('accessibility/link-text', {
   alsoIn: ['seo'],
   importance: 'medium',
   title: 'Descriptive link text',
@@ -63,24 +61,17 @@ export const audit = defineAudit({
     'Link text describes the target. Search engines use it, and many screen reader users move from link to link.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/link-text/',
   results: {
-    descriptive: { outcome: 'passed', title: 'Links have descriptive text' },
-    generic: {
-      outcome: 'failed',
-      title: 'Some links have no descriptive text',
-      advice: 'Replace generic text such as "click here" with the topic of the linked page.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the links',
-      advice: 'Read the links in a browser.',
-    },
-    'unknown-language': {
-      outcome: 'unknown',
-      reason: 'language-unknown',
-      title: 'The language of some links is not supported',
-      advice: 'Check that the lang attribute is correct, and read the links out of context.',
-    },
+    descriptive: passed('Links have descriptive text'),
+    generic: failed(
+      'Some links have no descriptive text',
+      'Replace generic text such as "click here" with the topic of the linked page.',
+    ),
+    'client-rendered': clientRendered('the links', 'Read the links in a browser.'),
+    'unknown-language': unknown(
+      'language-unknown',
+      'The language of some links is not supported',
+      'Check that the lang attribute is correct, and read the links out of context.',
+    ),
   },
   audit: (page) => {
     const links = page.document.querySelectorAll('a');

@@ -1,36 +1,27 @@
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
 import { touchIcons } from '../facts/metadata/site-icons.ts';
 import { unfetched, unfetchedFile } from '../unfetched.ts';
 
-export const audit = defineAudit({
-  id: 'apple-touch-icon',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/apple-touch-icon', {
   importance: 'low',
   title: 'Apple touch icon',
   description: 'Whether the page has an icon for the home screen of iPhones and iPads, 180 by 180 pixels.',
   reference:
     'https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html',
   results: {
-    named: { outcome: 'informative', title: 'The page has an Apple touch icon' },
-    broken: {
-      outcome: 'informative',
-      title: 'The Apple touch icon does not load',
-      advice: 'Correct the href, or serve a PNG image with status 200 at this URL.',
-    },
-    none: {
-      outcome: 'informative',
-      title: 'The page has no Apple touch icon',
-      advice:
-        'Add <link rel="apple-touch-icon" href="…"> to the <head>. Without it, devices request /apple-touch-icon.png.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The Apple touch icon could not be fetched',
-    },
+    named: informative('The page has an Apple touch icon'),
+    broken: informative(
+      'The Apple touch icon does not load',
+      'Correct the href, or serve a PNG image with status 200 at this URL.',
+    ),
+    none: informative(
+      'The page has no Apple touch icon',
+      'Add <link rel="apple-touch-icon" href="…"> to the <head>. Without it, devices request /apple-touch-icon.png.',
+    ),
+    unfetched: unknown('fetch-failed', 'The Apple touch icon could not be fetched'),
   },
   audit: (page) => {
     const icons = touchIcons(page).map((icon) => ({ ...icon, resource: resourceAt(page, icon.url) }));

@@ -1,21 +1,18 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
-export const audit = defineAudit({
-  id: 'applet',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/applet', {
   importance: 'low',
   title: 'Java applets',
   description: 'The page uses no <applet> element. Browsers no longer run Java applets.',
   reference: 'https://html.spec.whatwg.org/multipage/obsolete.html#applet',
   results: {
-    none: { outcome: 'passed', title: 'The page has no Java applets' },
-    used: {
-      outcome: 'failed',
-      title: 'The page has Java applets, which browsers no longer run',
-      advice: 'Replace the applet with HTML, CSS and JavaScript.',
-    },
+    none: passed('The page has no Java applets'),
+    used: failed(
+      'The page has Java applets, which browsers no longer run',
+      'Replace the applet with HTML, CSS and JavaScript.',
+    ),
   },
   audit: (page) => {
     const applets = [

@@ -2,7 +2,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
@@ -11,9 +11,7 @@ const EXPECTED = 'utf-8';
 const advice =
   'Add charset=utf-8 to the Content-Type header, or put <meta charset="utf-8"> first in the <head>.';
 
-export const audit = defineAudit({
-  id: 'charset',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/charset', {
   importance: 'medium',
   basis: 'response',
   title: 'Character encoding',
@@ -22,27 +20,17 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/charset/',
   measure: { name: 'Character encoding' },
   results: {
-    declared: { outcome: 'passed', title: 'The page declares UTF-8 as its character encoding' },
-    'not-utf-8': {
-      outcome: 'warning',
-      title: 'The page is not encoded in UTF-8',
-      advice: 'Save the page as UTF-8 and declare it: <meta charset="utf-8">.',
-    },
-    conflicting: {
-      outcome: 'warning',
-      title: 'The header and the page declare different character encodings',
-      advice: 'Declare UTF-8 in both. Browsers use the Content-Type header and ignore the meta tag.',
-    },
-    'bom-only': {
-      outcome: 'warning',
-      title: 'Only a byte order mark declares the character encoding',
-      advice,
-    },
-    missing: {
-      outcome: 'failed',
-      title: 'The page declares no character encoding in its first 1024 bytes',
-      advice,
-    },
+    declared: passed('The page declares UTF-8 as its character encoding'),
+    'not-utf-8': warning(
+      'The page is not encoded in UTF-8',
+      'Save the page as UTF-8 and declare it: <meta charset="utf-8">.',
+    ),
+    conflicting: warning(
+      'The header and the page declare different character encodings',
+      'Declare UTF-8 in both. Browsers use the Content-Type header and ignore the meta tag.',
+    ),
+    'bom-only': warning('Only a byte order mark declares the character encoding', advice),
+    missing: failed('The page declares no character encoding in its first 1024 bytes', advice),
   },
   audit: (page) => {
     const { header, meta } = charsetDeclarations(page);

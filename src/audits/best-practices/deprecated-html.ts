@@ -1,7 +1,7 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 
@@ -110,9 +110,7 @@ const ALLOWED_VALUES: ReadonlyMap<string, (value: string, element: Element) => b
   ['style type', (value: string) => value.toLowerCase() === 'text/css'],
 ]);
 
-export const audit = defineAudit({
-  id: 'deprecated-html',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/deprecated-html', {
   importance: 'low',
   title: 'Obsolete HTML',
   description:
@@ -120,12 +118,11 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/obsolete.html',
   measures: { elements: 'Obsolete elements', attributes: 'Obsolete attributes' },
   results: {
-    none: { outcome: 'passed', title: 'The page uses no obsolete HTML' },
-    used: {
-      outcome: 'warning',
-      title: 'The page uses obsolete elements or attributes',
-      advice: 'Replace each element as its note says, and move presentational attributes to CSS.',
-    },
+    none: passed('The page uses no obsolete HTML'),
+    used: warning(
+      'The page uses obsolete elements or attributes',
+      'Replace each element as its note says, and move presentational attributes to CSS.',
+    ),
   },
   audit: (page) => {
     const uses = obsoleteUses(page);

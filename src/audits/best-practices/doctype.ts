@@ -1,14 +1,12 @@
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, failed, passed } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
 const advice = 'Start the page with <!doctype html>. Only whitespace and comments may precede it.';
 
-export const audit = defineAudit({
-  id: 'doctype',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/doctype', {
   importance: 'medium',
   basis: 'response',
   title: 'Doctype',
@@ -17,14 +15,10 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype/',
   measure: { name: 'Rendering mode' },
   results: {
-    standards: { outcome: 'passed', title: 'The page renders in standards mode' },
-    missing: { outcome: 'failed', title: 'The page has no doctype', advice },
-    quirks: { outcome: 'failed', title: 'The doctype triggers quirks mode', advice },
-    'limited-quirks': {
-      outcome: 'failed',
-      title: 'The doctype triggers limited-quirks mode',
-      advice,
-    },
+    standards: passed('The page renders in standards mode'),
+    missing: failed('The page has no doctype', advice),
+    quirks: failed('The doctype triggers quirks mode', advice),
+    'limited-quirks': failed('The doctype triggers limited-quirks mode', advice),
   },
   audit: (page) => {
     const doctype = doctypeEvidence(page);

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -12,9 +12,7 @@ const FIRST_ERROR_STATUS = 400;
 /** Other statuses do not prove that browsers get an error: some servers send them to bots only. */
 const MISSING_STATUSES = [404, 410];
 
-export const audit = defineAudit({
-  id: 'errors-in-console',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/errors-in-console', {
   importance: 'low',
   basis: 'response',
   title: 'Browser console errors',
@@ -22,18 +20,15 @@ export const audit = defineAudit({
     'The browser logs no errors while the page loads. Errors indicate missing files and failing scripts.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console/',
   results: {
-    missing: {
-      outcome: 'failed',
-      title: 'Some files failed to load',
-      advice: 'Correct the URLs of the listed files, restore the files, or stop loading them.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'needs-script',
-      title: 'Script errors can be detected only in a browser',
-      advice:
-        'Load the page with the Console panel of the developer tools open, and look for errors. No missing file was found.',
-    },
+    missing: failed(
+      'Some files failed to load',
+      'Correct the URLs of the listed files, restore the files, or stop loading them.',
+    ),
+    undetermined: unknown(
+      'needs-script',
+      'Script errors can be detected only in a browser',
+      'Load the page with the Console panel of the developer tools open, and look for errors. No missing file was found.',
+    ),
   },
   audit: (page) => {
     const missing = missingFiles(page);

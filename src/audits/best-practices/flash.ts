@@ -1,26 +1,23 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
 const FLASH_TYPE = 'application/x-shockwave-flash';
 /** The class id by which Internet Explorer knew the Flash plug-in. */
 const FLASH_CLASS_ID = 'clsid:d27cdb6e-ae6d-11cf-96b8-444553540000';
 
-export const audit = defineAudit({
-  id: 'flash',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/flash', {
   importance: 'low',
   title: 'Flash content',
   description: 'The page has no Flash content. Browsers have not been able to play it since 2021.',
   reference: 'https://www.adobe.com/products/flashplayer/end-of-life.html',
   results: {
-    none: { outcome: 'passed', title: 'The page has no Flash content' },
-    used: {
-      outcome: 'failed',
-      title: 'The page has Flash content, which browsers no longer play',
-      advice: 'Replace it with <video>, or with HTML, CSS and JavaScript.',
-    },
+    none: passed('The page has no Flash content'),
+    used: failed(
+      'The page has Flash content, which browsers no longer play',
+      'Replace it with <video>, or with HTML, CSS and JavaScript.',
+    ),
   },
   audit: (page) => {
     const movies = flashElements(page);

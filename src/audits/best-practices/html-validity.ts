@@ -1,7 +1,7 @@
 import type { ParseError } from '../../engine/dom/reporting-parser.ts';
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/document/duplicate-ids.ts';
 import { nestingErrors } from '../facts/document/nesting-errors.ts';
@@ -10,9 +10,7 @@ import { nestingErrors } from '../facts/document/nesting-errors.ts';
 const CHARACTERS_BEFORE = 40;
 const CHARACTERS_AFTER = 120;
 
-export const audit = defineAudit({
-  id: 'html-validity',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/html-validity', {
   importance: 'low',
   basis: 'response',
   title: 'HTML syntax',
@@ -21,13 +19,11 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-errors',
   measures: { parseErrors: 'Syntax errors' },
   results: {
-    valid: { outcome: 'passed', title: 'No syntax errors were found in the HTML' },
-    errors: {
-      outcome: 'warning',
-      title: 'The HTML has syntax errors',
-      advice:
-        'Correct the HTML at the listed positions. Each note describes the error, or is its name in the HTML standard.',
-    },
+    valid: passed('No syntax errors were found in the HTML'),
+    errors: warning(
+      'The HTML has syntax errors',
+      'Correct the HTML at the listed positions. Each note describes the error, or is its name in the HTML standard.',
+    ),
   },
   audit: (page) => {
     const repeats = duplicateIds(page);

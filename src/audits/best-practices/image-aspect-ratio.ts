@@ -1,4 +1,4 @@
-import { defineAudit } from '../audit.ts';
+import { clientRendered, defineAudit, failed, notApplicable, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
@@ -9,32 +9,20 @@ import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
 const MAX_DIFFERENCE_PX = 2;
 const MIN_FILE_PX = 6;
 
-export const audit = defineAudit({
-  id: 'image-aspect-ratio',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/image-aspect-ratio', {
   importance: 'low',
   title: 'Image aspect ratios',
   description: 'Images are displayed with the aspect ratio of their files, neither stretched nor squeezed.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-aspect-ratio/',
   measures: { distorted: 'Distorted images' },
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
-    distorted: {
-      outcome: 'failed',
-      title: 'Some images are distorted',
-      advice:
-        'Set width and height in the aspect ratio of the file, or crop the image with object-fit: cover.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'needs-layout',
-      title: 'Aspect ratios can be measured only in a browser',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the images',
-    },
+    'no-images': notApplicable('The page has no raster images'),
+    distorted: failed(
+      'Some images are distorted',
+      'Set width and height in the aspect ratio of the file, or crop the image with object-fit: cover.',
+    ),
+    undetermined: unknown('needs-layout', 'Aspect ratios can be measured only in a browser'),
+    'client-rendered': clientRendered('the images'),
   },
   audit: (page) => {
     const count = pixelImages(page).length;

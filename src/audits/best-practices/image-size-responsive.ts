@@ -1,5 +1,5 @@
 import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
-import { defineAudit } from '../audit.ts';
+import { clientRendered, defineAudit, notApplicable, unknown, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
@@ -18,9 +18,7 @@ const SMALL_IMAGE_PX = 64;
 /** The name of a file, and not of a program that makes images. */
 const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
-export const audit = defineAudit({
-  id: 'image-size-responsive',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/image-size-responsive', {
   importance: 'low',
   title: 'Image resolution',
   description:
@@ -28,23 +26,13 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-size-responsive/',
   measures: { blurred: 'Blurred images' },
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
-    blurred: {
-      outcome: 'warning',
-      title: 'The resolution of some images is too low',
-      advice:
-        'Serve larger versions of the listed images, with srcset for high-density displays, or display the images smaller.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'needs-layout',
-      title: 'Displayed image sizes can be measured only in a browser',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the images',
-    },
+    'no-images': notApplicable('The page has no raster images'),
+    blurred: warning(
+      'The resolution of some images is too low',
+      'Serve larger versions of the listed images, with srcset for high-density displays, or display the images smaller.',
+    ),
+    undetermined: unknown('needs-layout', 'Displayed image sizes can be measured only in a browser'),
+    'client-rendered': clientRendered('the images'),
   },
   audit: (page) => {
     const count = pixelImages(page).length;

@@ -1,13 +1,11 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
 const MAX_STYLE_ATTRIBUTES = 20;
 const MAX_STYLED_PERCENT = 10;
 
-export const audit = defineAudit({
-  id: 'inline-css',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/inline-css', {
   importance: 'low',
   title: 'Inline styles',
   description:
@@ -15,12 +13,11 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-style-attribute',
   measures: { styledPercent: 'Elements with inline styles' },
   results: {
-    few: { outcome: 'passed', title: 'The page has few or no inline styles' },
-    many: {
-      outcome: 'warning',
-      title: 'Many elements have inline styles',
-      advice: 'Move the styles to classes in a stylesheet, which browsers can cache.',
-    },
+    few: passed('The page has few or no inline styles'),
+    many: warning(
+      'Many elements have inline styles',
+      'Move the styles to classes in a stylesheet, which browsers can cache.',
+    ),
   },
   audit: (page) => {
     const styled = page.document.querySelectorAll('[style]');

@@ -1,47 +1,34 @@
 import { isColor } from '../../engine/css/is-color.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit, type Json } from '../audit.ts';
+import { defineAudit, informative, type Json, unknown } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { fileFault } from '../facts/images/file-fault.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { unfetchedFile } from '../unfetched.ts';
 
-export const audit = defineAudit({
-  id: 'manifest',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/manifest', {
   importance: 'low',
   title: 'Web app manifest',
   description:
     'Whether the page links to a web app manifest, which has the name, icons and colors of the site for home screens.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest',
   results: {
-    named: { outcome: 'informative', title: 'The page has a web app manifest' },
-    incomplete: {
-      outcome: 'informative',
-      title: 'The web app manifest is incomplete',
-      advice: 'Add the listed members to the manifest.',
-    },
-    broken: {
-      outcome: 'informative',
-      title: 'The web app manifest does not load',
-      advice: 'Correct the href of the manifest link, or serve a JSON object with status 200 at this URL.',
-    },
-    unusable: {
-      outcome: 'informative',
-      title: 'The URL of the web app manifest is not valid',
-      advice: 'Correct the href of the manifest link.',
-    },
-    none: {
-      outcome: 'informative',
-      title: 'The page has no web app manifest',
-      advice: 'If people use the site often, add <link rel="manifest" href="…"> to the <head>.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The web app manifest could not be fetched',
-    },
+    named: informative('The page has a web app manifest'),
+    incomplete: informative('The web app manifest is incomplete', 'Add the listed members to the manifest.'),
+    broken: informative(
+      'The web app manifest does not load',
+      'Correct the href of the manifest link, or serve a JSON object with status 200 at this URL.',
+    ),
+    unusable: informative(
+      'The URL of the web app manifest is not valid',
+      'Correct the href of the manifest link.',
+    ),
+    none: informative(
+      'The page has no web app manifest',
+      'If people use the site often, add <link rel="manifest" href="…"> to the <head>.',
+    ),
+    unfetched: unknown('fetch-failed', 'The web app manifest could not be fetched'),
   },
   audit: (page) => {
     // Browsers use the first one.

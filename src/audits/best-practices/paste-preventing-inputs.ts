@@ -1,5 +1,5 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
@@ -9,27 +9,23 @@ const WITHOUT_TEXT = new Set('button checkbox color file hidden image radio rang
 /** Handlers that always prevent pasting, without white space and semicolons. */
 const FORBIDDING = new Set(['returnfalse', 'event.preventDefault()', 'event.preventDefault()returnfalse']);
 
-export const audit = defineAudit({
-  id: 'paste-preventing-inputs',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/paste-preventing-inputs', {
   importance: 'medium',
   title: 'Pasting into input fields',
   description:
     'Input fields allow pasting, also of passwords. Preventing it blocks password managers, which weakens security.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/paste-preventing-inputs/',
   results: {
-    'no-fields': { outcome: 'not_applicable', title: 'The page has no input fields' },
-    prevented: {
-      outcome: 'failed',
-      title: 'Some input fields prevent pasting',
-      advice: 'Remove the onpaste handlers of the listed fields.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'needs-script',
-      title: 'Whether scripts prevent pasting can be tested only in a browser',
-      advice: 'Paste text into each input field. No handler in the HTML prevents it.',
-    },
+    'no-fields': notApplicable('The page has no input fields'),
+    prevented: failed(
+      'Some input fields prevent pasting',
+      'Remove the onpaste handlers of the listed fields.',
+    ),
+    undetermined: unknown(
+      'needs-script',
+      'Whether scripts prevent pasting can be tested only in a browser',
+      'Paste text into each input field. No handler in the HTML prevents it.',
+    ),
   },
   audit: (page) => {
     const fields = ['input', 'textarea'].flatMap((name) =>

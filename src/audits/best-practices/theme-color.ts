@@ -1,28 +1,23 @@
 import { isColor } from '../../engine/css/is-color.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
-export const audit = defineAudit({
-  id: 'theme-color',
-  category: 'best-practices',
+export const audit = defineAudit('best-practices/theme-color', {
   importance: 'low',
   title: 'Theme color',
   description: 'Whether the page sets the color of the browser interface on phones.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/theme-color',
   results: {
-    named: { outcome: 'informative', title: 'The page has a theme color' },
-    invalid: {
-      outcome: 'informative',
-      title: 'The theme color is not a valid CSS color',
-      advice: 'Write a CSS color in the content attribute, such as #336699.',
-    },
-    none: {
-      outcome: 'informative',
-      title: 'The page has no theme color',
-      advice:
-        'Add <meta name="theme-color" content="#…"> to the <head>, and one with media="(prefers-color-scheme: dark)" for dark mode.',
-    },
+    named: informative('The page has a theme color'),
+    invalid: informative(
+      'The theme color is not a valid CSS color',
+      'Write a CSS color in the content attribute, such as #336699.',
+    ),
+    none: informative(
+      'The page has no theme color',
+      'Add <meta name="theme-color" content="#…"> to the <head>, and one with media="(prefers-color-scheme: dark)" for dark mode.',
+    ),
   },
   audit: (page) => {
     const colors = page.document

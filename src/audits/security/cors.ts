@@ -1,6 +1,6 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { headerValues } from '../../page/headers.ts';
-import type { Fix } from '../audit.ts';
+import { type Fix, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
@@ -39,11 +39,7 @@ export const audit = defineObservatoryAudit({
       advice:
         'List the origins that may use credentials instead of reflecting every Origin, or remove Access-Control-Allow-Credentials.',
     },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The CORS policy could not be requested',
-    },
+    unfetched: unknown('fetch-failed', 'The CORS policy could not be requested'),
   },
   audit: (page) => {
     const resource = resourcesFor(page, 'cors-preflight')[0];

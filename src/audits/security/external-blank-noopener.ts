@@ -1,12 +1,10 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 
-export const audit = defineAudit({
-  id: 'external-blank-noopener',
-  category: 'security',
+export const audit = defineAudit('security/external-blank-noopener', {
   importance: 'low',
   title: 'External links in new tabs',
   description:
@@ -14,18 +12,13 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/external-anchors-use-rel-noopener/',
   measures: { unprotected: 'Links without noopener' },
   results: {
-    none: { outcome: 'not_applicable', title: 'No external links open in a new tab' },
-    protected: { outcome: 'informative', title: 'All external links in new tabs have rel="noopener"' },
-    unprotected: {
-      outcome: 'informative',
-      title: 'Some external links in new tabs have no rel="noopener"',
-      advice: 'If you support browsers from before 2021, add rel="noopener" to these links.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the links',
-    },
+    none: notApplicable('No external links open in a new tab'),
+    protected: informative('All external links in new tabs have rel="noopener"'),
+    unprotected: informative(
+      'Some external links in new tabs have no rel="noopener"',
+      'If you support browsers from before 2021, add rel="noopener" to these links.',
+    ),
+    'client-rendered': clientRendered('the links'),
   },
   audit: (page) => {
     const links = ['a', 'area'].flatMap((name) =>

@@ -1,34 +1,23 @@
 import type { Page } from '../../engine/page.ts';
-import { defineAudit } from '../audit.ts';
+import { clientRendered, defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { plainHost } from '../fixes/redirect-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 
-export const audit = defineAudit({
-  id: 'form-insecure',
-  category: 'security',
+export const audit = defineAudit('security/form-insecure', {
   importance: 'medium',
   title: 'Secure form submission',
   description: 'Forms on an https page submit to https URLs, so that the entered data stays private.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Defenses/Mixed_content',
   measures: { unencrypted: 'Unencrypted forms' },
   results: {
-    encrypted: { outcome: 'passed', title: 'All forms submit over https' },
-    unencrypted: {
-      outcome: 'warning',
-      title: 'Some forms submit over http',
-      advice: 'Change the form action to an https:// URL.',
-    },
-    'no-forms': { outcome: 'not_applicable', title: 'The page has no forms' },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript renders the forms',
-      advice: 'Inspect the forms in a browser.',
-    },
-    'page-on-http': { outcome: 'not_applicable', title: 'The page itself is not served over https' },
+    encrypted: passed('All forms submit over https'),
+    unencrypted: warning('Some forms submit over http', 'Change the form action to an https:// URL.'),
+    'no-forms': notApplicable('The page has no forms'),
+    'client-rendered': clientRendered('the forms', 'Inspect the forms in a browser.'),
+    'page-on-http': notApplicable('The page itself is not served over https'),
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) return { result: 'page-on-http' };

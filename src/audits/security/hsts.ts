@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
-import type { Fix } from '../audit.ts';
+import { type Fix, notApplicable } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
@@ -43,10 +43,7 @@ export const audit = defineObservatoryAudit({
       advice: `Serve the page over https. ${ADVICE}`,
       sameCauseAs: 'is-on-https',
     },
-    local: {
-      outcome: 'not_applicable',
-      title: 'The page is on localhost, where http is secure without HSTS',
-    },
+    local: notApplicable('The page is on localhost, where http is secure without HSTS'),
   },
   audit: (page) => {
     if (page.url.startsWith('http:') && !isInsecureUrl(page.url)) return { result: 'local' };

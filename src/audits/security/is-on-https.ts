@@ -2,7 +2,7 @@ import { importUrls, stylesheets } from '../../engine/css/stylesheets.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import { upgradesRequests, withoutFragment } from '../../engine/request-url.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
@@ -14,9 +14,7 @@ import { tagFixes } from '../fixes/html-fixes.ts';
 import { httpsFixes, securedUrl } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 
-export const audit = defineAudit({
-  id: 'is-on-https',
-  category: 'security',
+export const audit = defineAudit('security/is-on-https', {
   importance: 'high',
   blocker: true,
   title: 'HTTPS',
@@ -25,27 +23,21 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https/',
   measures: { resourcesOnHttp: 'Files loaded over HTTP' },
   results: {
-    encrypted: { outcome: 'passed', title: 'The page and its resources use https' },
-    upgraded: {
-      outcome: 'passed',
-      title: 'The CSP upgrades http resources to https',
-    },
-    'page-on-http': {
-      outcome: 'failed',
-      title: 'The page does not use https',
-      advice: 'Serve the page over https, and redirect http requests to it.',
-    },
-    'resources-on-http': {
-      outcome: 'failed',
-      title: 'The page loads resources over http (mixed content)',
-      advice: 'Load these resources over https or remove them. Browsers block or upgrade them.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'JavaScript loads the resources of the page',
-      advice: 'Look for "Mixed Content" in the Console panel of a browser.',
-    },
+    encrypted: passed('The page and its resources use https'),
+    upgraded: passed('The CSP upgrades http resources to https'),
+    'page-on-http': failed(
+      'The page does not use https',
+      'Serve the page over https, and redirect http requests to it.',
+    ),
+    'resources-on-http': failed(
+      'The page loads resources over http (mixed content)',
+      'Load these resources over https or remove them. Browsers block or upgrade them.',
+    ),
+    'client-rendered': unknown(
+      'client-rendered',
+      'JavaScript loads the resources of the page',
+      'Look for "Mixed Content" in the Console panel of a browser.',
+    ),
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) {

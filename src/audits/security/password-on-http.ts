@@ -1,31 +1,24 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { httpsFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 
-export const audit = defineAudit({
-  id: 'password-on-http',
-  category: 'security',
+export const audit = defineAudit('security/password-on-http', {
   importance: 'high',
   title: 'Passwords on unencrypted pages',
   description:
     'The page asks for passwords over https only. On an http page, anyone on the network can read them, even if the form submits over https.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/input/password',
   results: {
-    encrypted: { outcome: 'passed', title: 'Password fields are on an https page' },
-    unencrypted: {
-      outcome: 'failed',
-      title: 'The page asks for a password over http',
-      advice: 'Serve the page over https.',
-    },
-    'client-rendered': {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'The page uses http, and JavaScript may add password fields',
-      advice: 'Serve the page over https.',
-    },
-    'no-passwords': { outcome: 'not_applicable', title: 'The page has no password fields' },
+    encrypted: passed('Password fields are on an https page'),
+    unencrypted: failed('The page asks for a password over http', 'Serve the page over https.'),
+    'client-rendered': unknown(
+      'client-rendered',
+      'The page uses http, and JavaScript may add password fields',
+      'Serve the page over https.',
+    ),
+    'no-passwords': notApplicable('The page has no password fields'),
   },
   audit: (page) => {
     const fields = page.document

@@ -1,11 +1,9 @@
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, passed } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 
-export const audit = defineAudit({
-  id: 'permissions-policy',
-  category: 'security',
+export const audit = defineAudit('security/permissions-policy', {
   importance: 'low',
   basis: 'response',
   title: 'Permissions policy',
@@ -13,13 +11,11 @@ export const audit = defineAudit({
     'The page states which browser features, such as camera and location, it and its frames may use.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy',
   results: {
-    present: { outcome: 'passed', title: 'The page has a permissions policy' },
-    absent: {
-      outcome: 'informative',
-      title: 'The page has no permissions policy',
-      advice:
-        'Send a Permissions-Policy header that disables features the page does not need, such as camera=(), geolocation=(), microphone=().',
-    },
+    present: passed('The page has a permissions policy'),
+    absent: informative(
+      'The page has no permissions policy',
+      'Send a Permissions-Policy header that disables features the page does not need, such as camera=(), geolocation=(), microphone=().',
+    ),
   },
   audit: (page) => {
     const header = headerValue(page.headers, 'permissions-policy');

@@ -1,6 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
+import { notApplicable, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { httpsRedirectFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
@@ -43,16 +44,9 @@ export const audit = defineObservatoryAudit({
       title: 'The site redirects http to a host with an invalid certificate',
       advice: 'Install a valid certificate on every host in the redirects.',
     },
-    local: { outcome: 'not_applicable', title: 'The page is on localhost, where http is secure too' },
-    'own-port': {
-      outcome: 'not_applicable',
-      title: 'The page uses a custom port without an http counterpart',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The redirect from http to https could not be requested',
-    },
+    local: notApplicable('The page is on localhost, where http is secure too'),
+    'own-port': notApplicable('The page uses a custom port without an http counterpart'),
+    unfetched: unknown('fetch-failed', 'The redirect from http to https could not be requested'),
   },
   audit: (page) => {
     const { hostname, port, protocol } = new URL(page.url);

@@ -1,13 +1,11 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative, passed, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { unfetched } from '../unfetched.ts';
 
-export const audit = defineAudit({
-  id: 'security-txt',
-  category: 'security',
+export const audit = defineAudit('security/security-txt', {
   importance: 'low',
   basis: 'response',
   title: 'security.txt',
@@ -15,22 +13,16 @@ export const audit = defineAudit({
     'The site publishes contact details for reporting vulnerabilities at /.well-known/security.txt.',
   reference: 'https://www.rfc-editor.org/rfc/rfc9116',
   results: {
-    valid: { outcome: 'passed', title: 'The site has a valid security.txt' },
-    faulty: {
-      outcome: 'informative',
-      title: 'The security.txt is incomplete or expired',
-      advice: 'Serve it as text/plain, with a Contact line and one Expires line with a future date.',
-    },
-    missing: {
-      outcome: 'informative',
-      title: 'The site has no security.txt',
-      advice: 'Put a file with Contact and Expires lines at /.well-known/security.txt.',
-    },
-    unfetched: {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The security.txt could not be fetched',
-    },
+    valid: passed('The site has a valid security.txt'),
+    faulty: informative(
+      'The security.txt is incomplete or expired',
+      'Serve it as text/plain, with a Contact line and one Expires line with a future date.',
+    ),
+    missing: informative(
+      'The site has no security.txt',
+      'Put a file with Contact and Expires lines at /.well-known/security.txt.',
+    ),
+    unfetched: unknown('fetch-failed', 'The security.txt could not be fetched'),
   },
   audit: (page) => {
     const resource = resourcesFor(page, 'security-txt')[0];

@@ -1,4 +1,4 @@
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { serverFixes } from '../fixes/server-fixes.ts';
 
@@ -12,9 +12,7 @@ const SIGNING_HEADERS = new Set([
 /** A number by itself or after a separator: `nginx/1.2`, `Drupal 9`, `v4`; not those of `AmazonS3` or `(nyb/1D2E)`. */
 const VERSION = /(^|[\s/(-])v?\d+(?!\w)/i;
 
-export const audit = defineAudit({
-  id: 'server-signature',
-  category: 'security',
+export const audit = defineAudit('security/server-signature', {
   importance: 'low',
   basis: 'response',
   title: 'Server version disclosure',
@@ -23,12 +21,11 @@ export const audit = defineAudit({
   reference:
     'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/01-Information_Gathering/02-Fingerprint_Web_Server',
   results: {
-    hidden: { outcome: 'passed', title: 'No software versions are disclosed' },
-    revealed: {
-      outcome: 'warning',
-      title: 'Software versions are disclosed',
-      advice: 'Configure the software to omit its version, or remove these headers and meta tags.',
-    },
+    hidden: passed('No software versions are disclosed'),
+    revealed: warning(
+      'Software versions are disclosed',
+      'Configure the software to omit its version, or remove these headers and meta tags.',
+    ),
   },
   audit: (page) => {
     const headers = page.headers

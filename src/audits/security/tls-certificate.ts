@@ -1,4 +1,4 @@
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
 
@@ -11,9 +11,7 @@ const LETS_ENCRYPT = "Let's Encrypt";
 /** Renews the certificates of Certbot that are due, and leaves others as they are. */
 const RENEWAL: Fix[] = [{ label: 'Certbot', language: 'shell', code: 'certbot renew' }];
 
-export const audit = defineAudit({
-  id: 'tls-certificate',
-  category: 'security',
+export const audit = defineAudit('security/tls-certificate', {
   importance: 'high',
   blocker: true,
   basis: 'response',
@@ -23,23 +21,17 @@ export const audit = defineAudit({
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
   measures: { validTo: 'Valid until', daysLeft: { name: 'Days left', limit: 'least' } },
   results: {
-    valid: { outcome: 'passed', title: 'The certificate is valid and the TLS version is current' },
-    'expires-soon': {
-      outcome: 'warning',
-      title: 'The certificate expires within two weeks',
-      advice: 'Renew the certificate and automate its renewal, for example with an ACME client.',
-    },
-    'retired-protocol': {
-      outcome: 'failed',
-      title: 'The connection uses an obsolete TLS version',
-      advice: 'Configure the server to use TLS 1.2 and 1.3.',
-    },
-    'no-tls': { outcome: 'not_applicable', title: 'The page does not use https' },
-    'not-seen': {
-      outcome: 'unknown',
-      reason: 'fetch-failed',
-      title: 'The certificate could not be read',
-    },
+    valid: passed('The certificate is valid and the TLS version is current'),
+    'expires-soon': warning(
+      'The certificate expires within two weeks',
+      'Renew the certificate and automate its renewal, for example with an ACME client.',
+    ),
+    'retired-protocol': failed(
+      'The connection uses an obsolete TLS version',
+      'Configure the server to use TLS 1.2 and 1.3.',
+    ),
+    'no-tls': notApplicable('The page does not use https'),
+    'not-seen': unknown('fetch-failed', 'The certificate could not be read'),
   },
   audit: (page) => {
     if (!page.url.startsWith('https:')) return { result: 'no-tls' };

@@ -1,12 +1,10 @@
 import type { Csp } from 'csp_evaluator/dist/csp.js';
 import { contentSecurityPolicies } from '../../engine/content-security-policies.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, informative } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { parseForEvaluator } from './csp/lighthouse-findings.ts';
 
-export const audit = defineAudit({
-  id: 'trusted-types-xss',
-  category: 'security',
+export const audit = defineAudit('security/trusted-types-xss', {
   importance: 'low',
   basis: 'response',
   title: 'Trusted Types',
@@ -14,12 +12,11 @@ export const audit = defineAudit({
     'The Content Security Policy requires Trusted Types, which prevent DOM-based cross-site scripting (XSS): scripts must pass text through a policy before it becomes HTML or code.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/trusted-types-xss/',
   results: {
-    required: { outcome: 'informative', title: 'Trusted Types are enforced' },
-    'not-required': {
-      outcome: 'informative',
-      title: 'Trusted Types are not enforced',
-      advice: "Add require-trusted-types-for 'script' to the Content-Security-Policy header.",
-    },
+    required: informative('Trusted Types are enforced'),
+    'not-required': informative(
+      'Trusted Types are not enforced',
+      "Add require-trusted-types-for 'script' to the Content-Security-Policy header.",
+    ),
   },
   audit: (page) => {
     const { headers, metas } = contentSecurityPolicies(page);

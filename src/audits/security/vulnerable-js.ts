@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, type Fix } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { advisoriesFor, compareVersions } from '../libraries/advisories-for.ts';
@@ -7,9 +7,7 @@ import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identi
 import type { Advisory } from '../libraries/known-libraries.ts';
 import { isServed } from '../unfetched.ts';
 
-export const audit = defineAudit({
-  id: 'vulnerable-js',
-  category: 'security',
+export const audit = defineAudit('security/vulnerable-js', {
   importance: 'medium',
   basis: 'response',
   title: 'Vulnerable JavaScript libraries',
@@ -17,19 +15,16 @@ export const audit = defineAudit({
   reference:
     'https://cheatsheetseries.owasp.org/cheatsheets/Vulnerable_Dependency_Management_Cheat_Sheet.html',
   results: {
-    'no-scripts': { outcome: 'not_applicable', title: 'The page loads no script files' },
-    'none-known': { outcome: 'passed', title: 'No libraries with known vulnerabilities were found' },
-    vulnerable: {
-      outcome: 'failed',
-      title: 'The page uses libraries with known vulnerabilities',
-      advice:
-        'Update the listed libraries to a fixed version, or replace libraries that are no longer maintained.',
-    },
-    undetermined: {
-      outcome: 'unknown',
-      reason: 'client-rendered',
-      title: 'Library versions could not be determined: some scripts were not fetched',
-    },
+    'no-scripts': notApplicable('The page loads no script files'),
+    'none-known': passed('No libraries with known vulnerabilities were found'),
+    vulnerable: failed(
+      'The page uses libraries with known vulnerabilities',
+      'Update the listed libraries to a fixed version, or replace libraries that are no longer maintained.',
+    ),
+    undetermined: unknown(
+      'client-rendered',
+      'Library versions could not be determined: some scripts were not fetched',
+    ),
   },
   audit: (page) => {
     const scripts = resourcesFor(page, 'script').filter(isServed);

@@ -1,6 +1,6 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import type { Page } from '../../../engine/page.ts';
-import type { ResultDefinition } from '../../audit.ts';
+import { type ResultDefinition, unknown } from '../../audit.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
 
 /** An element that breaks a rule, or that a person has to check. */
@@ -41,23 +41,17 @@ export interface AxePage extends Page {
 
 /** The results with the outcome `unknown` that every audit by axe-core has among its `results`. */
 export const UNKNOWN_AXE_RESULTS = {
-  'client-rendered': {
-    outcome: 'unknown',
-    reason: 'client-rendered',
-    title: 'JavaScript renders this page, so its HTML lacks the content',
-  },
-  'too-large': {
-    outcome: 'unknown',
-    reason: 'too-large',
-    title: 'The page has too many elements for this check',
-  },
-  timeout: { outcome: 'unknown', reason: 'timeout', title: 'The check took too long on this page' },
-  undecodable: {
-    outcome: 'unknown',
-    reason: 'decode-uncertain',
-    title: 'The percent-encoding of the links is malformed, so this check cannot read them',
-  },
-  crashed: { outcome: 'unknown', reason: 'crashed', title: 'The check failed with an internal error' },
+  'client-rendered': unknown(
+    'client-rendered',
+    'JavaScript renders this page, so its HTML lacks the content',
+  ),
+  'too-large': unknown('too-large', 'The page has too many elements for this check'),
+  timeout: unknown('timeout', 'The check took too long on this page'),
+  undecodable: unknown(
+    'decode-uncertain',
+    'The percent-encoding of the links is malformed, so this check cannot read them',
+  ),
+  crashed: unknown('crashed', 'The check failed with an internal error'),
 } satisfies Record<string, ResultDefinition>;
 
 /**
