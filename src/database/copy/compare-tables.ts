@@ -39,7 +39,7 @@ async function compareTable(
   onProgress: OnProgress,
 ): Promise<TableComparison> {
   const { name, key } = table;
-  const copied = kysely(target.fork());
+  const db = kysely(target.fork());
   const converted = await createConversion(target.fork(), table);
   const differing: Key[] = [];
   let rows = 0;
@@ -47,17 +47,15 @@ async function compareTable(
   for await (const batch of readBatches(source.fork(), table, null, onProgress)) {
     // `*<>` compares the bytes of the values, because `json` has no other comparison.
     const differences = await sql<{ key: Key; isMissing: boolean }>`
-      select source.${sql.ref(key)} as key, copy.${sql.ref(key)} is null as "isMissing"
-      from ${converted(batch)} left join ${sql.table(name)} as copy on copy.${sql.ref(key)} = source.${sql.ref(key)}
-      where copy.${sql.ref(key)} is null or row(source.*) *<> row(copy.*)
+      select source.${sql.ref(key)} as key, copied.${sql.ref(key)} is null as "isMissing"
+      from ${converted(batch)} left join ${sql.table(name)} as copied on copied.${sql.ref(key)} = source.${sql.ref(key)}
+      where copied.${sql.ref(key)} is null or source *<> copied
       order by source.${sql.ref(key)}
-    `.execute(copied);
+    `.execute(db);
     differing.push(...differences.rows.map(({ key }) => key));
     rows += batch.length;
     found += batch.length - differences.rows.filter(({ isMissing }) => isMissing).length;
   }
-  const count = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
-    copied,
-  );
+  const count = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
   return { table: name, rows, differing, excess: Number(count.rows[0]?.count) - found };
 }
