@@ -4,13 +4,9 @@ import jsonc from 'jsonc-parser';
 const MAX_DEPTH = 1_000;
 const STRICT_JSON: jsonc.ParseOptions = { disallowComments: true };
 
-/** Thrown where parsing stops. */
-class SyntaxStop extends Error {
-  readonly offset: number;
-  constructor(offset: number) {
-    super(`not JSON at offset ${offset}`);
-    this.offset = offset;
-  }
+/** Ends the parsing: the parser would continue after an error. */
+function stopAt(offset: number): never {
+  throw new SyntaxError('not JSON', { cause: offset });
 }
 
 /**
@@ -21,7 +17,7 @@ export function jsonErrorOffset(text: string): number | null {
   if (isJson(text)) return null;
   let depth = 0;
   const open = (offset: number) => {
-    if (++depth > MAX_DEPTH) throw new SyntaxStop(offset);
+    if (++depth > MAX_DEPTH) stopAt(offset);
   };
   const close = () => {
     depth--;
@@ -31,14 +27,12 @@ export function jsonErrorOffset(text: string): number | null {
     onArrayBegin: open,
     onObjectEnd: close,
     onArrayEnd: close,
-    onError: (_, offset) => {
-      throw new SyntaxStop(offset);
-    },
+    onError: (_, offset) => stopAt(offset),
   };
   try {
     jsonc.visit(text, visitor, STRICT_JSON);
   } catch (error) {
-    if (error instanceof SyntaxStop) return error.offset;
+    if (error instanceof SyntaxError) return Number(error.cause);
     throw error;
   }
   return text.length;

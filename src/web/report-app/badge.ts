@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { pixelWidth } from '../../engine/text/pixel-width.ts';
+import { pixelWidth } from '../../engine/text/text-width.ts';
 import type { RunFindings } from '../../reports/show/report-details.ts';
 import { coverageText, errorPageName } from '../report-page/result/result-words.ts';
 
