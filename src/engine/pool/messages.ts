@@ -2,8 +2,7 @@
 
 /** To a child: start a task, a response for it, or cancel it. */
 export type ParentMessage =
-  | { kind: 'task'; id: number; task: unknown }
-  | { kind: 'response'; id: number; response: unknown }
+  | { kind: 'task' | 'response'; id: number; value: unknown }
   | { kind: 'cancel'; id: number };
 
 /** CPU and memory of a process. */
@@ -13,14 +12,11 @@ export interface ProcessUsage {
   residentBytes: number;
 }
 
-/** The end of a step: the next request of a task, or the end of the task. */
-export type StepEnd =
-  | { kind: 'request'; id: number; request: unknown }
-  | { kind: 'result'; id: number; result: unknown }
-  | { kind: 'error'; id: number; error: unknown };
-
 /**
- * From a child: it has started; then, for each task or response, the end of the step. That carries the CPU and memory
- * usage of the child for the metrics, because a busy child cannot respond to a query.
+ * From a child: it has started; then, for each task or response, the end of the step: the next request of the task, its
+ * result or its error. That carries the CPU and memory usage of the child for the metrics, because a busy child cannot
+ * respond to a query.
  */
-export type ChildMessage = { kind: 'ready' } | (StepEnd & { usage: ProcessUsage });
+export type ChildMessage =
+  | { kind: 'ready' }
+  | { kind: 'request' | 'result' | 'error'; id: number; value: unknown; usage: ProcessUsage };

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ChildMessage, ParentMessage, ProcessUsage } from './messages.ts';
 import { startOrphanKiller } from './orphan-killer.ts';
-import { startChild } from './start-child.ts';
+import { type ProcessLostError, startChild } from './start-child.ts';
 
 /** The limits of a pool and its children. */
 export interface ProcessPoolOptions {
@@ -50,13 +50,9 @@ export interface ProcessPool<Task, Request, Response> {
   close(): Promise<void>;
 }
 
-/** CPU and memory of the children. */
-export interface PoolUsage {
+/** CPU time of all children so far, those that ended included, and memory of those that are alive. */
+export interface PoolUsage extends ProcessUsage {
   processes: number;
-  /** Of all children so far, those that ended included. */
-  cpuSeconds: number;
-  /** Of the children that are alive. */
-  residentBytes: number;
 }
 
 /** A child exceeded the time limit of a step. */
@@ -114,18 +110,14 @@ export function createProcessPool<Task, Request, Response>(
   const guardChildren = () => orphanKiller.guard([...children].flatMap(({ process: { pid } }) => pid ?? []));
 
   function start(): PoolChild {
+    const onGone = (error: ProcessLostError) => {
+      lose(child, error, child.jobs.size === 1 ? child.running : null);
+      if (children.delete(child)) endedCpuSeconds += child.usage.cpuSeconds;
+      guardChildren();
+      schedule();
+    };
     const child: PoolChild = {
-      process: startChild({
-        file,
-        heapMib,
-        onMessage: (message) => receive(child, message),
-        onGone: (error) => {
-          lose(child, error, child.jobs.size === 1 ? child.running : null);
-          if (children.delete(child)) endedCpuSeconds += child.usage.cpuSeconds;
-          guardChildren();
-          schedule();
-        },
-      }),
+      process: startChild(file, heapMib, (message) => receive(child, message), onGone),
       isReady: false,
       isLost: false,
       jobs: new Set(),
@@ -161,9 +153,8 @@ export function createProcessPool<Task, Request, Response>(
     }
   }
 
-  function wait(job: PoolJob, place: 'first' | 'last'): void {
-    if (place === 'first') waiting.unshift(job);
-    else waiting.push(job);
+  function waitFirst(job: PoolJob): void {
+    waiting.unshift(job);
     job.limit.pause();
   }
 
@@ -183,12 +174,8 @@ export function createProcessPool<Task, Request, Response>(
     child.jobs.add(job);
     job.child = child;
     job.response = null;
-    sendTo(
-      child,
-      response
-        ? { kind: 'response', id, response: response.value }
-        : { kind: 'task', id, task: job.createTask() },
-    );
+    if (response) sendTo(child, { kind: 'response', id, value: response.value });
+    else sendTo(child, { kind: 'task', id, value: job.createTask() });
     child.running = job;
     job.limit.resume();
     if (child.isReady) limitStep(child);
@@ -212,9 +199,8 @@ export function createProcessPool<Task, Request, Response>(
     if (job?.id !== message.id) return;
     clearTimeout(child.stepTimer);
     child.running = null;
-    if (message.kind === 'request') void respond(job, message.request as Request);
-    else if (message.kind === 'result') end(job, () => job.resolve(message.result));
-    else end(job, () => job.reject(message.error));
+    if (message.kind === 'request') void respond(job, message.value as Request);
+    else end(job, () => (message.kind === 'result' ? job.resolve : job.reject)(message.value));
     schedule();
   }
 
@@ -225,7 +211,7 @@ export function createProcessPool<Task, Request, Response>(
       if (!jobs.has(job)) return;
       job.isRequesting = false;
       if (!job.child) {
-        wait(job, 'first');
+        waitFirst(job);
       } else {
         job.response = { value };
         job.limit.pause();
@@ -270,7 +256,7 @@ export function createProcessPool<Task, Request, Response>(
     for (const job of [...child.jobs].reverse()) {
       job.child = null;
       job.response = null;
-      if (!job.isRequesting) wait(job, 'first');
+      if (!job.isRequesting) waitFirst(job);
     }
     child.jobs.clear();
   }
@@ -302,7 +288,8 @@ export function createProcessPool<Task, Request, Response>(
       };
       limit.signal.addEventListener('abort', abort);
       jobs.add(job);
-      wait(job, 'last');
+      waiting.push(job);
+      limit.pause();
       schedule();
       try {
         return await promise;

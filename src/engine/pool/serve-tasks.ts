@@ -1,18 +1,16 @@
 import { flushCompileCache } from 'node:module';
-import type { ChildMessage, ParentMessage, StepEnd } from './messages.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 
 const MICROSECONDS_PER_SECOND = 1e6;
-
-/** Sends a request to the parent. It may never settle: the parent has canceled the task. */
-export type SendRequest<Request, Response> = (request: Request) => Promise<Response>;
 
 /**
  * Performs the tasks of a process pool in a child, as long as the parent lives. While one waits for a response, others
  * continue.
- * @param perform must await nothing but responses: the parent sends the child no other work meanwhile
+ * @param perform must await nothing but responses: the parent sends the child no other work meanwhile. `sendRequest`
+ *   sends a request to the parent. It may never settle: the parent has canceled the task.
  */
 export function serveTasks<Task, Request, Response>(
-  perform: (task: Task, sendRequest: SendRequest<Request, Response>) => unknown,
+  perform: (task: Task, sendRequest: (request: Request) => Promise<Response>) => unknown,
 ): void {
   /** By the ids of tasks, each of which has one open request at most. */
   const openRequests = new Map<number, (response: Response) => void>();
@@ -21,28 +19,25 @@ export function serveTasks<Task, Request, Response>(
     const sendRequest = (request: Request) => {
       const { promise, resolve } = Promise.withResolvers<Response>();
       openRequests.set(id, resolve);
-      endStep({ kind: 'request', id, request });
+      endStep('request', id, request);
       return promise;
     };
-    let end: StepEnd;
-    try {
-      end = { kind: 'result', id, result: await perform(task, sendRequest) };
-    } catch (error) {
-      end = { kind: 'error', id, error };
-    }
-    endStep(end);
+    await Promise.try(perform, task, sendRequest).then(
+      (result) => endStep('result', id, result),
+      (error) => endStep('error', id, error),
+    );
     // Here and not at exit: a killed process runs no exit handlers. Only the first call has an effect.
     flushCompileCache();
   }
 
   process.on('message', (message: ParentMessage) => {
     if (message.kind === 'task') {
-      void start(message.id, message.task as Task);
+      void start(message.id, message.value as Task);
       return;
     }
     const resolve = openRequests.get(message.id);
     openRequests.delete(message.id);
-    if (message.kind === 'response') resolve?.(message.response as Response);
+    if (message.kind === 'response') resolve?.(message.value as Response);
   });
   process.on('disconnect', () => process.exit());
   // Terminals and systemd send this signal to child processes too, but the parent lets its runs finish.
@@ -51,10 +46,10 @@ export function serveTasks<Task, Request, Response>(
   send({ kind: 'ready' });
 }
 
-function endStep(end: StepEnd): void {
+function endStep(kind: 'request' | 'result' | 'error', id: number, value: unknown): void {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = (user + system) / MICROSECONDS_PER_SECOND;
-  send({ ...end, usage: { cpuSeconds, residentBytes: process.memoryUsage.rss() } });
+  send({ kind, id, value, usage: { cpuSeconds, residentBytes: process.memoryUsage.rss() } });
 }
 
 function send(message: ChildMessage): void {

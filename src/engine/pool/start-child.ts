@@ -15,21 +15,18 @@ export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
 
-/** The program of a child and the callbacks for its events. */
-export interface ChildOptions {
-  file: URL;
-  /** Largest heap; Node ends a child that exceeds it. */
-  heapMib: number;
-  onMessage(message: ChildMessage): void;
-  /** Called at least once when the child has ended or cannot be reached. */
-  onGone(error: ProcessLostError): void;
-}
-
 /**
  * Starts Node.js with a file, without the environment variables of this process, which contain secrets, but with its
  * cache of compiled code.
+ * @param heapMib largest heap; Node ends a child that exceeds it
+ * @param onGone called at least once when the child has ended or cannot be reached
  */
-export function startChild({ file, heapMib, onMessage, onGone }: ChildOptions): ChildProcess {
+export function startChild(
+  file: URL,
+  heapMib: number,
+  onMessage: (message: ChildMessage) => void,
+  onGone: (error: ProcessLostError) => void,
+): ChildProcess {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {
     // Node.js appends a folder for its version, so this passes the parent folder.
