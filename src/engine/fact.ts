@@ -16,8 +16,13 @@ const VALUES = Symbol('values');
 export function fact<Value, Subject extends object = Page>(
   derive: (subject: Subject) => Value,
 ): (subject: Subject) => Value {
-  return (subject) => {
-    const values = valuesOf(subject);
+  return (subject: Subject & { [VALUES]?: Values }) => {
+    let values = subject[VALUES];
+    if (!values) {
+      values = new Map();
+      // Not enumerable, so that a copy of the subject with other properties has its own values.
+      Object.defineProperty(subject, VALUES, { value: values });
+    }
     let value = values.get(derive) as Value;
     // Only `undefined` needs the second check.
     if (value === undefined && !values.has(derive)) {
@@ -26,13 +31,4 @@ export function fact<Value, Subject extends object = Page>(
     }
     return value;
   };
-}
-
-function valuesOf(subject: { [VALUES]?: Values }): Values {
-  const known = subject[VALUES];
-  if (known) return known;
-  const values: Values = new Map();
-  // Not enumerable, so that a copy of the subject with other properties has its own values.
-  Object.defineProperty(subject, VALUES, { value: values });
-  return values;
 }

@@ -1,5 +1,5 @@
 import { parseSelector, type Selector } from './selector.ts';
-import { keyOfPlainSelector, keyOfSelector, type SelectorKey, SelectorKeyMap } from './selector-key.ts';
+import { keyOfPlainSelector, keyOfSelector, type SelectorKey } from './selector-key.ts';
 import type { Selectable, SelectorMatcher } from './selector-matcher.ts';
 import { splitSelectors } from './split-selectors.ts';
 
@@ -33,7 +33,14 @@ export function createRuleIndex<Rule>(
   maxRulesOfOneKey = Number.POSITIVE_INFINITY,
   canSelect: (selector: Selector) => boolean = () => true,
 ): RuleIndex<Rule> {
-  const byKey = new SelectorKeyMap<Entry<Rule>>();
+  type Entries = Map<string, Entry<Rule>[]>;
+  const byKey: Record<SelectorKey['kind'], Entries> = {
+    id: new Map(),
+    class: new Map(),
+    tag: new Map(),
+    attribute: new Map(),
+    any: new Map(),
+  };
   let order = 0;
   return {
     add(selectors, rule) {
@@ -46,19 +53,26 @@ export function createRuleIndex<Rule>(
           if (!selector) continue;
           key = keyOfSelector(selector);
         }
-        const entries = byKey.entriesOf(key);
+        const entries = byKey[key.kind].get(key.name) ?? [];
+        byKey[key.kind].set(key.name, entries);
         if (entries.length < maxRulesOfOneKey) entries.push({ text, selector, order, rule });
       }
     },
     rulesFor(element, matches) {
       const found: Entry<Rule>[] = [];
-      byKey.forElement(element, (entry) => {
+      const visit = (entry: Entry<Rule>): void => {
         if (entry.selector === undefined) {
           const selector = parseSelector(entry.text);
           entry.selector = selector && canSelect(selector) ? selector : null;
         }
         if (entry.selector && matches(element, entry.selector)) found.push(entry);
-      });
+      };
+      const { id, class: byClass, tag, attribute, any } = byKey;
+      any.get('')?.forEach(visit);
+      tag.get(element.localName.toLowerCase())?.forEach(visit);
+      if (attribute.size > 0) for (const { name } of element.attributes) attribute.get(name)?.forEach(visit);
+      if (byClass.size > 0) for (const name of element.classList) byClass.get(name)?.forEach(visit);
+      if (id.size > 0) id.get(element.id)?.forEach(visit);
       // Most elements have no rule.
       if (found.length === 0) return NONE;
       found.sort((a, b) => specificityOf(a) - specificityOf(b) || a.order - b.order);

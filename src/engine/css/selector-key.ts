@@ -1,5 +1,4 @@
 import type { Compound, Condition, Selector } from './selector.ts';
-import type { Selectable } from './selector-matcher.ts';
 
 /** A part of an element that a selector requires: its id, one of its classes, its name or an attribute; or nothing. */
 export interface SelectorKey {
@@ -49,36 +48,4 @@ export function keyOfPlainSelector(text: string): SelectorKey | null {
   return className === undefined
     ? { kind: 'tag', name: subject.toLowerCase() }
     : { kind: 'class', name: className };
-}
-
-/** Entries filed by the key of their selector, to find the few that may select an element. */
-export class SelectorKeyMap<Entry> {
-  readonly #byKey = {
-    id: new Map<string, Entry[]>(),
-    class: new Map<string, Entry[]>(),
-    tag: new Map<string, Entry[]>(),
-    attribute: new Map<string, Entry[]>(),
-    any: new Map<string, Entry[]>(),
-  };
-
-  /** The entries of a key, for adding to them. */
-  entriesOf({ kind, name }: SelectorKey): Entry[] {
-    const byName = this.#byKey[kind];
-    let entries = byName.get(name);
-    if (!entries) {
-      entries = [];
-      byName.set(name, entries);
-    }
-    return entries;
-  }
-
-  /** Calls back with each entry whose selector may select the element. */
-  forElement(element: Selectable, visit: (entry: Entry) => void): void {
-    const { id, class: byClass, tag, attribute, any } = this.#byKey;
-    any.get('')?.forEach(visit);
-    tag.get(element.localName.toLowerCase())?.forEach(visit);
-    if (attribute.size > 0) for (const { name } of element.attributes) attribute.get(name)?.forEach(visit);
-    if (byClass.size > 0) for (const name of element.classList) byClass.get(name)?.forEach(visit);
-    if (id.size > 0) id.get(element.id)?.forEach(visit);
-  }
 }

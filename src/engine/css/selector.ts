@@ -64,12 +64,7 @@ const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/
  * pseudo-classes are left out. A pseudo-element is left out too, or selects its originating element.
  */
 export function parseSelectors(list: string, pseudoElements: PseudoElements = 'skip'): Selector[] {
-  const selectors: Selector[] = [];
-  for (const text of splitSelectors(list)) {
-    const selector = parseSelector(text, pseudoElements);
-    if (selector) selectors.push(selector);
-  }
-  return selectors;
+  return splitSelectors(list).flatMap((text) => parseSelector(text, pseudoElements) ?? []);
 }
 
 /** Parses one selector, trimmed; null where `parseSelectors` would leave it out. */

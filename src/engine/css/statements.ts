@@ -1,13 +1,11 @@
-/**
- * Called with a piece of CSS, trimmed and without comments, and the character that ends it: `{`, `}`, `;` or none.
- * Returns whether to continue.
- */
-export type StatementReader = (text: string, end: string) => boolean;
-
 const MARK = /[/"'(){};\\]/g;
 
-/** Splits CSS at the braces and semicolons outside strings and brackets, in linear time. */
-export function readStatements(css: string, read: StatementReader): void {
+/**
+ * Splits CSS at the braces and semicolons outside strings and brackets, in linear time.
+ * @param read called with a piece, trimmed and without comments, and the character that ends it: `{`, `}`, `;` or none;
+ *   returns whether to continue
+ */
+export function readStatements(css: string, read: (text: string, end: string) => boolean): void {
   /** The text of the statement before the last comment, and the offset where it continues. */
   let before = '';
   let start = 0;

@@ -28,7 +28,7 @@ const WHITE_SPACE = /[\t\n\f\r ]+/;
 export class ElementIndex<Element extends Indexed> {
   readonly #elements: readonly Element[];
   readonly #matches = createSelectorMatcher();
-  readonly #byName = new Map<string, Element[]>();
+  readonly #byName: ReadonlyMap<string, readonly Element[]>;
   /** By name of an attribute, then by each word of its value and by all of it. */
   readonly #byWord = new Map<string, Map<string, Element[]>>();
   #byAttribute: Map<string, Element[]> | undefined;
@@ -38,7 +38,7 @@ export class ElementIndex<Element extends Indexed> {
   /** @param elements all of the document, in its order */
   constructor(elements: readonly Element[]) {
     this.#elements = elements;
-    for (const element of elements) add(this.#byName, element.localName.toLowerCase(), element);
+    this.#byName = Map.groupBy(elements, ({ localName }) => localName.toLowerCase());
   }
 
   /** The elements whose attribute has that value, or that word in it, in document order. */
@@ -137,19 +137,12 @@ export class ElementIndex<Element extends Indexed> {
   }
 
   #withCondition(condition: Compound['conditions'][number]): readonly Element[] | null {
-    switch (condition.kind) {
-      case 'tag':
-      case 'id':
-      case 'class':
-        return this.withKey(condition);
-      case 'attribute': {
-        const { name, operator, value, ignoresCase } = condition;
-        const isWord = (operator === '=' || operator === '~=') && !ignoresCase;
-        return isWord ? this.withAttribute(name, value) : this.withKey(condition);
-      }
-      default:
-        return null;
+    if (condition.kind === 'attribute') {
+      const { name, operator, value, ignoresCase } = condition;
+      const isWord = (operator === '=' || operator === '~=') && !ignoresCase;
+      if (isWord) return this.withAttribute(name, value);
     }
+    return 'name' in condition ? this.withKey(condition) : null;
   }
 
   #attributes(): Map<string, Element[]> {

@@ -1,14 +1,14 @@
 import { html, type Token } from 'parse5';
-import { baseUrl } from './base-url.ts';
 import type { ComputedStyle } from './computed-style.ts';
 import { DetachedElement } from './detached-element.ts';
 import { ElementIndex } from './element-index.ts';
 import { type Box, substituteBox } from './substitute-box.ts';
-import { TokenList } from './token-list.ts';
 
 /** From this number of attributes on, a map is faster than a search. */
 const MANY_ATTRIBUTES = 16;
 const ASCII_WHITE_SPACE = /[\t\n\f\r ]+/g;
+/** Each relative URL grows by the length of the base, and this service fetches no longer URLs. */
+const MAX_BASE_CHARACTERS = 2_048;
 
 /** The kinds of nodes that have child nodes. */
 export type ParentNode = Document | DocumentFragment | Element;
@@ -147,7 +147,7 @@ export class Element extends Node {
   #nodeName: string | undefined;
   #byName: Map<string, Attribute> | undefined;
   #children: readonly Element[] | undefined;
-  #classList: TokenList | undefined;
+  #classList: ReadonlySet<string> | undefined;
 
   constructor(ownerDocument: Document, localName: string, namespaceURI: html.NS, attributes: Attribute[]) {
     super(ownerDocument, []);
@@ -187,8 +187,10 @@ export class Element extends Node {
     return this.getAttribute('id') ?? '';
   }
 
-  get classList(): TokenList {
-    this.#classList ??= new TokenList(this.getAttributeNode('class')?.value ?? '');
+  get classList(): ReadonlySet<string> {
+    this.#classList ??= new Set(
+      this.getAttributeNode('class')?.value.split(ASCII_WHITE_SPACE).filter(Boolean),
+    );
     return this.#classList;
   }
 
@@ -279,9 +281,9 @@ export class Document {
     this.source = source;
   }
 
-  /** The base of relative URLs: the URL of the first `base` with an `href`, else that of the page. */
+  /** The base of relative URLs: the URL of the first `base` with an `href` if that is usable, else that of the page. */
   get baseURI(): string {
-    this.#baseURI ??= baseUrl(this.querySelector('base[href]')?.getAttribute('href') ?? null, this.URL);
+    this.#baseURI ??= baseUrl(this) ?? this.URL;
     return this.#baseURI;
   }
 
@@ -365,6 +367,14 @@ export class Document {
     const layer = this.defaultView?.coveringLayer;
     return layer ? [layer] : [];
   }
+}
+
+function baseUrl(document: Document): string | undefined {
+  const href = document.querySelector('base[href]')?.getAttribute('href') ?? null;
+  const base = href === null ? null : URL.parse(href, document.URL);
+  const isUsable =
+    base && !['data:', 'javascript:'].includes(base.protocol) && base.href.length <= MAX_BASE_CHARACTERS;
+  return isUsable ? base.href : undefined;
 }
 
 function isHtml({ namespaceURI }: Element): boolean {
