@@ -53,23 +53,15 @@ export const audit = defineAudit('performance/cache-insight', {
     };
     if (short.length > 0) {
       const areSmall = short.every(({ bytes }) => isSmallFile(bytes));
-      return {
-        result: areSmall ? 'short-small-files' : 'short',
-        title: titleOf(short.length, areSmall),
-        ...measured,
-      };
+      const files = counted(short.length, `${areSmall ? 'small ' : ''}static file`, 'has', 'have');
+      const title = `${files} a short cache lifetime`;
+      return { result: areSmall ? 'short-small-files' : 'short', title, ...measured };
     }
     const reason = incompleteReason(page, requested);
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: cacheable.length > 0 ? 'long' : 'nothing-cacheable', ...measured, confidence: 'likely' };
   },
 });
-
-/** `2 small static files have a short cache lifetime`. */
-function titleOf(count: number, areSmall: boolean): string {
-  const files = counted(count, `${areSmall ? 'small ' : ''}static file`);
-  return `${files} ${count === 1 ? 'has' : 'have'} a short cache lifetime`;
-}
 
 /** The sum for the files of known size; null if there are none. */
 function savingOf(files: readonly { bytes: number | null; reloadedBytes: number }[]): number | null {

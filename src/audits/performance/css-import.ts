@@ -48,10 +48,8 @@ function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
   const { hostname } = new URL(page.url);
   return sheets
     .filter(({ imports, hasPlainImports }) => imports.length > 0 && hasPlainImports)
-    .filter(
-      ({ element, url, isImported }) =>
-        !isImported && isPlain(element) && isSameSite(new URL(url).hostname, hostname),
-    )
+    .filter(({ element, isImported }) => !isImported && isPlain(element))
+    .filter(({ url }) => isSameSite(new URL(url).hostname, hostname))
     .slice(0, MAX_TAGS)
     .flatMap(({ element, url, imports }) => {
       const urls = imports.map((address) => (address.includes('\\') ? null : URL.parse(address, url)));
@@ -80,17 +78,10 @@ function isPlain(element: Element): boolean {
  */
 function savedMs(page: Page, imports: readonly { sheet: { url: string }; address: string }[]): number | null {
   const saved = imports.flatMap(({ sheet, address }) => {
-    const before = durationOf(page, sheet.url);
-    const own = durationOf(page, URL.parse(address, sheet.url)?.href);
-    return before === null || own === null ? [] : [Math.min(before, own)];
+    const urls = [sheet.url, URL.parse(address, sheet.url)?.href ?? ''];
+    // The page itself is no resource: it has to be loaded anyway.
+    const durations = urls.flatMap((url) => resourceAt(page, url)?.response?.durationMs ?? []);
+    return durations.length === 2 ? Math.min(...durations) : [];
   });
   return saved.length === 0 ? null : Math.round(Math.max(...saved));
-}
-
-/**
- * The duration of the request for a stylesheet. Null for the page itself, which has to be loaded anyway, and without a
- * response.
- */
-function durationOf(page: Page, url: string | undefined): number | null {
-  return url ? (resourceAt(page, url)?.response?.durationMs ?? null) : null;
 }

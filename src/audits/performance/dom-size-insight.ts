@@ -5,10 +5,8 @@ import { rendering } from '../facts/certainty/rendering.ts';
 import { type DomSize, domSize } from '../facts/document/dom-size.ts';
 
 /** The thresholds of Lighthouse's former dom-size audit. */
-const MANY_ELEMENTS = 800;
+const LIMITS = { totalElements: 800, maxDepth: 32, maxChildren: 60 };
 const TOO_MANY_ELEMENTS = 1400;
-const MAX_DEPTH = 32;
-const MAX_CHILDREN = 60;
 
 const advice =
   'Remove wrapper elements that only carry styles, and render long lists in parts as the user scrolls.';
@@ -40,7 +38,7 @@ export const audit = defineAudit('performance/dom-size-insight', {
       result: resultOf(page, size),
       ...(page.isCut && { title: 'The DOM is so large that only its beginning was read' }),
       value: { totalElements, maxDepth, maxChildren },
-      expected: { totalElements: MANY_ELEMENTS, maxDepth: MAX_DEPTH, maxChildren: MAX_CHILDREN },
+      expected: LIMITS,
       evidence: extremes(size),
     };
   },
@@ -48,17 +46,14 @@ export const audit = defineAudit('performance/dom-size-insight', {
 
 function resultOf(page: Page, size: DomSize) {
   if (size.totalElements > TOO_MANY_ELEMENTS) return 'too-large';
-  if (isLarge(size)) return 'large';
+  if (size.totalElements > LIMITS.totalElements) return 'large';
+  if (size.maxDepth > LIMITS.maxDepth || size.maxChildren > LIMITS.maxChildren) return 'large';
   return rendering(page) === 'client' ? 'client-rendered' : 'small';
 }
 
-function isLarge({ totalElements, maxDepth, maxChildren }: DomSize): boolean {
-  return totalElements > MANY_ELEMENTS || maxDepth > MAX_DEPTH || maxChildren > MAX_CHILDREN;
-}
-
 function extremes({ deepest, maxDepth, widest, maxChildren }: DomSize): Evidence[] {
-  const evidence: Evidence[] = [];
-  if (deepest) evidence.push(elementEvidence(deepest, `deepest element: ${maxDepth} levels below <html>`));
-  if (widest) evidence.push(elementEvidence(widest, `most children: ${maxChildren}`));
-  return evidence;
+  return [
+    ...(deepest ? [elementEvidence(deepest, `deepest element: ${maxDepth} levels below <html>`)] : []),
+    ...(widest ? [elementEvidence(widest, `most children: ${maxChildren}`)] : []),
+  ];
 }

@@ -66,12 +66,7 @@ function fixesOf(page: Page, hiding: readonly FontFace[]): Fix[] {
       .values()
       .filter(({ sheet }) => isSameSite(new URL(sheet.url).hostname, hostname))
       .take(MAX_TAGS)
-      .flatMap(({ declarations }) =>
-        ruleFix('@font-face', [
-          ...declarations.filter(({ property }) => property !== 'font-display'),
-          { property: 'font-display', value: 'swap', isImportant: false },
-        ]),
-      ),
+      .flatMap(({ declarations }) => swappingRule(declarations)),
   ];
 }
 
@@ -93,14 +88,15 @@ const STRING = /"[^"\n]*"|'[^'\n]*'/g;
 const BREAKING = /[{}<\\]|\/\*/;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
-/** A CSS rule to paste; empty without declarations, if it would be clipped, or if a value could change other CSS. */
-function ruleFix(selector: string, declarations: readonly Declaration[]): Fix[] {
-  const lines = declarations.map(
+/** The rule with `font-display: swap`; empty if it would be clipped, or if a value could change other CSS. */
+function swappingRule(declarations: readonly Declaration[]): Fix[] {
+  const others = declarations.filter(({ property }) => property !== 'font-display');
+  const lines = others.map(
     ({ property, value, isImportant }) => `  ${property}: ${value}${isImportant ? ' !important' : ''};`,
   );
-  const code = [`${selector} {`, ...lines, '}'].join('\n');
-  if (declarations.length === 0 || code.length > MAX_TEXT_CHARACTERS) return [];
-  return declarations.every(isComplete) ? [{ label: 'CSS', language: 'css', code }] : [];
+  const code = ['@font-face {', ...lines, '  font-display: swap;', '}'].join('\n');
+  const isSafe = code.length <= MAX_TEXT_CHARACTERS && others.every(isComplete);
+  return isSafe ? [{ label: 'CSS', language: 'css', code }] : [];
 }
 
 /** Whether the declaration ends where its value ends: strings and brackets are closed. */

@@ -50,41 +50,29 @@ export const audit = defineAudit('performance/image-format', {
       ),
       confidence: 'likely' as const,
     };
-    if (wasteful.length > 0) {
-      const title = `${counted(wasteful.length, 'image')} could be smaller`;
-      return { result: 'wasteful', title, ...measured };
-    }
+    const title = `${counted(wasteful.length, 'image')} could be smaller`;
+    if (wasteful.length > 0) return { result: 'wasteful', title, ...measured };
     const reason = unmeasuredReason(page, resourcesFor(page, 'image'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: files.length > 0 ? 'efficient' : 'no-images', ...measured };
   },
 });
 
-interface Waste {
-  file: FetchedImage;
-  savingBytes: number;
-  remedy: string;
-}
-
-function wasteOf(file: FetchedImage): Waste[] {
-  const bytes = file.bytes ?? 0;
-  const savingBytes = file.format === 'gif' ? videoSaving(bytes) : bytes - idealBytes(file);
-  const remedy =
-    file.format === 'gif' ? 'video' : /webp|avif/.test(file.format) ? 'stronger compression' : NEW_FORMATS;
+function wasteOf(file: FetchedImage) {
+  const { bytes, format, width, height } = file;
+  const idealBytes = Math.round(GOOD_BYTES_PER_PIXEL * width * height);
+  const savingBytes = format === 'gif' ? videoSaving(bytes ?? 0) : (bytes ?? 0) - idealBytes;
+  const remedy = format === 'gif' ? 'video' : /webp|avif/.test(format) ? 'stronger compression' : NEW_FORMATS;
   return savingBytes > MIN_SAVING_BYTES ? [{ file, savingBytes, remedy }] : [];
 }
 
 /** The images of the files with the greatest savings, with other formats. */
-function fixesOf(page: Page, wasteful: readonly Waste[]): Fix[] {
+function fixesOf(page: Page, wasteful: ReturnType<typeof wasteOf>): Fix[] {
   const urls = wasteful.filter(({ remedy }) => remedy === NEW_FORMATS).map(({ file }) => file.url);
   return urls
     .flatMap((url) => imageElements(page).find((image) => image.url === url && !image.hasChoice) ?? [])
     .slice(0, MAX_FIXES)
     .flatMap(({ element }) => formatFixes(element));
-}
-
-function idealBytes({ width, height }: FetchedImage): number {
-  return Math.round(GOOD_BYTES_PER_PIXEL * width * height);
 }
 
 /** Lighthouse's estimate, from a thousand animations converted to videos. */

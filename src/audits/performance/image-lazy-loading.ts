@@ -54,9 +54,7 @@ export const audit = defineAudit('performance/image-lazy-loading', {
       const fixes = attributeFixes('loading', 'lazy')(eager);
       return { result: 'eager', ...measured, savings: { bytes: bytesOf(page, eager) }, fixes, ...evidence };
     }
-    const unseen = unseenContent(page);
-    if (unseen) return unseen;
-    return { result: images.length > 0 ? 'good' : 'no-images', ...measured };
+    return unseenContent(page) ?? { result: images.length > 0 ? 'good' : 'no-images', ...measured };
   },
 });
 

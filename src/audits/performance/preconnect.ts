@@ -1,5 +1,4 @@
 import { linkElements } from '../../engine/dom/link-elements.ts';
-import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { requestUrl } from '../../engine/request-url.ts';
 import { defineAudit, informative, notApplicable, passed, warning } from '../audit.ts';
@@ -59,15 +58,11 @@ export const audit = defineAudit('performance/preconnect', {
       };
     }
     if (missing.length > 0) {
+      const links = missing.map(({ url }) => `<link rel="preconnect" href="${url.origin}">`);
       return {
         result: 'missing',
         value,
-        fixes: htmlFix(
-          missing
-            .slice(0, MAX_PRECONNECTS)
-            .map(({ url }) => `<link rel="preconnect" href="${url.origin}">`)
-            .join('\n'),
-        ),
+        fixes: htmlFix(links.slice(0, MAX_PRECONNECTS).join('\n')),
         ...listEvidence(missing, ({ element, url }) => elementEvidence(element, url.origin, url.href)),
       };
     }
@@ -113,13 +108,13 @@ function unusedHints(page: Page, preconnects: readonly HintLink[]): UnusedHint[]
 }
 
 /** The requests that the page needs first: render-blocking scripts and stylesheets, then preloaded fonts. */
-const earlyRequests = fact((page): PageRequest[] => {
+function earlyRequests(page: Page): PageRequest[] {
   const { document } = page;
   const fonts = linkElements(document, 'preload').flatMap((element) => {
-    if (!document.head?.contains(element)) return [];
-    if (element.getAttribute('as')?.trim().toLowerCase() !== 'font') return [];
+    const isFont = element.getAttribute('as')?.trim().toLowerCase() === 'font';
+    if (!isFont || !document.head?.contains(element)) return [];
     const url = requestUrl(page, 'active', element.getAttribute('href') ?? '');
     return url ? [{ element, url }] : [];
   });
   return [...renderBlockingRequests(page), ...fonts];
-});
+}

@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type Confidence, defineAudit, type Evidence, type Fix, failed, passed, warning } from '../audit.ts';
+import { type AuditFinding, defineAudit, type Fix, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
@@ -47,40 +47,32 @@ export const audit = defineAudit('performance/redirects', {
     ),
   },
   audit: (page) => {
-    const count = page.hops.length - 1;
-    const { result, onward = [], confidence } = evaluate(page, count);
-    const basis = result === 'in-page' ? 'document' : 'response';
-    const chain = count > 0 ? hopEvidence(page) : [];
-    const milliseconds = Math.round(page.hops.slice(0, -1).reduce((sum, hop) => sum + hop.durationMs, 0));
-    const savings = count > 0 ? { savings: { milliseconds } } : {};
+    const redirects = page.hops.slice(0, -1);
+    const milliseconds = Math.round(redirects.reduce((sum, hop) => sum + hop.durationMs, 0));
+    const { evidence = [], ...finding } = evaluate(page, redirects.length);
     return {
-      result,
-      value: count,
+      ...finding,
+      value: redirects.length,
       expected: 0,
-      ...savings,
-      fixes: result === 'many' ? directFixes(page) : [],
-      evidence: [...onward, ...chain],
-      basis,
-      confidence,
+      ...(redirects.length > 0 && { savings: { milliseconds } }),
+      fixes: finding.result === 'many' ? directFixes(page) : [],
+      evidence: [...evidence, ...(redirects.length > 0 ? hopEvidence(page) : [])],
     };
   },
 });
 
 type Result = 'none' | 'one' | 'many' | 'loop' | 'downgrade' | 'in-page';
 
-function evaluate(
-  page: Page,
-  count: number,
-): { result: Result; onward?: Evidence[]; confidence?: Confidence } {
+function evaluate(page: Page, count: number): AuditFinding<Result> {
   const addresses = page.hops.map((hop) => withoutFragment(hop.url));
   if (new Set(addresses).size < addresses.length) return { result: 'loop' };
   if (leavesHttps(addresses)) return { result: 'downgrade' };
   const refresh = page.document.querySelectorAll('meta').find((meta) => isRedirect(meta, page));
-  if (refresh) return { result: 'in-page', onward: [elementEvidence(refresh)] };
+  const inPage = { result: 'in-page', basis: 'document' } as const;
+  if (refresh) return { ...inPage, evidence: [elementEvidence(refresh)] };
   const script = redirectingScript(page);
-  if (script) {
-    return { result: 'in-page', onward: [elementEvidence(script, 'sets location')], confidence: 'likely' };
-  }
+  if (script)
+    return { ...inPage, evidence: [elementEvidence(script, 'sets location')], confidence: 'likely' };
   return { result: count === 0 ? 'none' : count === 1 ? 'one' : 'many' };
 }
 
@@ -98,7 +90,7 @@ function directFixes(page: Page): Fix[] {
     const hop = new URL(url);
     return hop.hostname === hostname && hop.pathname === pathname;
   });
-  const isOwn = isSameSite(new URL(first.url).hostname, new URL(page.url).hostname);
+  const isOwn = isSameSite(new URL(first.url).hostname, hostname);
   const isPermanent = redirects.every(({ status }) => isPermanentRedirect(status));
   return isOwn && isPermanent && !returns ? urlRedirectFixes(first.url, withoutFragment(page.url)) : [];
 }

@@ -27,11 +27,13 @@ export const audit = defineAudit('performance/render-blocking', {
   },
   audit: (page) => {
     const files = renderBlockingRequests(page)
-      .filter(isRequested)
+      // Browsers wait for requests over the network even if they fail.
+      .filter(({ url }) => /^https?:$/.test(url.protocol))
       .map((request) => ({ ...request, ...measure(page, request) }));
     const durations = files.flatMap(({ milliseconds }) => milliseconds ?? []);
+    const areSmall = files.every(({ bytes }) => isSmallFile(bytes));
     return {
-      result: resultOf(files.map(({ bytes }) => bytes)),
+      result: files.length === 0 ? 'free' : areSmall ? 'small-files' : 'blocked',
       ...(files.length > 0 && { title: counted(files.length, 'render-blocking file') }),
       value: { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) },
       expected: { requests: 0 },
@@ -46,16 +48,6 @@ export const audit = defineAudit('performance/render-blocking', {
     };
   },
 });
-
-function resultOf(sizes: readonly (number | null)[]) {
-  if (sizes.length === 0) return 'free';
-  return sizes.every(isSmallFile) ? 'small-files' : 'blocked';
-}
-
-/** Whether the URL is requested over the network; browsers wait for such requests even if they fail. */
-function isRequested({ url }: PageRequest): boolean {
-  return /^https?:$/.test(url.protocol);
-}
 
 /** The size of the file on the wire and the duration of its request; null without a response. */
 function measure(page: Page, { url }: PageRequest) {

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import type { ResourcePurpose, ResourceResponse } from '../../page/resource.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
@@ -34,7 +34,7 @@ export const audit = defineAudit('performance/request-count', {
     const requests = page.hops.length + files.length + redirects;
     const measured = { value: requests, expected: `at most ${MAX_REQUESTS}` };
     if (requests > MAX_REQUESTS) {
-      const byType = Map.groupBy(files, ({ type }) => type);
+      const byType = Map.groupBy(files, ({ purpose }) => purpose);
       const evidence = [...byType].map(([type, { length }]) => textEvidence(null, `${type}: ${length}`));
       return { result: 'many', ...measured, evidence };
     }
@@ -46,15 +46,14 @@ export const audit = defineAudit('performance/request-count', {
 });
 
 /** The requests that were made, and the planned ones that the request limit excluded. */
-function requestedFiles(page: Page): { type: ResourcePurpose; response: ResourceResponse | null }[] {
-  const scriptUrls = scripts(page).map(({ url }) => url?.href);
-  const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));
-  const known = loadedResources(page).map(
-    ({ url, purpose, response }) => [url, { type: purpose, response }] as const,
-  );
-  const named = [
-    ...scriptUrls.map((url) => [url, { type: 'script' as const, response: null }] as const),
-    ...imageUrls.map((url) => [url, { type: 'image' as const, response: null }] as const),
-  ].filter(([url]) => url?.startsWith('http'));
-  return [...new Map([...named, ...known]).values()];
+function requestedFiles(page: Page): Pick<Resource, 'purpose' | 'response'>[] {
+  const planned = [
+    ...scripts(page).map(({ url }) => ({ url: url?.href, purpose: 'script' as const })),
+    ...imageElements(page).map(({ url, isLazy }) => ({
+      url: isLazy ? null : url,
+      purpose: 'image' as const,
+    })),
+  ].filter(({ url }) => url?.startsWith('http'));
+  const files = [...planned.map((file) => ({ ...file, response: null })), ...loadedResources(page)];
+  return [...new Map(files.map((file) => [file.url, file])).values()];
 }

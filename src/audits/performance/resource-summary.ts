@@ -38,8 +38,9 @@ function noteOf({ type, requests, transferBytes, filesOfUnknownSize }: ResourceT
   return `${files}, ${size}, ${filesOfUnknownSize} of unknown size`;
 }
 
-type NumberName = 'requests' | 'transferBytes' | 'filesOfUnknownSize';
-
-function sumOf(table: readonly ResourceTotals[], name: NumberName): number {
+function sumOf(
+  table: readonly ResourceTotals[],
+  name: 'requests' | 'transferBytes' | 'filesOfUnknownSize',
+): number {
   return table.reduce((sum, totals) => sum + totals[name], 0);
 }

@@ -33,36 +33,29 @@ export const audit = defineAudit('performance/responsive-images', {
   },
   audit: (page) => {
     const images = imageElements(page);
+    const withChoice = images.filter(({ hasChoice }) => hasChoice);
     const uses = images.flatMap((image) => savingOf(page, image));
     uses.sort((a, b) => b.savingBytes - a.savingBytes);
     // A browser loads a file once, however many elements show it.
     const tooWide = [...Map.groupBy(uses, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
     const savingBytes = tooWide.reduce((sum, image) => sum + image.savingBytes, 0);
+    const title = `${counted(tooWide.length, 'image', 'is', 'are')} larger than phones need`;
     const measured = {
       savings: { bytes: savingBytes },
       fixes: tagFixes(uses, ({ element, width }) => ({ element, attributes: choices(element, width) })),
-      value: {
-        images: images.length,
-        withChoice: images.filter(({ hasChoice }) => hasChoice).length,
-        savingBytes,
-      },
+      value: { images: images.length, withChoice: withChoice.length, savingBytes },
       expected: { width: `at most ${PHONE_WIDTH_PIXELS} pixels on a phone` },
       ...listEvidence(tooWide, ({ element, url, width, savingBytes }) =>
         withFile(elementEvidence(element, `${width} pixels wide`, url), { saving: savingBytes }),
       ),
     };
-    if (tooWide.length > 0) return { result: 'too-wide', title: titleOf(tooWide.length), ...measured };
+    if (tooWide.length > 0) return { result: 'too-wide', title, ...measured };
     const reason = unmeasuredReason(page, resourcesFor(page, 'image'));
     if (reason) return { result: 'undetermined', reason, ...measured };
-    const hasPixels = imageFiles(page).size > 0 || images.some(({ hasChoice }) => hasChoice);
+    const hasPixels = imageFiles(page).size > 0 || withChoice.length > 0;
     return { result: hasPixels ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
   },
 });
-
-/** `2 images are larger than phones need`. */
-function titleOf(count: number): string {
-  return `${counted(count, 'image')} ${count === 1 ? 'is' : 'are'} larger than phones need`;
-}
 
 /** The bytes for pixels that a phone cannot show. */
 function savingOf(page: Page, image: ImageElement) {

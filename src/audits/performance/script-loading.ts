@@ -40,7 +40,7 @@ export const audit = defineAudit('performance/script-loading', {
       return { result: 'document-write', ...measured, ...listScripts(page, writing) };
     }
     if (blocking.length > files.length * (1 - MIN_PARALLEL_SHARE)) {
-      const title = `${shareOf(blocking, files)} ${verb(blocking, 'block')} the HTML parser`;
+      const title = `${shareOf(blocking, files, 'block')} the HTML parser`;
       const fixes = attributeFixes('defer', '')(blocking);
       return { result: 'blocking', title, fixes, ...measured, ...listScripts(page, blocking) };
     }
@@ -49,20 +49,15 @@ export const audit = defineAudit('performance/script-loading', {
     const parallel = files.filter(({ isBlocking }) => !isBlocking);
     return {
       result: 'parallel',
-      title: `${shareOf(parallel, files)} ${verb(parallel, 'load')} without blocking the HTML parser`,
+      title: `${shareOf(parallel, files, 'load')} without blocking the HTML parser`,
       ...measured,
     };
   },
 });
 
-/** `3 of 4 script files`. */
-function shareOf(part: readonly Script[], all: readonly Script[]): string {
-  return `${part.length} of ${counted(all.length, 'script file')}`;
-}
-
-/** `1 of 2 script files loads`: the verb agrees with the number of the part. */
-function verb({ length }: readonly Script[], plural: string): string {
-  return length === 1 ? `${plural}s` : plural;
+/** `3 of 4 script files load`, `1 of 2 script files loads`: the verb agrees with the number of the part. */
+function shareOf({ length }: readonly Script[], all: readonly Script[], verb: string): string {
+  return `${length} of ${counted(all.length, 'script file')} ${verb}${length === 1 ? 's' : ''}`;
 }
 
 function writesDocument({ element, src }: Script): boolean {

@@ -27,25 +27,19 @@ export const audit = defineAudit('performance/server-response-time', {
   audit: (page) => {
     const ms = Math.round(page.ttfbMs);
     return {
-      result: resultOf(ms),
+      ...resultOf(ms),
       value: ms,
       expected: FAST_MS,
       savings: { milliseconds: ms - FAST_MS },
-      ...titleOf(ms),
       evidence: [withFile(textEvidence(null, 'until the first byte', page.url), { milliseconds: ms })],
     };
   },
 });
 
-/** The title with the time: `Slow server response (0.9 s)`. */
-function titleOf(ms: number): { title?: string } {
-  if (ms <= SLOW_MS) return {};
-  const seconds = (ms / 1000).toFixed(1);
-  return { title: `${ms < VERY_SLOW_MS ? 'Slow' : 'Very slow'} server response (${seconds} s)` };
-}
-
+/** The result of a slow response, with the time in the title: `Slow server response (0.9 s)`. */
 function resultOf(ms: number) {
-  if (ms <= FAST_MS) return 'fast';
-  if (ms <= SLOW_MS) return 'moderate';
-  return ms < VERY_SLOW_MS ? 'slow' : 'very-slow';
+  if (ms <= SLOW_MS) return { result: ms <= FAST_MS ? 'fast' : 'moderate' } as const;
+  const title = `server response (${(ms / 1000).toFixed(1)} s)`;
+  if (ms < VERY_SLOW_MS) return { result: 'slow', title: `Slow ${title}` } as const;
+  return { result: 'very-slow', title: `Very slow ${title}` } as const;
 }

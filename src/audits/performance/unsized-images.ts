@@ -34,7 +34,7 @@ export const audit = defineAudit('performance/unsized-images', {
   },
   audit: (page) => {
     const images = page.document.querySelectorAll('img').filter((image) => occupiesSpace(page, image));
-    const unsized = images.filter((image) => !isSized(page, image));
+    const unsized = images.filter((image) => missingOf(page, image) !== null);
     const measured = {
       value: { images: images.length, unsized: unsized.length },
       ...listEvidence(unsized, (image) => elementEvidence(image, missingOf(page, image))),
@@ -42,20 +42,15 @@ export const audit = defineAudit('performance/unsized-images', {
       confidence: 'likely' as const,
     };
     if (unsized.length > 0) {
-      const isOpen = unreadStylesheets(page).length > 0;
-      if (isOpen) return { result: 'undetermined', ...measured };
-      return { result: 'unsized', title: titleOf(unsized.length), ...measured };
+      if (unreadStylesheets(page).length > 0) return { result: 'undetermined', ...measured };
+      const title = `${counted(unsized.length, 'image', 'has', 'have')} no width or height`;
+      return { result: 'unsized', title, ...measured };
     }
     const reason = unseenReason(page);
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: images.length > 0 ? 'sized' : 'no-images', ...measured };
   },
 });
-
-/** `3 images have no width or height`. */
-function titleOf(count: number): string {
-  return `${counted(count, 'image')} ${count === 1 ? 'has' : 'have'} no width or height`;
-}
 
 /** Whether the image takes up space in the normal flow of the page. Inline SVG files never shift the layout. */
 function occupiesSpace(page: Page, image: Element): boolean {
@@ -64,10 +59,6 @@ function occupiesSpace(page: Page, image: Element): boolean {
   const parent = image.parentElement;
   const placed = parent?.localName === 'picture' ? parent : image;
   return !OUT_OF_FLOW.includes(cascade(page)(placed).get('position') ?? '');
-}
-
-function isSized(page: Page, image: Element): boolean {
-  return missingOf(page, image) === null;
 }
 
 /** The missing dimensions, in words; null when none is missing. */

@@ -35,10 +35,7 @@ export const audit = defineAudit('performance/viewport-insight', {
     };
     if (element === null) return { result: 'missing', ...measured };
     const fits = isFixedScale || layoutWidth <= PHONE_WIDTH_PX + WIDTH_TOLERANCE;
-    return {
-      result: fits ? 'fits-device' : 'too-wide',
-      ...measured,
-      evidence: [elementEvidence(element)],
-    };
+    const evidence = [elementEvidence(element)];
+    return { result: fits ? 'fits-device' : 'too-wide', ...measured, evidence };
   },
 });

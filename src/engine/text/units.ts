@@ -40,7 +40,7 @@ export function formatSeconds(seconds: number): string {
   return `${amount} ${unit}${amount === '1' ? '' : 's'}`;
 }
 
-/** A count with its noun: `1 broken link`, `2 broken links`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** A count with its noun, and a verb that agrees with it: `1 broken link`, `2 links have`. */
+export function counted(count: number, noun: string, singular = '', plural = ''): string {
+  return count === 1 ? `1 ${noun} ${singular}`.trimEnd() : `${count} ${noun}s ${plural}`.trimEnd();
 }
