@@ -5,7 +5,7 @@ import type { HttpEnv } from './http-env.ts';
 import { presentError } from './present-error.ts';
 
 /** Where the report pages are mounted. */
-export const REPORT_PAGES = '/r';
+const REPORT_PAGES = '/r';
 
 /** The response to an error, in the format of the resource: JSON, except for pages, badges and text files. */
 export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {

@@ -8,13 +8,12 @@ import { presentReport } from '../rest/present/present-report.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
-import { createReportApp, createReportScriptApp } from '../web/report-app/report-app.ts';
-import { createSiteFilesApp } from '../web/site-files.ts';
+import { createReportApp } from '../web/report-app/report-app.ts';
 import { createStartPageApp } from '../web/start-page/start-page-app.ts';
 import { allowAnyOrigin, varyByKey } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { compressResponses } from './compress-responses.ts';
-import { errorResponse, REPORT_PAGES } from './error-response.ts';
+import { errorResponse } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import { type Monitoring, monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -50,7 +49,6 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
 
   app.route('/', monitoringRoutes({ metrics, readiness }));
   app.route('/', createStartPageApp());
-  app.route('/', createSiteFilesApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>
@@ -65,9 +63,8 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));
-  app.route('/', createReportScriptApp());
   app.route(
-    REPORT_PAGES,
+    '/',
     createReportApp({
       services,
       clientOf: (c) => c.get('client'),

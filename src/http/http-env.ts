@@ -3,7 +3,7 @@ import type { RequestIdVariables } from 'hono/request-id';
 import type { Actor } from '../accounts/actor.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { ReportEnv } from '../web/report-app/report-env.ts';
+import type { ReportEnv } from '../web/report-app/access-guard.ts';
 
 /** Bindings and variables of every request to the server. */
 export interface HttpEnv {

@@ -8,12 +8,9 @@ import type { Hono } from 'hono';
 /** A file that a page loads. */
 export interface Asset {
   type: string;
+  /** Changes with the content. */
+  version: string;
   read(): Promise<string>;
-}
-
-/** An asset whose text is in memory. */
-export interface OwnAsset extends Asset {
-  text: string;
 }
 
 /** Media types of assets. */
@@ -25,27 +22,24 @@ const TYPES: Record<string, string> = { '.js': SCRIPT, '.css': STYLE, '.svg': 'i
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /** Joins files of one type into one asset. */
-export function ownAsset(first: URL, ...others: URL[]): OwnAsset {
+export function ownAsset(first: URL, ...others: URL[]): Asset {
   const text = [first, ...others].map((file) => readFileSync(file, 'utf8')).join('\n');
   const type = TYPES[extname(first.pathname)];
   if (!type) throw new Error(`No type is known for ${first.pathname}.`);
-  return { type, text, read: async () => text };
-}
-
-/** A version for the URL of assets, derived from their content. */
-export function versionOf(...texts: readonly string[]): string {
-  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
+  return { type, version: text, read: async () => text };
 }
 
 /**
  * Serves compressed assets that clients may cache permanently.
- * @param folder URL path without the leading slash; contains their version
+ * @returns the URL of their folder, relative to the root; contains their version
  */
-export function serveAssets(app: Hono, folder: string, assets: Record<string, Asset>): void {
-  for (const [name, { type, read }] of Object.entries(assets)) {
+export function serveAssets(app: Hono, name: string, assets: Record<string, Asset>): string {
+  const versions = Object.values(assets).map(({ version }) => version);
+  const folder = `${name}/${createHash('sha256').update(versions.join('\0')).digest('hex').slice(0, 16)}`;
+  for (const [file, { type, read }] of Object.entries(assets)) {
     // Compressed once: the largest asset takes the server process a third of a second.
     let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
-    app.get(`/${folder}/${name}`, async (c) => {
+    app.get(`/${folder}/${file}`, async (c) => {
       compressed ??= read().then((text) => promisify(gzip)(text));
       return c.body(await compressed, 200, {
         'Content-Type': type,
@@ -54,4 +48,5 @@ export function serveAssets(app: Hono, folder: string, assets: Record<string, As
       });
     });
   }
+  return folder;
 }

@@ -8,8 +8,8 @@ import { projectOf } from '../../reports/project.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { auditUrl } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
-import { progressText } from '../../web/report-app/pages/progress-text.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { progressText } from '../../web/report-page/wording.ts';
 import { startProgress } from '../terminal/progress.ts';
 
 /**

@@ -1,9 +1,8 @@
 import stringWidth from 'string-width';
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence/evidence-text.ts';
-import { savingsText } from '../../web/report-page/checks/gain.ts';
-import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
+import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence-text.ts';
+import { CATEGORY_NAMES, savingsText } from '../../web/report-page/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText, wrapText } from '../terminal/wrap-text.ts';
 import { indented, type Screen } from './screen.ts';

@@ -1,7 +1,7 @@
 import { type Result, scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { coverageText, errorPageName } from '../../web/report-page/result/result-words.ts';
+import { coverageText, errorPageName } from '../../web/report-page/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText } from '../terminal/wrap-text.ts';
 import { indented, type Screen, type Style } from './screen.ts';

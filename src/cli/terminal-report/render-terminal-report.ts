@@ -10,8 +10,7 @@ import {
 } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { categoryWords } from '../../web/report-page/result/result-words.ts';
-import { CATEGORY_NAMES, REASON_WORDS } from '../../web/report-page/wording.ts';
+import { CATEGORY_NAMES, categoryWords, REASON_WORDS } from '../../web/report-page/wording.ts';
 import { type Finding, failure, warning } from './finding.ts';
 import { headline, RESULT_STYLES } from './headline.ts';
 import { indented, type Screen, screenOf } from './screen.ts';

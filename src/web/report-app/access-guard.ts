@@ -1,14 +1,28 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import type { Report } from '../../database/entities/report.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { isPublic, type OpenedPage, openPage, type Viewer } from '../../sharing/open-page.ts';
-import { ACCESS_COOKIE, OWNER_COOKIE } from './access-cookie.ts';
-import { isNavigation, openByCookie } from './open-by-cookie.ts';
-import { relativePagePath, requestedPath } from './page-path.ts';
-import { passwordPage } from './pages/password-page.ts';
-import type { OwnerEnv, ReportEnv } from './report-env.ts';
+import {
+  isPublic,
+  type OpenedPage,
+  type OwnerAccess,
+  openPage,
+  type Viewer,
+} from '../../sharing/open-page.ts';
+import { ACCESS_COOKIE, isNavigation, OWNER_COOKIE, openByCookie } from './access-cookies.ts';
+import { passwordForm } from './pages/password-form.ts';
+
+/** The variables of a request that passed the access guard of its report. */
+export interface ReportEnv {
+  Variables: { report: Report; viewer: Viewer; owner: OwnerAccess | null };
+}
+
+/** The variables of a request of the owner who may change the report. */
+export interface OwnerEnv {
+  Variables: ReportEnv['Variables'] & { owner: OwnerAccess };
+}
 
 /** The credentials of a request. */
 function viewerOf(c: Context): Viewer {
@@ -56,9 +70,7 @@ export function requireOpenPage(
     const [slug, extension] = route === 'page or export' ? pageOrExport(c) : [];
     const { report, isOpen, owner } = await requestedPage(c, services, viewer, slug);
     const isPage = !extension && route !== 'file below';
-    if (!isOpen && isPage) {
-      return c.html(passwordPage({ path: requestedPath(c, services, report), up: relativePagePath(c) }), 403);
-    }
+    if (!isOpen && isPage) return passwordForm(c, services, report);
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     if (isPage && isNavigation(c) && !isPublic(report) && owner?.isSigned) {
       return await openByCookie(c, services, report, owner);

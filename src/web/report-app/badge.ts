@@ -3,7 +3,7 @@ import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { pixelWidth } from '../../engine/text/text-width.ts';
 import type { RunFindings } from '../../reports/show/report-details.ts';
-import { coverageText, errorPageName } from '../report-page/result/result-words.ts';
+import { coverageText, errorPageName } from '../report-page/wording.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;

@@ -46,19 +46,13 @@ export function checksCsv(checks: readonly Check[], run: CsvRun): string {
   return BYTE_ORDER_MARK + [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** A finding in one line. */
+/** A finding in one line. Numbers of its file are exact, for formulas: `bytes: 90000`, `saving: 60000`. */
 function evidenceLine({ note, snippet, text, url, line, selector, file }: Evidence): string {
-  const parts = [note, ...numbersOf(file), snippet, text, url, line && `line ${line}`, selector].filter(
-    Boolean,
-  );
-  return parts.join(' | ').replaceAll(/\s+/g, ' ');
-}
-
-/** `bytes: 90000`, `saving: 60000`: exact, for formulas. */
-function numbersOf(file: Evidence['file']): string[] {
-  return Object.entries(file ?? {}).flatMap(([name, number]) =>
-    number === null ? [] : `${name}: ${number}`,
-  );
+  const numbers = Object.entries(file ?? {}).map(([name, number]) => number !== null && `${name}: ${number}`);
+  return [note, ...numbers, snippet, text, url, line && `line ${line}`, selector]
+    .filter(Boolean)
+    .join(' | ')
+    .replaceAll(/\s+/g, ' ');
 }
 
 /** Starts of cells that spreadsheets read as a formula. Some spreadsheets separate cells by semicolons. */

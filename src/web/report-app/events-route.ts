@@ -3,8 +3,8 @@ import { type SSEMessage, streamSSE } from 'hono/streaming';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { type PageState, watchPage } from '../../reports/watch/watch-page.ts';
-import { progressText } from './pages/progress-text.ts';
-import type { ReportEnv } from './report-env.ts';
+import { progressText } from '../report-page/wording.ts';
+import type { ReportEnv } from './access-guard.ts';
 
 /** Maximum number of streams; further pages poll instead. */
 const MAX_STREAMS = 1_000;

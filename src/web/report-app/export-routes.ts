@@ -2,10 +2,10 @@ import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { readReportDetails, readRunFindings } from '../../reports/show/report-details.ts';
+import type { ReportEnv } from './access-guard.ts';
 import { badge } from './badge.ts';
 import { checksCsv } from './checks-csv.ts';
-import { allowScriptsOfAnySite, shareWithAll } from './page-headers.ts';
-import type { ReportEnv } from './report-env.ts';
+import { shareExport } from './page-headers.ts';
 
 /** Maximum length of host and path in a file name; file systems limit names to 255 bytes. */
 const MAX_NAME_CHARACTERS = 100;
@@ -16,8 +16,7 @@ const BADGE_CACHE = 'public, max-age=60';
 export function jsonRoute(presentReport: (report: Report) => Promise<object>): Handler<ReportEnv> {
   return async (c) => {
     const body = await presentReport(c.var.report);
-    shareWithAll(c, c.var.report, 'no-cache');
-    allowScriptsOfAnySite(c, c.var.report);
+    shareExport(c, c.var.report, 'no-cache');
     return c.json(body);
   };
 }
@@ -27,8 +26,7 @@ export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
     const { report } = c.var;
     const details = await readReportDetails(database.fork(), report);
-    shareWithAll(c, report, 'no-cache');
-    allowScriptsOfAnySite(c, report);
+    shareExport(c, report, 'no-cache');
     const name = csvName(details?.finalUrl ?? report.url, report.generatedAt);
     return c.body(checksCsv(details?.checks ?? [], report), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -53,8 +51,7 @@ export function badgeRoute({ database }: ServiceContext): Handler<ReportEnv> {
     const { report } = c.var;
     const { shownRunId } = report;
     const findings = shownRunId && (await readRunFindings(database.fork(), [shownRunId])).get(shownRunId);
-    shareWithAll(c, report, BADGE_CACHE);
-    allowScriptsOfAnySite(c, report);
+    shareExport(c, report, BADGE_CACHE);
     return c.body(badge(report, findings || null), 200, { 'Content-Type': 'image/svg+xml' });
   };
 }

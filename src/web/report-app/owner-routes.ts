@@ -1,4 +1,4 @@
-import { type Context, type Handler, Hono } from 'hono';
+import { type Handler, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { LinkActor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
@@ -7,13 +7,11 @@ import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { PRIVACY_CHOICES } from '../start-page/privacy-fields.ts';
-import { deleteCookies, setOwnerCookie } from './access-cookie.ts';
-import { requireOwner } from './access-guard.ts';
+import { deleteCookies, setOwnerCookie } from './access-cookies.ts';
+import { type OwnerEnv, requireOwner } from './access-guard.ts';
 import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
-import { pageLinks } from './page-links.ts';
-import { pagePath } from './page-path.ts';
+import { pageLinks, pagePath } from './page-links.ts';
 import { deletedPage, deletionPage, privacyPage, rejectedPage } from './pages/owner-pages.ts';
-import type { OwnerEnv } from './report-env.ts';
 
 /** Errors that the owner can only retry. */
 const TRANSIENT_ERRORS = new Set<AppError['code']>(['rate_limited', 'queue_full', 'unavailable']);
@@ -42,9 +40,9 @@ export function ownerRoutes(
     }),
   ] as const;
   app.post(`${pagePatterns.post}/run`, ...form, runRoute(services));
-  app.get(`${pagePatterns.get}/privacy`, owner, (c) => c.html(privacyPage(c.var.report, { back: back(c) })));
+  app.get(`${pagePatterns.get}/privacy`, owner, (c) => c.html(privacyPage(c.var.report, pageLinks(c))));
   app.post(`${pagePatterns.post}/privacy`, ...form, privacyRoute(services));
-  app.get(`${pagePatterns.get}/delete`, owner, (c) => c.html(deletionPage(c.var.report, back(c))));
+  app.get(`${pagePatterns.get}/delete`, owner, (c) => c.html(deletionPage(c.var.report, pageLinks(c))));
   app.post(`${pagePatterns.post}/delete`, ...form, deleteRoute(services));
   return app;
 }
@@ -58,7 +56,7 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
     } catch (error) {
       if (!(error instanceof AppError && TRANSIENT_ERRORS.has(error.code))) throw error;
       if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
-      return c.html(rejectedPage(error, back(c)), ERROR_CODES[error.code].status);
+      return c.html(rejectedPage(error, pageLinks(c)), ERROR_CODES[error.code].status);
     }
     // Otherwise the browser already has the cookie.
     if (owner.isSigned) setOwnerCookie(c, services, report, owner);
@@ -82,10 +80,8 @@ function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
       });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      return c.html(
-        privacyPage(report, { back: back(c), chosen: fields.privacy, errors: error.fields }),
-        422,
-      );
+      const rejected = { chosen: fields.privacy, errors: error.fields };
+      return c.html(privacyPage(report, pageLinks(c), rejected), 422);
     }
     setOwnerCookie(c, services, changed, owner);
     return c.redirect(pagePath(services, changed), 303);
@@ -98,13 +94,8 @@ function deleteRoute(services: ServiceContext): Handler<OwnerEnv> {
     const { report } = c.var;
     await deleteReport(services, actorOf(report), report.id);
     deleteCookies(c, services, report);
-    return c.html(deletedPage(report));
+    return c.html(deletedPage(report, pageLinks(c)));
   };
-}
-
-/** URL of the report page, relative to one of its actions. */
-function back(c: Context<OwnerEnv>): string {
-  return pageLinks(c, '../').report;
 }
 
 function actorOf({ accountId }: Report): LinkActor {

@@ -3,11 +3,11 @@ import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import type { Report } from '../../database/entities/report.ts';
 import { isPublic } from '../../sharing/open-page.ts';
-import { reportPagePolicy } from '../report-page/report-page-style.ts';
+import { reportPagePolicy } from '../report-page/page-shell.ts';
 
 /** Sets the headers of every response at `/r/`, errors included; `shareWithAll` relaxes them for public reports. */
 export function pageHeaders() {
-  const policy = `${reportPagePolicy(true)}; frame-ancestors 'none'`;
+  const policy = reportPagePolicy(true);
   return createMiddleware(async (c, next) => {
     c.header('Content-Security-Policy', policy);
     c.header('Cache-Control', 'private, no-store');
@@ -24,8 +24,9 @@ export function shareWithAll(c: Context, report: Report, cacheControl: string): 
   c.header('X-Robots-Tag', undefined);
 }
 
-/** Allows scripts of any origin to read the exports of a public report. */
-export function allowScriptsOfAnySite(c: Context, report: Report): void {
+/** As `shareWithAll`, for an export, which scripts of any origin may read too. */
+export function shareExport(c: Context, report: Report, cacheControl: string): void {
+  shareWithAll(c, report, cacheControl);
   if (isPublic(report)) c.header('Access-Control-Allow-Origin', '*');
 }
 

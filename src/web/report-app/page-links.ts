@@ -1,45 +1,62 @@
 import type { Context } from 'hono';
-import { isPublic } from '../../sharing/open-page.ts';
-import type { ReportEnv } from './report-env.ts';
+import type { Report } from '../../database/entities/report.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { isPublic, type Viewer } from '../../sharing/open-page.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
 
-/** URLs of the actions of the owner. */
-export interface ActionLinks {
-  /** Accepts a form without fields. */
-  run: string;
-  /** Pages with a form. */
-  privacy: string;
-  delete: string;
-}
+type RequestedPage = Pick<Context, 'req'>;
 
-/** URLs of the pages of a report. */
-export interface PageLinks {
-  /** The page with the latest result. */
-  report: string;
-  exports: { json: string; csv: string; badge: string };
-  actions: ActionLinks;
-  /** URL of the page as of a run, by the id of the run. */
-  runUrl: (id: number) => string;
-  /** URL of the comparison of two runs. */
-  compareUrl: (baseId: number, headId: number) => string;
-}
+/** URLs of the pages of a report, its exports and the actions of its owner. */
+export type PageLinks = ReturnType<typeof pageLinks>;
 
 /**
- * Links are relative, so that they also work behind a proxy that adds a path. A client with a signed URL may have no
- * cookie, so the links contain the signature.
- * @param up relative URL from the page to the folder of the report page, such as `../` or an empty string
+ * The URLs are relative, so that they also work behind a proxy that adds a path. A client with a signed URL may have no
+ * cookie, so they contain the signature.
  */
-export function pageLinks(c: Pick<Context<ReportEnv>, 'var'>, up = ''): PageLinks {
+export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Viewer } }) {
   const { report, viewer } = c.var;
+  const folder = folderUrl(c);
   const isSigned = !isPublic(report) && viewer.signedUrl.signature !== '';
   const link = (path: string, parameters: Record<string, string> = {}) => {
     const query = new URLSearchParams({ ...parameters, ...(isSigned && viewer.signedUrl) }).toString();
-    return `${up}${report.slug}${path}${query && `?${query}`}`;
+    return `${folder}${report.slug}${path}${query && `?${query}`}`;
   };
   return {
+    /** The start page. */
+    home: `${folder}..`,
+    /** The page with the latest result. */
     report: link(''),
     exports: { json: link('.json'), csv: link('.csv'), badge: link('/badge.svg') },
+    /** `run` accepts a form without fields; the others are pages with a form. */
     actions: { run: link('/run'), privacy: link('/privacy'), delete: link('/delete') },
-    runUrl: (id) => link(`/runs/${id}`),
-    compareUrl: (base, head) => link('/compare', { base: String(base), head: String(head) }),
+    /** URL of the page as of a run, by the id of the run. */
+    runUrl: (id: number) => link(`/runs/${id}`),
+    /** URL of the comparison of two runs. */
+    compareUrl: (base: number, head: number) => link('/compare', { base: String(base), head: String(head) }),
   };
+}
+
+/** URL of the folder of report pages, relative to the requested page: empty, or `../../` from `/r/{slug}/runs/7`. */
+export function folderUrl(c: RequestedPage): string {
+  return '../'.repeat(pathBelow(c).split('/').length - 1);
+}
+
+/** The path of the report page as browsers see it, with the prefix that a proxy may add. */
+export function pagePath(services: ServiceContext, report: Report): string {
+  return new URL(pageUrl(services, report)).pathname;
+}
+
+/** Path and query of the requested page, or a page below it, as browsers see them, without the signature. */
+export function requestedPath(c: RequestedPage, services: ServiceContext, report: Report): string {
+  const below = pathBelow(c);
+  const { expires: _, signature: __, ...others } = c.req.query();
+  const query = new URLSearchParams(others).toString();
+  return pagePath(services, report) + (below && `${below}${query && `?${query}`}`);
+}
+
+/** The part of the requested path after that of the report: empty, or `/runs/7`. */
+function pathBelow(c: RequestedPage): string {
+  const page = `/r/${c.req.param('page') ?? ''}`;
+  const { pathname } = new URL(c.req.url);
+  return pathname.slice(pathname.indexOf(page) + page.length);
 }

@@ -1,12 +1,11 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { ACCESS_COOKIE_SECONDS } from '../../sharing/access-token.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
-import { ACCESS_COOKIE, setAccessCookie } from './access-cookie.ts';
+import { setAccessCookie } from './access-cookies.ts';
 import { requestedPage } from './access-guard.ts';
 import { requireOwnForm } from './own-form.ts';
-import { relativePagePath, requestedPath } from './page-path.ts';
-import { passwordPage } from './pages/password-page.ts';
+import { requestedPath } from './page-links.ts';
+import { passwordForm } from './pages/password-form.ts';
 
 /**
  * `POST` of a report page, or of a page below it: the form that asks for the password. The correct password
@@ -21,18 +20,12 @@ export function unlockRoute(
   const unlock: Handler = async (c) => {
     const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
     const { report, isOpen } = await requestedPage(c, services);
-    const path = requestedPath(c, services, report);
-    if (isOpen) return c.redirect(path, 303);
-    const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
-    if (cookie === null) {
-      return c.html(passwordPage({ path, up: relativePagePath(c), error: 'Wrong password.' }), 403);
+    if (!isOpen) {
+      const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
+      if (cookie === null) return passwordForm(c, services, report, 'Wrong password.');
+      setAccessCookie(c, services, report, cookie);
     }
-    setAccessCookie(c, services, report, {
-      name: ACCESS_COOKIE,
-      value: cookie,
-      seconds: ACCESS_COOKIE_SECONDS,
-    });
-    return c.redirect(path, 303);
+    return c.redirect(requestedPath(c, services, report), 303);
   };
   return [requireOwnForm(services), unlock];
 }

@@ -14,6 +14,11 @@ export function displayUrl(address: string): string {
   return `${url.protocol}//${displayHost(url.host)}${decodeText(address.slice(origin.length))}`;
 }
 
+/** Host and path of a URL in readable form. */
+export function displayPath({ protocol, origin, pathname }: URL): string {
+  return displayUrl(origin + pathname).slice(`${protocol}//`.length);
+}
+
 /** A host in readable form. A name that mixes alphabets can imitate another one, so it stays in punycode. */
 export function displayHost(host: string): string {
   const [name = '', port] = host.split(':', 2);

@@ -1,64 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
 import type { Result } from '../../audits/score.ts';
 import type { Html } from './html.ts';
-import { reportPageStyle } from './report-page-style.ts';
+
+/** Files in `style/`, in the order of the cascade. */
+const SHEETS = [
+  'base',
+  'form',
+  'bar',
+  'result',
+  'layout',
+  'checks',
+  'evidence',
+  'facts',
+  'previews',
+  'history',
+  'filter',
+  'print',
+];
+
+let style: string | undefined;
+
+/**
+ * The stylesheet that each page at `/r/` contains; read on the first call. Comments, indentation and line breaks are
+ * removed, a fifth of the size.
+ */
+function reportPageStyle(): string {
+  style ??= SHEETS.map((name) =>
+    readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ).join('');
+  return style;
+}
+
+/**
+ * The Content Security Policy of a report page: no script, no request.
+ * @param isServed allows the script, events, badge and forms of a served page. The server sends it as a header, with
+ *   `frame-ancestors`, which is not allowed in a `meta` element
+ */
+export function reportPagePolicy(isServed = false): string {
+  const hash = createHash('sha256').update(reportPageStyle()).digest('base64');
+  const own = isServed ? "script-src 'self'; connect-src 'self'; img-src 'self' data:" : 'img-src data:';
+  const forms = isServed ? "'self'; frame-ancestors 'none'" : "'none'";
+  return `default-src 'none'; style-src 'sha256-${hash}'; ${own}; base-uri 'none'; form-action ${forms}`;
+}
+
+/** The parts around a page that a server adds. */
+export interface PageFrame {
+  /** Search engines may index the page. */
+  isPublic?: boolean;
+  /** URL of the start page, to which the bar above the page links; relative like all URLs. */
+  home?: string;
+  /** The actions in the bar. */
+  actions?: Html;
+  /** URLs of the scripts, of the same origin. */
+  scripts?: readonly string[];
+}
 
 /** The parts that differ between the pages at `/r/`. */
-export interface PageShell {
+export interface PageShell extends PageFrame {
   title: string;
   /** Summary of the page for search engines and link previews. */
   description?: string;
-  /** False asks search engines not to index the page. */
-  isIndexable: boolean;
-  /** URLs of the scripts, of the same origin. */
-  scripts?: readonly string[] | undefined;
   /** Colors the icon of the page. */
   result?: Result;
   /** Further elements of the head. */
   head?: Html | '';
-  /** The bar above the page. */
-  bar?: Html | '';
-  /** Id of the element that the skip link leads to. */
-  skipTo?: { id: string; name: string };
-  /** The content of the body, with a `main` element. */
-  body: Html;
+  /** A link that leads past the bar. */
+  skipLink?: Html;
+  /** Class name of the `main` element; a page with a few lines of text by default. */
+  mainClass?: string;
+  /** The content of the `main` element. */
+  main: Html;
 }
 
 /** An HTML document in the style of the report page. It contains its stylesheet, which saves a request. */
-export function pageShell(shell: PageShell): string {
-  const { title, description, isIndexable, scripts = [], result, head, bar, skipTo, body } = shell;
+export function pageShell({ mainClass = 'plain', ...page }: PageShell): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-${head}
+${page.head}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="same-origin">
 <meta name="color-scheme" content="light dark">
-${isIndexable ? '' : html`<meta name="robots" content="noindex">`}
-<title>${title}</title>
-${description && html`<meta name="description" content="${description}">\n`}<link rel="icon" href="${pageIcon(result)}">
+${!page.isPublic && html`<meta name="robots" content="noindex">`}
+<title>${page.title}</title>
+${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="${pageIcon(page.result)}">
 <style>${raw(reportPageStyle())}</style>
-${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
+${page.scripts?.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
-${skipTo && html`<a class="skip" href="#${skipTo.id}">${skipTo.name}</a>`}
-${bar}
-${body}
+${page.skipLink}
+${
+  page.home &&
+  html`<header class="site-bar">
+<a class="brand" href="${page.home}"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6"/></svg><span class="name">Page Reports</span></a>
+${page.actions}
+</header>`
+}
+<main${mainClass && html` class="${mainClass}"`}>
+${page.main}
+</main>
 <footer class="colophon">Made by Page Reports</footer>
 </body>
 </html>
 `.toString();
-}
-
-/**
- * The bar of the pages at `/r/`: the name of the product, which leads to the start page, and actions.
- * @param home URL of the start page, relative like all of them
- */
-export function siteBar(home: string, actions: Html | '' = ''): Html {
-  return html`<header class="site-bar">
-<a class="brand" href="${home}"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6"/></svg><span class="name">Page Reports</span></a>
-${actions}
-</header>`;
 }
 
 /** Colors that are visible on light and dark tabs. */

@@ -1,23 +1,19 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
-import { categoryPanels } from './category-panels.ts';
-import { collapsedSections, unknownList } from './checks/collapsed-sections.ts';
-import { fixList } from './checks/fix-list.ts';
+import { collapsedSections, fixList, unknownList } from './checks/check-lists.ts';
 import { tasksOf } from './checks/tasks.ts';
-import { dateText } from './date-text.ts';
-import { displayHost, displayUrl } from './display-url.ts';
+import { displayHost, displayPath } from './display-url.ts';
 import { facts } from './facts/facts.ts';
 import { scoreHistory } from './history/score-history.ts';
 import { hasRegressed, sincePreviousRun } from './history/since-previous-run.ts';
-import type { Html } from './html.ts';
-import { pageShell } from './page-shell.ts';
+import { clipped, dateText, type Html } from './html.ts';
+import { pageShell, reportPagePolicy } from './page-shell.ts';
 import type { ReportPageData, ReportPageOptions } from './report-page-data.ts';
-import { reportPagePolicy } from './report-page-style.ts';
+import { categoryPanels } from './result/gauge.ts';
 import { resultHeader } from './result/result-header.ts';
-import { errorPageName } from './result/result-words.ts';
 import { sectionNav } from './section-nav.ts';
-import { RESULT_NAMES } from './wording.ts';
+import { errorPageName, RESULT_NAMES } from './wording.ts';
 
 const MAX_TITLE_PATH_CHARACTERS = 60;
 
@@ -33,21 +29,22 @@ export function renderReportPage(report: ReportPageData, options: ReportPageOpti
     errorPageName(report.page.statusCode) ?? `${RESULT_NAMES[result]}, ${scoreText(score)} of 100`;
   const title = `${outcome}: ${shortUrl(report)}`;
   return pageShell({
+    ...options,
     title,
     description: descriptionOf(report),
-    isIndexable: options.isPublic === true,
-    scripts: options.scripts,
     result,
-    head: options.pageUrl ? sharingMetas(report, title, options) : filePolicy(),
-    bar: options.bar ?? '',
-    skipTo: { id: 'fix', name: 'Skip to what to fix' },
-    body: html`<main>
-${options.notice && html`<p class="notice" role="status">${options.notice}</p>`}
+    head: options.pageUrl
+      ? sharingMetas(report, title, options)
+      : // A file has no response headers.
+        html`<meta http-equiv="Content-Security-Policy" content="${reportPagePolicy()}">`,
+    skipLink: html`<a class="skip" href="#fix">Skip to what to fix</a>`,
+    mainClass: '',
+    main: html`${options.notice && html`<p class="notice" role="status">${options.notice}</p>`}
 ${hasRegressed(history) && changes}
 ${resultHeader(report, options.access)}
 ${!hasRegressed(history) && changes}
 <div class="columns">
-${sectionNav(report, { hasHistory: (history?.runs.length ?? 0) > 1, hasExports: options.exports !== undefined })}
+${sectionNav(report, options)}
 <div class="content" id="checks">
 ${categoryPanels(report)}
 ${fixList(report)}
@@ -58,8 +55,7 @@ ${facts(report)}
 ${exportLinks(options)}
 </div>
 </div>
-<p class="print-only small">${options.pageUrl && html`Report: ${options.pageUrl} · `}Audited on ${dateText(report.generatedAt)}</p>
-</main>`,
+<p class="print-only small">${options.pageUrl && html`Report: ${options.pageUrl} · `}Audited on ${dateText(report.generatedAt)}</p>`,
   });
 }
 
@@ -67,15 +63,7 @@ ${exportLinks(options)}
 function shortUrl({ finalUrl, project }: ReportPageData): string {
   const url = URL.parse(finalUrl);
   if (!url || url.pathname === '/') return displayHost(project);
-  const text = displayUrl(`${url.origin}${url.pathname}`).slice(`${url.protocol}//`.length);
-  return text.length > MAX_TITLE_PATH_CHARACTERS
-    ? `${text.slice(0, MAX_TITLE_PATH_CHARACTERS).toWellFormed()}…`
-    : text;
-}
-
-/** The Content Security Policy of a file, which has no response headers. */
-function filePolicy(): Html {
-  return html`<meta http-equiv="Content-Security-Policy" content="${reportPagePolicy()}">`;
+  return clipped(displayPath(url), MAX_TITLE_PATH_CHARACTERS);
 }
 
 /** The page and the number of its checks in one sentence. */

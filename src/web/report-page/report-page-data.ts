@@ -1,6 +1,7 @@
 import type { AuditReport } from '../../audits/audit-page.ts';
 import type { RunHistory } from '../../reports/show/run-history.ts';
 import type { Html } from './html.ts';
+import type { PageFrame } from './page-shell.ts';
 
 /** The content of the report page: the report of an audited page with its URLs, project and date. */
 export interface ReportPageData extends AuditReport {
@@ -14,21 +15,15 @@ export interface ReportPageData extends AuditReport {
 }
 
 /** The parts of a report page that need a server. */
-export interface ReportPageOptions {
+export interface ReportPageOptions extends PageFrame {
   /** URLs of the exports, relative or absolute. */
   exports?: { json: string; csv: string; badge: string };
   /** A line at the top of the page. */
-  notice?: string | Html;
+  notice?: string | Html | null;
   /** The runs of the report. */
   history?: HistoryOptions;
-  /** Search engines may index the page, and it has metadata for link previews. */
-  isPublic?: boolean;
   /** Who may open the page, where that is not everyone. */
   access?: string;
-  /** URLs of the scripts, of the same origin. */
-  scripts?: readonly string[];
-  /** The bar above the page. */
-  bar?: Html;
   /** Absolute URL of this page. */
   pageUrl?: string;
 }
@@ -38,5 +33,5 @@ export interface HistoryOptions extends RunHistory {
   /** URL of the page as of a run, by the id of the run. */
   runUrl: (id: number) => string;
   /** URL of the comparison of two runs. */
-  compareUrl: (baseId: number, headId: number) => string;
+  compareUrl: (base: number, head: number) => string;
 }

@@ -1,5 +1,7 @@
-import type { Category, Importance, Outcome, UnknownReason } from '../../audits/audit.ts';
-import type { Result } from '../../audits/score.ts';
+import type { Category, Outcome, Savings, UnknownReason } from '../../audits/audit.ts';
+import type { CategorySummary, Coverage, Result } from '../../audits/score.ts';
+import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
+import type { PageProgress } from '../../reports/watch/page-progress.ts';
 
 /** Texts of the report page for the codes of the engine. */
 
@@ -13,13 +15,6 @@ export const CATEGORY_NAMES: Record<Category, string> = {
   security: 'Security',
   accessibility: 'Accessibility',
   'best-practices': 'Best practices',
-};
-
-/** Weights of checks. */
-export const IMPORTANCE_NAMES: Record<Importance, string> = {
-  high: 'High importance',
-  medium: 'Medium importance',
-  low: 'Low importance',
 };
 
 /** Outcomes of checks. */
@@ -50,3 +45,58 @@ export const REASON_WORDS: Record<UnknownReason, string> = {
   blocked: 'the site blocked the request',
   crashed: 'internal error',
 };
+
+/** The progress of an unfinished run. */
+export function progressText(progress: PageProgress): string {
+  switch (progress.stage) {
+    case 'queued':
+      return progress.position === null ? 'Queued' : `Queued as number ${progress.position}`;
+    case 'running':
+      return 'In progress';
+    case 'fetching-page':
+      return 'Fetching the page';
+    case 'fetching-files':
+      return progress.filesPlanned === 0
+        ? 'Fetching files'
+        : `Fetching files: ${progress.filesDone} of ${progress.filesPlanned}`;
+    case 'auditing':
+      return 'Auditing';
+  }
+}
+
+/** The checks that the result is based on: `based on 44 of 153 checks`. */
+export function coverageText({ judged, total }: Coverage): string {
+  return `based on ${judged} of ${counted(total, 'check')}`;
+}
+
+const FIRST_ERROR_STATUS = 400;
+
+/** `Error page (404)` for a page with the status of an error; null for other pages. */
+export function errorPageName(statusCode: number): string | null {
+  return statusCode < FIRST_ERROR_STATUS ? null : `Error page (${statusCode})`;
+}
+
+/**
+ * The number of failed checks and warnings of a category, such as `2 failed`. Without a score, also how many of its
+ * checks were evaluated.
+ */
+export function categoryWords({ score, coverage, failed, warning }: CategorySummary): string[] {
+  const { judged, total } = coverage;
+  return [
+    score === null && (total === 0 ? 'nothing to check' : `${judged} of ${total} checked`),
+    failed > 0 && `${failed} failed`,
+    warning > 0 && `${warning} to improve`,
+  ].filter((words) => words !== false);
+}
+
+/** A grade with a minus sign in place of a hyphen. */
+export function gradeText(grade: string): string {
+  return grade.replace('-', '−');
+}
+
+/** `saves 3.3 MB and 1.2 s`; empty without known savings. */
+export function savingsText(savings: Savings | null): string {
+  const { bytes, milliseconds } = savings ?? {};
+  const parts = [bytes && formatBytes(bytes), milliseconds && formatMs(milliseconds)].filter(Boolean);
+  return parts.length === 0 ? '' : `saves ${parts.join(' and ')}`;
+}

@@ -37,9 +37,9 @@ export function reportsSection(): Html {
 <form class="filter" id="filter" role="search" aria-label="Reports">
 <label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" maxlength="2048" placeholder="Search URLs" autocomplete="off"></label>
 <input type="hidden" name="project">
-${choice('Result', 'result', RESULTS)}
-${choice('State', 'state', STATES)}
-${choice('Order', 'sort', REPORT_ORDERS)}
+${selectField('filter', 'Result', 'result', RESULTS)}
+${selectField('filter', 'State', 'state', STATES)}
+${selectField('filter', 'Order', 'sort', REPORT_ORDERS)}
 <button class="secondary">Search</button>
 ${moreFilters()}
 </form>
@@ -55,7 +55,7 @@ ${sampleReport()}
 <p id="none-found" hidden>No report matches. <a href=".">Show all reports</a></p>
 <ul class="reports" aria-label="Reports"></ul>
 <nav class="pages" aria-label="Pages of the list" hidden><a data-page="previous">Previous</a><span role="status"></span><a data-page="next">Next</a>
-${choice('Reports per page', 'per_page', PAGE_SIZES)}</nav>
+${selectField('filter', 'Reports per page', 'per_page', PAGE_SIZES)}</nav>
 <template>${reportRow()}</template>
 </section>`;
 }
@@ -80,10 +80,6 @@ function moreFilters(): Html {
 </details>`;
 }
 
-function choice(label: string, name: string, options: Options): Html {
-  return selectField('filter', label, name, options);
-}
-
 function reportRow(): Html {
   return html`<li>
 <span class="score" aria-hidden="true"></span>
@@ -99,16 +95,12 @@ function reportRow(): Html {
 <details class="menu" name="menu" data-writer>
 <summary data-action="menu"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="3" cy="8" r="1.5"/><circle cx="8" cy="8" r="1.5"/><circle cx="13" cy="8" r="1.5"/></svg><span class="unseen">More</span><span class="unseen of"></span></summary>
 <div>
-${action('rerun', 'Run again')}
-${action('privacy', 'Privacy…')}
-${action('delete', 'Delete…')}
+<button type="button" data-action="rerun">Run again</button>
+<button type="button" data-action="privacy">Privacy…</button>
+<button type="button" data-action="delete">Delete…</button>
 </div>
 </details>
 </li>`;
-}
-
-function action(name: string, text: string): Html {
-  return html`<button type="button" data-action="${name}">${text}</button>`;
 }
 
 const PROJECT_ORDERS: Options = [

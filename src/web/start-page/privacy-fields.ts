@@ -11,10 +11,10 @@ export const PRIVACY_CHOICES: readonly { value: string; name: string; viewers: s
 
 /** The content of the fields. In the start page and in dialogs, the script sets it. */
 export interface PrivacyFieldsOptions {
-  chosen?: string | undefined;
+  chosen?: string;
   /** Whether an empty field keeps the current password. */
   keepsPassword?: boolean;
-  errors?: FieldMessages | undefined;
+  errors?: FieldMessages;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { ownAsset, serveAssets, versionOf } from '../asset.ts';
+import { ownAsset, serveAssets } from '../asset.ts';
+import { iconSvg } from '../report-page/page-shell.ts';
 import { startPage } from './start-page.ts';
 
 const CONTENT_SECURITY_POLICY = [
@@ -44,18 +45,26 @@ const SCRIPTS = [
   'views',
 ];
 
+const ROOT_FILE_CACHE = 'public, max-age=86400';
+/** Report pages send their own `X-Robots-Tag`; the APIs have no pages to index. */
+const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /graphql\n';
+
 /**
  * Serves the start page at `/`: a static HTML document, and small modules that call the public GraphQL API with the key
- * of the user. The server renders no reports here: the API accepts only Bearer keys, no cookies.
+ * of the user. The server renders no reports here: the API accepts only Bearer keys, no cookies. Also serves the files
+ * that browsers and crawlers look for at the root: the icon and `robots.txt`.
  */
 export function createStartPageApp(): Hono {
   const app = new Hono();
   const assets = startPageAssets();
-  const folder = `start/${versionOf(...Object.values(assets).map(({ text }) => text))}`;
-  const page = startPage(folder, Object.keys(assets));
+  const page = startPage(serveAssets(app, 'start', assets), Object.keys(assets));
 
   app.get('/', etag(), (c) => c.html(page, 200, PAGE_HEADERS));
-  serveAssets(app, folder, assets);
+  // An SVG: browsers read the media type, not the file extension.
+  app.get('/favicon.ico', (c) =>
+    c.body(iconSvg(), 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': ROOT_FILE_CACHE }),
+  );
+  app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'Cache-Control': ROOT_FILE_CACHE }));
   return app;
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportEnv } from '../../../src/web/report-app/access-guard.ts';
 import { eventsRoute } from '../../../src/web/report-app/events-route.ts';
-import type { ReportEnv } from '../../../src/web/report-app/report-env.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor, createTestServices } from '../../support/test-services.ts';

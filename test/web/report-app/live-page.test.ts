@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
-import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
+import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/first-run-pages.ts';
 import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
 import { type Client, createClient } from '../../rest/rest-client.ts';
 import { sharedBrowser } from '../../support/browser.ts';

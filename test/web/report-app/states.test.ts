@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPORT_ERROR_CODES } from '../../../src/database/report-error.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
-import { failureAdvice } from '../../../src/web/report-app/pages/failure-page.ts';
+import { failureAdvice } from '../../../src/web/report-app/pages/first-run-pages.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
 const ERROR = { code: 'dns_failed' as const, message: 'The host name could not be found.', httpStatus: null };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/audits/audit.ts';
 import type { Check } from '../../../src/audits/check.ts';
-import { measuredValues } from '../../../src/web/report-page/checks/measured-values.ts';
-import { measurement } from '../../../src/web/report-page/checks/measurement.ts';
+import { measuredValues, measurement } from '../../../src/web/report-page/checks/measured-values.ts';
 import type { Html } from '../../../src/web/report-page/html.ts';
 
 test.each<[Json, string]>([

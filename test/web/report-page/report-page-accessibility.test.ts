@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { reportBar } from '../../../src/web/report-app/pages/page-actions.ts';
+import { pageActions } from '../../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import { sharedBrowser } from '../../support/browser.ts';
 import { expectNoViolations } from '../expect-no-violations.ts';
@@ -21,7 +21,8 @@ test.each([1280, 390])('axe finds nothing in either color scheme at %i pixels, u
   const served = {
     exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
     notice: 'A new run is in progress.',
-    bar: reportBar({ id: 42 }, { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' }),
+    home: '..',
+    actions: pageActions({ id: 42 }, '..', { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' }),
     access: 'Private: only you can open this page',
     isPublic: true,
     pageUrl: 'https://reports.example.org/r/x',

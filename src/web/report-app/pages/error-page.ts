@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { type AppError, ERROR_CODES } from '../../../errors.ts';
-import { pageShell, siteBar } from '../../report-page/page-shell.ts';
-import { reportPagePolicy } from '../../report-page/report-page-style.ts';
+import { pageShell, reportPagePolicy } from '../../report-page/page-shell.ts';
 import { plainBadge } from '../badge.ts';
 
 const REPORT_NOT_FOUND =
@@ -20,24 +19,18 @@ export function errorPage<Env extends { Variables: { requestId: string } }>(
   const isReport = c.req.path.startsWith('/r/');
   const notFound = isReport ? 'There is no report here' : 'Page not found';
   const title = code === 'not_found' ? notFound : message;
+  // Relative, so that it also works behind a proxy that adds a path.
+  const home = '../'.repeat(c.req.path.split('/').length - 2) || './';
   const page = pageShell({
     title,
-    isIndexable: false,
-    bar: siteBar(homeOf(c.req.path)),
-    body: html`<main class="plain">
-<h1>${title}</h1>
+    home,
+    main: html`<h1>${title}</h1>
 ${code === 'not_found' && html`<p>${isReport ? REPORT_NOT_FOUND : PAGE_NOT_FOUND}</p>`}
 ${code === 'internal' && html`<p class="muted">The log has details under the request id <code>${c.var.requestId}</code>.</p>`}
-<p><a href="${homeOf(c.req.path)}">${isReport && code === 'not_found' ? 'Your reports' : 'Go to the start page'}</a></p>
-</main>`,
+<p><a href="${home}">${isReport && code === 'not_found' ? 'Your reports' : 'Go to the start page'}</a></p>`,
   });
-  c.header('Content-Security-Policy', `${reportPagePolicy(true)}; frame-ancestors 'none'`);
+  c.header('Content-Security-Policy', reportPagePolicy(true));
   return c.html(page, ERROR_CODES[code].status);
-}
-
-/** The URL of the start page relative to a path, so that it also works behind a proxy that adds one. */
-function homeOf(path: string): string {
-  return '../'.repeat(path.split('/').length - 2) || './';
 }
 
 /** An error as a badge with its code: browsers show images regardless of the HTTP status. */

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import type { Category, Confidence, Fix, Outcome } from '../../../audits/audit.ts';
+import type { Category, Confidence, Outcome } from '../../../audits/audit.ts';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
 import { totalSavings } from '../../../audits/improvements.ts';
-import { counted } from '../../../engine/text/units.ts';
+import { counted, formatNumber } from '../../../engine/text/units.ts';
 import { externalLink, type Html } from '../html.ts';
-import { CATEGORY_NAMES, IMPORTANCE_NAMES, OUTCOME_NAMES } from '../wording.ts';
-import { evidenceTable } from './evidence/evidence-table.ts';
-import { gainChip, savingsText } from './gain.ts';
+import { CATEGORY_NAMES, OUTCOME_NAMES, savingsText } from '../wording.ts';
+import { evidenceTable } from './evidence-table.ts';
+import { capitalized } from './evidence-text.ts';
 import { measuredValues } from './measured-values.ts';
 
 const MARKS: Record<Outcome, string> = {
@@ -28,8 +28,7 @@ const DOUBTS: Record<Confidence, string> = {
 /** Checks that were measured once: their outcome can vary for reasons other than scripts. */
 const MEASURED_ONCE = new Set(['server-response-time']);
 
-/** Options by which the lists of checks differ. */
-export interface CheckItemOptions {
+interface CheckItemOptions {
   /** URL of the audited page. */
   pageUrl: string;
   /** Replaces the title of the check. */
@@ -42,46 +41,55 @@ export interface CheckItemOptions {
 
 /** A check as one line with collapsed details; a link to its id opens them. */
 export function checkItem(check: Check, options: CheckItemOptions): Html {
-  const { sameCause = [] } = options;
-  return html`<li class="${categoriesOf([check, ...sameCause]).join(' ')}">${checkDetails(check, options)}</li>`;
+  const categories = categoriesOf([check, ...(options.sameCause ?? [])]);
+  return html`<li class="${categories.join(' ')}">${checkDetails(check, options)}</li>`;
 }
 
 function categoriesOf(checks: readonly Check[]): Category[] {
   return [...new Set(checks.flatMap(({ categories }) => categories))];
 }
 
-function checkDetails(check: Check, options: CheckItemOptions): Html {
-  const { id, outcome, advice } = check;
-  const { pageUrl, priority = '', sameCause = [] } = options;
-  const entry = CATALOGUE_BY_ID.get(id);
-  const ownTitle = isUndecided(check) ? entry?.title : undefined;
-  const title = options.title ?? ownTitle ?? check.title;
-  const savings = totalSavings([check, ...sameCause]);
+function checkDetails(
+  check: Check,
+  { pageUrl, title: ownTitle, priority = '', sameCause = [] }: CheckItemOptions,
+): Html {
+  const { id, outcome, advice, scoreGain, fixes } = check;
+  // Undetermined checks would repeat one sentence many times: they have the title of the catalogue instead.
+  const isUndecided = outcome === 'unknown' || outcome === 'not_applicable';
+  const title = ownTitle ?? ((isUndecided && CATALOGUE_BY_ID.get(id)?.title) || check.title);
   const shownIn = categoriesOf([check, ...sameCause]).map((category) => CATEGORY_NAMES[category]);
-  const labels = [savingsText(savings), foundIn(check), shownIn.join(', ')].filter(Boolean);
+  const labels = [savingsText(totalSavings([check, ...sameCause])), foundIn(check), shownIn.join(', ')];
   const description = outcome === 'not_applicable' ? null : check.description;
   return html`<details class="check ${outcome} ${priority}">
 <summary>
 <span class="mark" aria-hidden="true"><b>${MARKS[outcome]}</b></span>
 <span class="title"><span class="unseen">${OUTCOME_NAMES[outcome]}: </span><bdi>${title}</bdi></span>
-<span class="label">${labels.join(' · ')}</span>${gainChip(check)}
+<span class="label">${labels.filter(Boolean).join(' · ')}</span>${scoreGain > 0 && html` <span class="gain"><strong>+${formatNumber(scoreGain)}</strong> score</span>`}
 </summary>
 <div class="body" id="${id}">
 ${title !== check.title && html`<p><strong><bdi>${check.title}</bdi></strong></p>`}
 ${description && html`<p class="muted prose">What is checked: ${adviceText(description, pageUrl)}</p>`}
 ${advice && html`<p class="advice prose">${adviceText(advice, pageUrl)}</p>`}
-${fixCode(check.fixes)}
+${
+  // The script of served pages adds a copy button to each block; without it the text can be selected.
+  fixes.length > 0 &&
+  html`<div class="fixes">${fixes.map(
+    ({ label, code }) => html`<figure class="fix">
+<figcaption><bdi>${label}</bdi></figcaption>
+<pre dir="ltr" tabindex="0" data-copy><code>${code}</code></pre>
+</figure>`,
+  )}</div>`
+}
 ${measuredValues(check)}
 ${evidenceTable(check, pageUrl)}
-${sameCause.length > 0 && sameCauseList(sameCause, pageUrl)}
+${
+  sameCause.length > 0 &&
+  html`<p class="label">The same fix resolves:</p>
+<ul class="checks inner">${sameCause.map((other) => html`<li>${checkDetails(other, { pageUrl })}</li>`)}</ul>`
+}
 <p class="label source">${sourceLine(check)}</p>
 </div>
 </details>`;
-}
-
-/** Undetermined checks would repeat one sentence many times: they have the title of the catalogue instead. */
-function isUndecided({ outcome }: Check): boolean {
-  return outcome === 'unknown' || outcome === 'not_applicable';
 }
 
 /** Checks that list the URLs at which they looked for a file. */
@@ -94,15 +102,11 @@ function foundIn({ id, title, outcome, evidenceTotal }: Check): string {
   return URLS_CHECKED.has(id) ? `${evidenceTotal} URLs checked` : counted(evidenceTotal, 'finding');
 }
 
-function sameCauseList(checks: readonly Check[], pageUrl: string): Html {
-  return html`<p class="label">The same fix resolves:</p>
-<ul class="checks inner">${checks.map((check) => html`<li>${checkDetails(check, { pageUrl })}</li>`)}</ul>`;
-}
-
 function sourceLine(check: Check): Html {
   const { id, importance, reference } = check;
+  const host = URL.parse(reference)?.host;
   const doubt = MEASURED_ONCE.has(id) ? '' : DOUBTS[check.confidence];
-  return html`${doubt && `${doubt} `}${IMPORTANCE_NAMES[importance]} · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, referenceLink(reference))}`;
+  return html`${doubt && `${doubt} `}${capitalized(importance)} importance · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more')}`;
 }
 
 const PAGESPEED = 'https://pagespeed.web.dev/';
@@ -120,17 +124,6 @@ function withLink(text: string, pageUrl: string): Html {
   return html`${text.split(PAGESPEED).map((part, index) => [index > 0 && link, part])}`;
 }
 
-/** Code to paste. The script of served pages adds a copy button to each block; without it the text can be selected. */
-function fixCode(fixes: readonly Fix[] = []): Html | '' {
-  if (fixes.length === 0) return '';
-  return html`<div class="fixes">${fixes.map(
-    ({ label, code }) => html`<figure class="fix">
-<figcaption><bdi>${label}</bdi></figcaption>
-<pre dir="ltr" tabindex="0" data-copy><code>${code}</code></pre>
-</figure>`,
-  )}</div>`;
-}
-
 /** Names of the sources that audits refer to, by host. */
 const SOURCES: Record<string, string> = {
   'developer.mozilla.org': 'MDN',
@@ -143,9 +136,3 @@ const SOURCES: Record<string, string> = {
   'www.w3.org': 'W3C',
   'ogp.me': 'Open Graph',
 };
-
-/** The text of the link to the source of a rule: `Learn more at MDN`. */
-function referenceLink(reference: string): string {
-  const host = URL.parse(reference)?.host;
-  return host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more';
-}

@@ -26,15 +26,10 @@ export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Ta
 
 /** The number of tasks that contain the first `fixes` checks of `checksToFix`. */
 export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixes: number): number {
-  const fixed = new Set(
-    checksToFix(report)
-      .slice(0, fixes)
-      .map(({ id }) => id),
+  const fixed = new Set<Check>(checksToFix(report).slice(0, fixes));
+  return (
+    tasks.findLastIndex(({ check, sameCause }) => [check, ...sameCause].some((part) => fixed.has(part))) + 1
   );
-  const last = tasks.findLastIndex(({ check, sameCause }) =>
-    [check, ...sameCause].some(({ id }) => fixed.has(id)),
-  );
-  return last + 1;
 }
 
 /** Titles of tasks that resolve several checks, by the id of the check that counts. */

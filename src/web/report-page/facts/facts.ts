@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
-import { gradeText } from '../category-panels.ts';
+import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
+import { gradeText } from '../wording.ts';
 import { previews } from './previews.ts';
-import { requestTimeline } from './request-timeline.ts';
 import { transferText, weight } from './weight.ts';
 
 const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
@@ -39,6 +39,48 @@ function figures({ page, coverage, rendering }: ReportPageData): Html {
   ];
   if (page.observatory) rows.push(['MDN Observatory', gradeText(page.observatory.grade)]);
   return html`<dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+}
+
+/** Minimum total time for a chart. */
+const MIN_CHARTED_MS = 50;
+
+/** The phases of the time to fetch the HTML, and the responses of the redirect chain. */
+function requestTimeline({ timings, redirectChain }: PageFacts): Html | '' {
+  if (redirectChain.length === 0) return '';
+  const { redirectsMs, ttfbMs, downloadMs, totalMs } = timings;
+  const parts: [name: string, words: string, ms: number][] = [
+    ['redirects', 'Redirects', redirectsMs],
+    ['wait', 'First byte', ttfbMs],
+    ['download', 'Download', downloadMs],
+  ];
+  const sum = Math.max(
+    parts.reduce((total, [, , ms]) => total + ms, 0),
+    1,
+  );
+  const isCharted = totalMs >= MIN_CHARTED_MS;
+  let start = 0;
+  return html`<section aria-labelledby="facts-timeline">
+<h3 id="facts-timeline">Request timeline</h3>
+${
+  isCharted &&
+  html`<svg class="bar timing" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${parts.map(
+    ([name, , ms]) => {
+      const x = start;
+      start += (ms / sum) * 100;
+      return html`<rect class="${name}" x="${x}" width="${start - x}" height="10"/>`;
+    },
+  )}</svg>`
+}
+<dl class="legend">${parts.map(([name, words, ms]) => html`<div${isCharted && html` class="${name}"`}><dt>${words}</dt><dd>${formatMs(ms)}</dd></div>`)}
+<div><dt>Total</dt><dd>${formatMs(totalMs)}</dd></div></dl>
+${
+  redirectChain.length > 1 &&
+  html`<ol class="chain">${redirectChain.map(
+    ({ url, status, durationMs }) => html`<li><span class="status">${status}</span>
+<bdi class="mono">${displayUrl(url)}</bdi> <span class="label">${formatMs(durationMs)}</span></li>`,
+  )}</ol>`
+}
+</section>`;
 }
 
 /** The header lines of the response, collapsed. */

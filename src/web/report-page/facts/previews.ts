@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
-import { displayHost, displayUrl } from '../display-url.ts';
+import { displayHost, displayPath, displayUrl } from '../display-url.ts';
 import { externalLink, type Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
@@ -39,8 +39,9 @@ function socialCard(
   { title, description, siteName, imageUrl, card }: PageFacts['socialPreview'],
   project: string,
 ): Html {
+  const image = imageUrl && URL.parse(imageUrl);
   return html`<div class="social-card ${card === 'summary' ? 'small-image' : ''}">
-<p class="image">${imageUrl ? html`<span>Image, not loaded here:</span> ${externalLink(imageUrl, imageName(imageUrl))}` : 'No image given'}</p>
+<p class="image">${imageUrl ? html`<span>Image, not loaded here:</span> ${externalLink(imageUrl, image ? displayPath(image) : imageUrl)}` : 'No image given'}</p>
 <div>
 <p class="site"><bdi>${siteName ?? displayHost(project)}</bdi></p>
 <p class="headline"><bdi>${title ?? 'No title'}</bdi></p>
@@ -57,9 +58,4 @@ function crumbs(address: string): string {
     .split(/(?<!\/|:)\/(?!\/)/)
     .filter(Boolean)
     .join(' › ');
-}
-
-function imageName(address: string): string {
-  const url = URL.parse(address);
-  return url ? displayUrl(`${url.origin}${url.pathname}`).slice(`${url.protocol}//`.length) : address;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
+import type { PageFacts, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
 import { counted, formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
 import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
@@ -8,23 +8,26 @@ import type { Html } from '../html.ts';
 export function weight(page: PageFacts): Html | '' {
   const { resources, thirdParties, transferBytes } = page;
   if (resources.length === 0) return '';
-  const byWeight = [...resources].sort((a, b) => b.transferBytes - a.transferBytes);
-  const greatest = Math.max(
-    ...byWeight.map(({ decodedBytes, transferBytes: wire }) => Math.max(decodedBytes, wire)),
-  );
+  const byWeight = resources.toSorted((a, b) => b.transferBytes - a.transferBytes);
+  const greatest = Math.max(...resources.flatMap((use) => [use.decodedBytes, use.transferBytes]));
   const files = sum(resources.map(({ requests }) => requests));
   const unpacked = sum(resources.map(({ decodedBytes }) => decodedBytes));
   const unknown = page.filesOfUnknownSize ?? 0;
-  const isCompressed = resources.some(({ decodedBytes, transferBytes: wire }) => decodedBytes > wire);
+  const isCompressed = resources.some((use) => use.decodedBytes > use.transferBytes);
   return html`<section aria-labelledby="facts-weight">
 <h3 id="facts-weight">Page weight</h3>
 <p class="muted">${unknown > 0 && 'At least '}${formatBytes(transferBytes)} transferred in ${counted(files, 'file')}${unknown > 0 && `, ${formatNumber(unknown)} of unknown size`}.${isCompressed && ' Lighter bar: uncompressed size.'}</p>
 <table class="bars">
 <thead><tr><th scope="col">Type</th><td></td><th scope="col" class="extra">Share</th><th scope="col">Files</th><th scope="col">Transferred</th><th scope="col" class="extra">Uncompressed</th></tr></thead>
-<tbody>${byWeight.map((use) => resourceRow(use, greatest, transferBytes))}</tbody>
+<tbody>${byWeight.map(
+    (
+      use,
+    ) => html`<tr><th scope="row">${use.type}</th><td>${shareBar(use.transferBytes, greatest, use.decodedBytes)}</td>
+<td class="extra">${shareText(use.transferBytes, transferBytes)}</td><td>${formatNumber(use.requests)}</td><td>${formatBytes(use.transferBytes)}</td><td class="extra">${formatBytes(use.decodedBytes)}</td></tr>`,
+  )}</tbody>
 <tfoot><tr><th scope="row">Total</th><td></td><td class="extra"></td><td>${formatNumber(files)}</td><td>${transferText(page)}</td><td class="extra">${formatBytes(unpacked)}</td></tr></tfoot>
 </table>
-${thirdParties.length === 0 ? '' : thirdPartyTable(thirdParties)}
+${thirdParties.length > 0 && thirdPartyTable(thirdParties)}
 </section>`;
 }
 
@@ -33,22 +36,13 @@ export function transferText({ transferBytes, filesOfUnknownSize }: PageFacts): 
   return formatKnownBytes(transferBytes, filesOfUnknownSize ?? 0);
 }
 
-function resourceRow(
-  { type, requests, transferBytes, decodedBytes }: ResourceUse,
-  greatest: number,
-  total: number,
-): Html {
-  return html`<tr><th scope="row">${type}</th><td>${shareBar(transferBytes, greatest, decodedBytes)}</td>
-<td class="extra">${shareText(transferBytes, total)}</td><td>${formatNumber(requests)}</td><td>${formatBytes(transferBytes)}</td><td class="extra">${formatBytes(decodedBytes)}</td></tr>`;
-}
-
 function thirdPartyTable(sites: readonly ThirdPartyUse[]): Html {
   const greatest = Math.max(...sites.map(({ transferBytes }) => transferBytes));
   return html`<table class="bars">
 <thead><tr><th scope="col">Third party</th><td></td><th scope="col">Files</th><th scope="col">Transferred</th></tr></thead>
 <tbody>${sites.map(
     ({ domain, requests, transferBytes }) => html`<tr><th scope="row"><bdi>${displayHost(domain)}</bdi></th>
-<td>${shareBar(transferBytes, greatest)}</td><td>${formatNumber(requests)}</td><td>${fetchedSize(transferBytes)}</td></tr>`,
+<td>${shareBar(transferBytes, greatest)}</td><td>${formatNumber(requests)}</td><td>${transferBytes > 0 ? formatBytes(transferBytes) : 'not fetched'}</td></tr>`,
   )}</tbody>
 </table>`;
 }
@@ -56,11 +50,6 @@ function thirdPartyTable(sites: readonly ThirdPartyUse[]): Html {
 function shareText(part: number, total: number): string {
   const percent = total > 0 ? (part / total) * 100 : 0;
   return percent > 0 && percent < 1 ? '< 1%' : `${Math.round(percent)}%`;
-}
-
-/** The size as text. Files that were not fetched have a size of 0. */
-function fetchedSize(transferBytes: number): string {
-  return transferBytes > 0 ? formatBytes(transferBytes) : 'not fetched';
 }
 
 function sum(amounts: readonly number[]): number {

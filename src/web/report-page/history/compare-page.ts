@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Check } from '../../../audits/check.ts';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { scoreText } from '../../../audits/score.ts';
+import type { Report } from '../../../database/entities/report.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import type {
   CheckChange,
@@ -9,27 +10,20 @@ import type {
   DetailedComparison,
 } from '../../../reports/show/compare-report-runs.ts';
 import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
-import { evidenceTable } from '../checks/evidence/evidence-table.ts';
-import { measuredValues } from '../checks/measured-values.ts';
-import { isRecords } from '../checks/measurement.ts';
-import { dateText, distinctTexts, momentText } from '../date-text.ts';
+import { evidenceTable } from '../checks/evidence-table.ts';
+import { isRecords, measuredValues } from '../checks/measured-values.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
-import type { Html } from '../html.ts';
+import { dateText, dayText, deltaText, type Html, momentText, signed } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
+import type { HistoryOptions } from '../report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
-import { deltaText, signed } from './delta-text.ts';
 
-/** The links and the bar of the page of a comparison. */
-export interface ComparePageOptions {
-  links: {
-    report: string;
-    runUrl: (id: number) => string;
-    compareUrl: (base: number, head: number) => string;
-  };
-  /** The bar above the page. */
-  bar: Html;
-  /** The runs to choose from, newest last. */
-  runs: readonly CompletedRun[];
+/** URLs of pages of the report. */
+export interface ComparePageLinks extends Pick<HistoryOptions, 'runUrl' | 'compareUrl'> {
+  /** The start page. */
+  home: string;
+  /** The page with the latest result. */
+  report: string;
 }
 
 const KIND_NAMES: Record<CheckChangeKind, string> = {
@@ -57,22 +51,28 @@ const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: 
   ['Time to first byte (TTFB)', ({ ttfbMs }) => ttfbMs, formatMs],
 ];
 
-/** Two runs of a report side by side, as an HTML document that search engines do not index. */
+/**
+ * Two runs of a report side by side, as an HTML document that search engines do not index.
+ * @param runs the runs to choose from, newest last
+ */
 export function comparePage(
-  { url, project }: { url: string; project: string },
+  { url, project }: Pick<Report, 'url' | 'project'>,
   comparison: DetailedComparison,
-  { links, bar, runs }: ComparePageOptions,
+  links: ComparePageLinks,
+  runs: readonly CompletedRun[],
 ): string {
   const { base, head, changes, sameCatalogue } = comparison;
-  const dates = distinctTexts(base.finishedAt, head.finishedAt);
+  const days = [dayText(base.finishedAt), dayText(head.finishedAt)];
+  const moments = [momentText(base.finishedAt), momentText(head.finishedAt)];
+  const dates = days[0] === days[1] ? moments : days;
+  const names = sameCatalogue ? KIND_NAMES : OTHER_CATALOGUE_NAMES;
   return pageShell({
     title: `${dates.join(' and ')} compared: ${displayHost(project)}`,
-    description: `What changed on ${displayUrl(url)} from ${momentText(base.finishedAt)} to ${momentText(head.finishedAt)}.`,
-    isIndexable: false,
+    description: `What changed on ${displayUrl(url)} from ${moments.join(' to ')}.`,
     result: head.result,
-    bar,
-    body: html`<main class="comparison">
-<header>
+    home: links.home,
+    mainClass: 'comparison',
+    main: html`<header>
 <h1>Comparison of two runs</h1>
 <p><bdi>${displayUrl(url)}</bdi></p>
 ${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so differences need not be changes of the page.</p>`}
@@ -80,51 +80,40 @@ ${!sameCatalogue && html`<p class="limit">The runs used different versions of th
 ${runChoice(comparison, runs, links.compareUrl)}
 </header>
 ${scores(comparison, links)}
-${KINDS.map((kind) => changedChecks(kind, comparison, { dates, url }))}
+${KINDS.map((kind) => {
+  const listed = changes.filter((change) => change.kind === kind);
+  return (
+    listed.length > 0 &&
+    tableSection(`kind-${kind}`, names[kind], {
+      count: listed.length,
+      head: ['Check', ...dates],
+      rows: listed.map(
+        (change) =>
+          html`<th scope="row"><code>${change.audit}</code></th>${side(change.base, url)}${side(change.head, url)}`,
+      ),
+    })
+  );
+})}
 ${changes.length === 0 && html`<p>No check changed.</p>`}
-${pageFacts(comparison, dates)}
-</main>`,
+${pageFacts(comparison, dates)}`,
   });
 }
 
-function scores(
-  { base, head, scoreDelta, categories }: DetailedComparison,
-  links: ComparePageOptions['links'],
-): Html {
+function scores({ base, head, scoreDelta, categories }: DetailedComparison, links: ComparePageLinks): Html {
   const run = ({ id, finishedAt }: CompletedRun) =>
-    html`<th scope="col"><a href="${links.runUrl(id)}">${dateText(finishedAt)}</a></th>`;
+    html`<a href="${links.runUrl(id)}">${dateText(finishedAt)}</a>`;
   const rated = ({ score, result }: CompletedRun) =>
     html`<td>${scoreText(score)} <span class="label">${RESULT_NAMES[result]}</span></td>`;
-  return html`<section aria-labelledby="scores">
-<h2 id="scores">Scores</h2>
-${table(
-  'Scores',
-  html`<thead><tr><th scope="col">Category</th>${run(base)}${run(head)}<th scope="col">Change</th></tr></thead>
-<tbody><tr><th scope="row">All categories</th>${rated(base)}${rated(head)}<td>${deltaText(scoreDelta)}</td></tr>
-${categories.map(
-  ({ category, baseScore, headScore, delta }) =>
-    html`<tr><th scope="row">${CATEGORY_NAMES[category]}</th><td>${scoreText(baseScore)}</td><td>${scoreText(headScore)}</td><td>${delta === null ? '–' : deltaText(delta)}</td></tr>`,
-)}</tbody>`,
-)}
-</section>`;
-}
-
-function changedChecks(
-  kind: CheckChangeKind,
-  { changes, sameCatalogue }: DetailedComparison,
-  { dates: [baseDate, headDate], url }: { dates: [string, string]; url: string },
-): Html | '' {
-  const listed = changes.filter((change) => change.kind === kind);
-  if (listed.length === 0) return '';
-  const name = (sameCatalogue ? KIND_NAMES : OTHER_CATALOGUE_NAMES)[kind];
-  return html`<section aria-labelledby="kind-${kind}">
-<h2 id="kind-${kind}">${name} <span class="count">${listed.length}</span></h2>
-${table(
-  name,
-  html`<thead><tr><th scope="col">Check</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th></tr></thead>
-<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base, url)}${side(change.head, url)}</tr>`)}</tbody>`,
-)}
-</section>`;
+  return tableSection('scores', 'Scores', {
+    head: ['Category', run(base), run(head), 'Change'],
+    rows: [
+      html`<th scope="row">All categories</th>${rated(base)}${rated(head)}<td>${deltaText(scoreDelta)}</td>`,
+      ...categories.map(
+        ({ category, baseScore, headScore, delta }) =>
+          html`<th scope="row">${CATEGORY_NAMES[category]}</th><td>${scoreText(baseScore)}</td><td>${scoreText(headScore)}</td><td>${delta === null ? '–' : deltaText(delta)}</td>`,
+      ),
+    ],
+  });
 }
 
 /** The outcome of a check in a run, the measured values, and its findings. */
@@ -142,23 +131,27 @@ function findings(check: Check, pageUrl: string): Html | '' {
   return html`<details><summary class="label">${isProblem ? counted(evidenceTotal, 'finding') : 'Evidence'}</summary>${evidenceTable(check, pageUrl)}</details>`;
 }
 
-function pageFacts({ pages }: DetailedComparison, [baseDate, headDate]: [string, string]): Html {
-  return html`<section aria-labelledby="facts">
-<h2 id="facts">About the page</h2>
-${table(
-  'About the page',
-  html`<thead><tr><th scope="col">Fact</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th><th scope="col">Difference</th></tr></thead>
-<tbody>${FACTS.map(([name, read, format]) => {
-    const [before, after] = [read(pages.base), read(pages.head)];
-    return html`<tr><th scope="row">${name}</th><td>${format(before)}</td><td>${format(after)}</td><td>${signed(after - before, format)}</td></tr>`;
-  })}</tbody>`,
-)}
-</section>`;
+function pageFacts({ pages }: DetailedComparison, dates: readonly string[]): Html {
+  return tableSection('facts', 'About the page', {
+    head: ['Fact', ...dates, 'Difference'],
+    rows: FACTS.map(([name, read, format]) => {
+      const [before, after] = [read(pages.base), read(pages.head)];
+      return html`<th scope="row">${name}</th><td>${format(before)}</td><td>${format(after)}</td><td>${signed(after - before, format)}</td>`;
+    }),
+  });
 }
 
-/** A table that scrolls horizontally if it is wider than the screen. */
-function table(name: string, rows: Html): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="compared">${rows}</table></div>`;
+/** A section with a table, which scrolls horizontally if it is wider than the screen. */
+function tableSection(
+  id: string,
+  name: string,
+  { count, head, rows }: { count?: number; head: (Html | string)[]; rows: Html[] },
+): Html {
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${name}${count && html` <span class="count">${count}</span>`}</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="compared"><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells}</tr>`)}</tbody></table></div>
+</section>`;
 }
 
 /** A form to compare two other runs; empty if there are no others. @param runs newest last */

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
-import { DECENT_SCORE, GOOD_SCORE, scoreText } from '../../../audits/score.ts';
+import { DECENT_SCORE, GOOD_SCORE, roundScore, scoreText } from '../../../audits/score.ts';
 import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
-import { dateText, dayText, momentText } from '../date-text.ts';
-import type { Html } from '../html.ts';
+import { dateText, dayText, deltaText, type Html, momentText } from '../html.ts';
 import type { HistoryOptions } from '../report-page-data.ts';
 import { RESULT_NAMES } from '../wording.ts';
-import { deltaText, scoreDelta } from './delta-text.ts';
 
 /** The scores of the runs as a chart and as a table; empty before the second run. */
 export function scoreHistory(history: HistoryOptions | undefined): Html | '' {
@@ -30,7 +28,7 @@ function runRow(run: CompletedRun, before: CompletedRun | undefined, history: Hi
   const current = run.id === shownId ? html` aria-current="true"` : '';
   return html`<tr${current}><th scope="row"><a href="${runUrl(run.id)}">${dateText(run.finishedAt)}</a></th>
 <td>${scoreText(run.score)} <span class="label">${RESULT_NAMES[run.result]}</span></td>
-<td>${before && html`<a href="${compareUrl(before.id, run.id)}">${deltaText(scoreDelta(before.score, run.score))}<span class="unseen"> compared with the run before</span></a>`}</td></tr>`;
+<td>${before && html`<a href="${compareUrl(before.id, run.id)}">${deltaText(roundScore(run.score - before.score))}<span class="unseen"> compared with the run before</span></a>`}</td></tr>`;
 }
 
 /** Edges of the plot, in percent of the chart: labels of the scores to the left, dates below. */
@@ -50,7 +48,7 @@ function scoreChart({ runs, shownId, runUrl }: HistoryOptions): Html {
 ${GRID_SCORES.map(gridLine)}
 ${points.slice(1).map(({ x, y }, index) => html`<line class="trend" x1="${points[index]?.x}%" y1="${points[index]?.y}%" x2="${x}%" y2="${y}%"/>`)}
 ${points.map(({ run, x, y }) => html`<a href="${runUrl(run.id)}" tabindex="-1">${point(run, { x, y, width: columnWidth(runs.length), isShown: run.id === shownId })}</a>`)}
-${dateLabels(runs)}
+${dateLabel(runs[0], PLOT.left, 'start')}${dateLabel(runs.at(-1), 100, 'end')}
 </svg>`;
 }
 
@@ -67,14 +65,9 @@ function point(
   return html`<rect class="hit" x="${round(x - width / 2)}%" width="${width}%" height="100%"/><circle class="${result}${isShown ? ' shown' : ''}" cx="${x}%" cy="${y}%" r="${isShown ? 6 : 4}"/><title>${momentText(finishedAt)}: ${scoreText(score)}, ${RESULT_NAMES[result]}</title>`;
 }
 
-function dateLabels(runs: readonly CompletedRun[]): Html[] {
-  const ends = [
-    { run: runs[0], x: PLOT.left, anchor: 'start' },
-    { run: runs.at(-1), x: 100, anchor: 'end' },
-  ];
-  return ends.map(
-    ({ run, x, anchor }) =>
-      html`${run && html`<text x="${x}%" y="${DATES_Y}%" text-anchor="${anchor}">${dayText(run.finishedAt)}</text>`}`,
+function dateLabel(run: CompletedRun | undefined, x: number, anchor: string): Html | undefined {
+  return (
+    run && html`<text x="${x}%" y="${DATES_Y}%" text-anchor="${anchor}">${dayText(run.finishedAt)}</text>`
   );
 }
 

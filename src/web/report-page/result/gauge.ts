@@ -9,14 +9,12 @@ import {
 } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { CATEGORY_NAMES } from '../wording.ts';
-import { categoryWords } from './result-words.ts';
+import { CATEGORY_NAMES, categoryWords, gradeText } from '../wording.ts';
 
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
 const SHARE = 0.75;
 
-/** The options of a gauge. */
-export interface GaugeOptions {
+interface GaugeOptions {
   /** Sets the color. By default, the score does; but a cap can lower the result of a report. */
   result?: Result;
   /** A reachable score, drawn behind the score. */
@@ -62,15 +60,29 @@ ${gauge(summary.score, { coverage: summary.coverage })}
   )}</ul>`;
 }
 
-/** The words of a category; without any, that there is nothing to fix, and in how many checks if not in all. */
-export function categoryState(summary: CategorySummary): Html[] {
-  const parts = categoryWords(summary);
-  if (parts.length === 0) return nothingToFix(summary);
-  return parts.map((words, index) => html`<span>${words}${index < parts.length - 1 ? ',' : ''}</span> `);
+/** Headings of the categories. CSS shows one while the fragment of the URL is the name of its category. */
+export function categoryPanels({ categories, page: { observatory } }: ReportPageData): Html[] {
+  return categories.map((summary) => {
+    const { category, score, coverage } = summary;
+    const name = CATEGORY_NAMES[category];
+    return html`<section class="panel" id="${category}" aria-label="${name} only">
+${gauge(score, { coverage })}
+<p><strong>Showing ${name} only</strong> <span class="label">${categoryState(summary)}</span></p>
+${category === 'security' && observatory && html`<p class="grade"><span class="label">MDN Observatory</span> <strong>${gradeText(observatory.grade)}</strong></p>`}
+<a href="#checks">Show all categories</a>
+</section>`;
+  });
 }
 
-function nothingToFix({ coverage: { judged, total } }: CategorySummary): Html[] {
-  const words = [html`<span>nothing to fix</span> `];
-  if (judged < total) words.push(html`<span>in ${judged} of ${total} checks</span> `);
-  return words;
+/** The words of a category; without any, that there is nothing to fix, and in how many checks if not in all. */
+function categoryState(summary: CategorySummary): Html[] {
+  const { judged, total } = summary.coverage;
+  const words = categoryWords(summary);
+  if (words.length > 0) {
+    return words.map((part, index) => html`<span>${part}${index < words.length - 1 ? ',' : ''}</span> `);
+  }
+  return [
+    html`<span>nothing to fix</span> `,
+    ...(judged < total ? [html`<span>in ${judged} of ${total} checks</span> `] : []),
+  ];
 }

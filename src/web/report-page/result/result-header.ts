@@ -3,13 +3,11 @@ import { findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
 import { tasksOf, tasksWithin } from '../checks/tasks.ts';
-import { dateText } from '../date-text.ts';
 import { displayUrl } from '../display-url.ts';
-import { externalLink, type Html } from '../html.ts';
+import { clipped, dateText, externalLink, type Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { RESULT_NAMES } from '../wording.ts';
+import { coverageText, errorPageName, RESULT_NAMES } from '../wording.ts';
 import { categoryGauges, gauge } from './gauge.ts';
-import { coverageText, errorPageName } from './result-words.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
@@ -18,16 +16,21 @@ const MAX_TITLE_CHARACTERS = 120;
  * @param access text on who may open the report; absent for a public report
  */
 export function resultHeader(report: ReportPageData, access?: string): Html {
-  const { score, result, url, finalUrl, generatedAt, coverage } = report;
+  const { score, result, url, finalUrl, generatedAt, coverage, page } = report;
   return html`<header class="result-header ${result}">
-${errorBanner(report)}
+${
+  // The findings are about the error page, not the intended one.
+  errorPageName(page.statusCode) !== null &&
+  html`<p class="error-banner" role="status"><strong>This is an error page (status ${page.statusCode}).</strong>
+The server responded with an error, so the findings below are about its error page. Fix the response of <bdi>${displayUrl(finalUrl)}</bdi> first, then run the report again.</p>`
+}
 <div class="band">
 ${gauge(score, { result, within: findImprovements(report).at(-1)?.score })}
 <p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, ${coverageText(coverage)}</span></p>
 <div class="about">
-<h1 dir="auto">${titleOf(report)}</h1>
+<h1 dir="auto">${clipped(page.title ?? 'A page without a title', MAX_TITLE_CHARACTERS)}</h1>
 <p class="address">${externalLink(finalUrl)}</p>
-${finalUrl === url ? '' : html`<p class="label">Redirected from ${externalLink(url)}</p>`}
+${finalUrl !== url && html`<p class="label">Redirected from ${externalLink(url)}</p>`}
 <p class="label">Audited on ${dateText(generatedAt)}${access && html` · <strong class="access">${access}</strong>`}</p>
 </div>
 <div class="outlook">
@@ -37,19 +40,6 @@ ${limits(report).map((sentence) => html`<p class="limit">${sentence}</p>`)}
 </div>
 ${categoryGauges(report)}
 </header>`;
-}
-
-/** A banner if the audited page is an error page: the findings are about that page, not the intended one. */
-function errorBanner({ page: { statusCode }, finalUrl }: ReportPageData): Html | '' {
-  if (errorPageName(statusCode) === null) return '';
-  return html`<p class="error-banner" role="status"><strong>This is an error page (status ${statusCode}).</strong>
-The server responded with an error, so the findings below are about its error page. Fix the response of <bdi>${displayUrl(finalUrl)}</bdi> first, then run the report again.</p>`;
-}
-
-function titleOf({ page: { title } }: ReportPageData): string {
-  if (title === null) return 'A page without a title';
-  if (title.length <= MAX_TITLE_CHARACTERS) return title;
-  return `${title.slice(0, MAX_TITLE_CHARACTERS).toWellFormed()}…`;
 }
 
 /** The number of things to fix, and how many of them make the page decent and good. */
@@ -63,8 +53,8 @@ function outlook(report: ReportPageData): Html | string {
   const isShared = tasks.length < failed + weak;
   const fixes = isShared ? `: ${tasks.length === 1 ? '1 fix' : `${tasks.length} fixes`} in all` : '';
   return html`${state.filter(Boolean).join(', ')}${fixes}. ${findImprovements(report).map(
-    ({ fixes, result, score }) => {
-      const first = tasksWithin(tasks, report, fixes);
+    ({ fixes: count, result, score }) => {
+      const first = tasksWithin(tasks, report, count);
       return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
     },
   )}`;

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { Evidence } from '../../../../audits/audit.ts';
-import type { Check } from '../../../../audits/check.ts';
-import { formatBytes, formatNumber } from '../../../../engine/text/units.ts';
-import { displayUrl } from '../../display-url.ts';
-import { externalLink, type Html } from '../../html.ts';
+import type { Evidence } from '../../../audits/audit.ts';
+import type { Check } from '../../../audits/check.ts';
+import { formatNumber } from '../../../engine/text/units.ts';
+import { displayUrl } from '../display-url.ts';
+import { externalLink, type Html } from '../html.ts';
 import { elementName, FILE_NUMBERS, noteText } from './evidence-text.ts';
 
 /** Longer tables show this many rows, and the rest on demand. */
@@ -24,18 +24,17 @@ interface Column {
 }
 
 const COLUMNS: Column[] = [
-  {
-    title: 'Size',
-    cell: ({ file }) => (file ? FILE_NUMBERS.size(file) : ''),
-    total: (rows) => formatBytes(sum(rows.map(({ evidence }) => evidence.file?.bytes))),
-  },
-  {
-    title: 'Saving',
-    cell: ({ file }) => (file ? FILE_NUMBERS.saving(file) : ''),
-    total: (rows) => formatBytes(sum(rows.map(({ evidence }) => evidence.file?.saving))),
-  },
-  { title: 'Cached for', cell: ({ file }) => (file ? FILE_NUMBERS.cachedFor(file) : '') },
-  { title: 'Time', cell: ({ file }) => (file ? FILE_NUMBERS.time(file) : '') },
+  ...FILE_NUMBERS.map(({ field, title, format, hasTotal }) => ({
+    title,
+    cell: ({ file }: Evidence) => {
+      const amount = file?.[field] ?? null;
+      return amount === null ? '' : format(amount);
+    },
+    ...(hasTotal && {
+      total: (rows: readonly Row[]) =>
+        format(rows.reduce((sum, { evidence }) => sum + (evidence.file?.[field] ?? 0), 0)),
+    }),
+  })),
   { title: 'Line', cell: ({ line }) => (line === null ? '' : String(line)) },
 ];
 
@@ -52,8 +51,9 @@ export function evidenceTable({ evidence, evidenceTotal }: Check, pageUrl?: stri
   const unlisted = evidenceTotal - evidence.length;
   const origin = pageUrl && URL.parse(pageUrl)?.origin;
   const columns = COLUMNS.filter(({ cell }) => evidence.some((piece) => cell(piece) !== ''));
+  const folded = shown.slice(MAX_UNFOLDED);
   return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
-${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), { columns, origin, summed: { rows: shown, unlisted } })}${rest(shown.slice(MAX_UNFOLDED), { columns, origin })}`}
+${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), { columns, origin, summed: { rows: shown, unlisted } })}${folded.length > 0 && html`<details class="more"><summary>${folded.length} more</summary>${table(folded, { columns, origin })}</details>`}`}
 ${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that are not listed</p>`}`;
 }
 
@@ -73,11 +73,6 @@ function sharedNote(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first || (rows.length === 1 && hasSubject(first.evidence))) return '';
   return rows.every(({ note }) => note === first.note) ? first.note : '';
-}
-
-function rest(rows: readonly Row[], options: TableOptions): Html | '' {
-  if (rows.length === 0) return '';
-  return html`<details class="more"><summary>${rows.length} more</summary>${table(rows, options)}</details>`;
 }
 
 interface TableOptions {
@@ -123,8 +118,4 @@ function urlText(url: string, origin: string | undefined): string {
   const text = displayUrl(url);
   const ownOrigin = origin && url.startsWith(`${origin}/`) ? displayUrl(`${origin}/`).slice(0, -1) : '';
   return text.slice(ownOrigin.length);
-}
-
-function sum(amounts: readonly (number | null | undefined)[]): number {
-  return amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
 }

@@ -1,5 +1,5 @@
-import type { Evidence, MeasuredFile } from '../../../../audits/audit.ts';
-import { formatBytes, formatMs, formatSeconds } from '../../../../engine/text/units.ts';
+import type { Evidence, MeasuredFile } from '../../../audits/audit.ts';
+import { formatBytes, formatMs, formatSeconds } from '../../../engine/text/units.ts';
 
 const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 /** A code of the HTML parser: `missing-doctype`. */
@@ -24,38 +24,45 @@ function withUnits(note: string): string {
 /** The text or the accessible name of an element, if the evidence contains it. */
 export function elementName({ snippet, text, note }: Evidence): string | null {
   const [, said] = /^says "(.+)"$/s.exec(note ?? '') ?? [];
-  if (said) return said;
-  if (text) return text;
   const [, , named] = /\s(aria-label|alt|title|placeholder)="([^"]+)"/.exec(snippet ?? '') ?? [];
-  return named ?? null;
+  return said || text || named || null;
 }
 
-function capitalized(text: string): string {
+/** The text with a capital first letter. */
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The numbers of a file as text, in the order of the columns; empty where one is unknown. */
-export const FILE_NUMBERS = {
-  size: ({ bytes }: MeasuredFile) => (bytes === null ? '' : formatBytes(bytes)),
-  saving: ({ saving }: MeasuredFile) => (saving === null ? '' : formatBytes(saving)),
-  cachedFor: ({ lifetime }: MeasuredFile) => {
-    if (lifetime === null) return '';
-    return lifetime === 0 ? 'not cached' : formatSeconds(lifetime);
+/** A number of a file. */
+export interface FileNumber {
+  field: keyof MeasuredFile;
+  title: string;
+  format: (amount: number) => string;
+  /** Names the number in a line of text. */
+  prefix?: string;
+  /** The sum of several files is shown. */
+  hasTotal?: boolean;
+}
+
+/** The numbers of a file, in the order of the columns. */
+export const FILE_NUMBERS: FileNumber[] = [
+  { field: 'bytes', title: 'Size', format: formatBytes, hasTotal: true },
+  { field: 'saving', title: 'Saving', format: formatBytes, prefix: 'could save ', hasTotal: true },
+  {
+    field: 'lifetime',
+    title: 'Cached for',
+    format: (seconds) => (seconds === 0 ? 'not cached' : formatSeconds(seconds)),
+    prefix: 'cached for ',
   },
-  time: ({ milliseconds }: MeasuredFile) => (milliseconds === null ? '' : formatMs(milliseconds)),
-};
+  { field: 'milliseconds', title: 'Time', format: formatMs },
+];
 
 /** All numbers in one line: `90 kB, could save 60 kB, cached for 1 hour`; empty without any. */
 export function fileNumbersText(file: MeasuredFile | null): string {
-  if (!file) return '';
-  const saving = FILE_NUMBERS.saving(file);
-  const lifetime = FILE_NUMBERS.cachedFor(file);
-  return [
-    FILE_NUMBERS.size(file),
-    saving && `could save ${saving}`,
-    lifetime && (file.lifetime === 0 ? lifetime : `cached for ${lifetime}`),
-    FILE_NUMBERS.time(file),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const parts = FILE_NUMBERS.map(({ field, format, prefix = '' }) => {
+    const amount = file?.[field] ?? null;
+    if (amount === null) return '';
+    return field === 'lifetime' && amount === 0 ? format(amount) : prefix + format(amount);
+  });
+  return parts.filter(Boolean).join(', ');
 }

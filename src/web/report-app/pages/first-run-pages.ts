@@ -6,29 +6,43 @@ import {
   type ReportError,
   type ReportErrorCode,
 } from '../../../database/report-error.ts';
-import { isPublic } from '../../../sharing/open-page.ts';
-import { dateText } from '../../report-page/date-text.ts';
+import type { PageProgress } from '../../../reports/watch/page-progress.ts';
 import { displayHost } from '../../report-page/display-url.ts';
-import { externalLink } from '../../report-page/html.ts';
-import { pageShell } from '../../report-page/page-shell.ts';
-import type { PageParts } from '../page-scripts.ts';
+import { dateText, externalLink } from '../../report-page/html.ts';
+import { type PageFrame, pageShell } from '../../report-page/page-shell.ts';
+import { progressText } from '../../report-page/wording.ts';
+
+/** Seconds after which a browser without script reloads the page. */
+export const REFRESH_SECONDS = 3;
+
+/** Shown during the first run of a report. The live script replaces it by the report. */
+export function progressPage(report: Report, progress: PageProgress, frame: PageFrame): string {
+  const host = displayHost(report.project);
+  // Without values, the bar is indeterminate.
+  const isCounted = progress.stage === 'fetching-files' && progress.filesPlanned > 0;
+  return pageShell({
+    ...frame,
+    title: `Auditing ${host}`,
+    head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
+    main: html`<h1>Auditing <bdi>${host}</bdi></h1>
+<p>${externalLink(report.url)}</p>
+<progress aria-label="Audit"${isCounted && html` max="${progress.filesPlanned}" value="${progress.filesDone}"`}></progress>
+<p id="progress" role="status">${progressText(progress)}</p>
+<p class="muted">Requested on ${dateText(report.createdAt)}. This page shows the report when it is ready.</p>`,
+  });
+}
 
 /** Explains why there is no report: no run has completed yet, and the last one failed. */
-export function failurePage(report: Report, { scripts, bar }: PageParts): string {
-  const { url, project, createdAt } = report;
+export function failurePage(report: Report, frame: PageFrame): string {
   const error = errorOfReport(report);
   return pageShell({
-    title: `No report for ${displayHost(project)}`,
-    isIndexable: isPublic(report),
-    scripts: [scripts.page],
-    bar,
-    body: html`<main class="plain">
-<h1>This page could not be audited</h1>
-<p>${externalLink(url)}</p>
+    ...frame,
+    title: `No report for ${displayHost(report.project)}`,
+    main: html`<h1>This page could not be audited</h1>
+<p>${externalLink(report.url)}</p>
 <p class="error">${error?.message}</p>
 <p>${error && failureAdvice(error)}</p>
-<p class="muted">Requested on ${dateText(createdAt)}.</p>
-</main>`,
+<p class="muted">Requested on ${dateText(report.createdAt)}.</p>`,
   });
 }
 
