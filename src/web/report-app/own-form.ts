@@ -10,9 +10,6 @@ const MAX_FORM_BYTES = 4_096;
 const UNKNOWN_ORIGIN =
   'The browser did not say which page sent this form. Reload the report page and try again.';
 
-/** The origin of a form; `unknown` if the browser does not send it. */
-type FormOrigin = 'own' | 'other' | 'unknown';
-
 const limitForm = bodyLimit({
   maxSize: MAX_FORM_BYTES,
   onError: () => {
@@ -24,9 +21,9 @@ const limitForm = bodyLimit({
  * Rejects bodies that are not a form or too large, and forms of other sites (cross-site request forgery). Not Hono's
  * `csrf`, which also rejects forms of unknown origin, as old browsers and `curl` send them.
  */
-export function requireOwnForm(services: Pick<ServiceContext, 'publicUrl'>): MiddlewareHandler {
+export function requireOwnForm(services: ServiceContext): MiddlewareHandler {
   return every(async (c: Context, next: () => Promise<void>) => {
-    if (formOrigin(c, services) === 'other') throw otherSite();
+    if (!hasUnknownOrigin(c)) requireOwnOrigin(c, services);
     requireFormType(c);
     await next();
   }, limitForm);
@@ -38,27 +35,25 @@ export function requireOwnForm(services: Pick<ServiceContext, 'publicUrl'>): Mid
  * header says `no-referrer`, with which browsers send `Origin: null`, but `<meta name="referrer" content="same-origin">`
  * (page-shell.ts) overrides it, and browsers send the origin.
  */
-export function requireKnownOrigin(c: Context, services: Pick<ServiceContext, 'publicUrl'>): void {
-  const origin = formOrigin(c, services);
-  if (origin === 'other') throw otherSite();
-  if (origin === 'unknown') throw new AppError('forbidden', UNKNOWN_ORIGIN);
-}
-
-function otherSite(): AppError {
-  return new AppError('forbidden', 'This form was sent from another site.');
+export function requireKnownOrigin(c: Context, services: ServiceContext): void {
+  if (hasUnknownOrigin(c)) throw new AppError('forbidden', UNKNOWN_ORIGIN);
+  requireOwnOrigin(c, services);
 }
 
 /**
  * Browsers send `Sec-Fetch-Site` over TLS and to localhost. They always send `Origin`, which is `null` for a page
  * without referrer.
  */
-function formOrigin(c: Context, { publicUrl }: Pick<ServiceContext, 'publicUrl'>): FormOrigin {
-  const site = c.req.header('Sec-Fetch-Site');
-  if (site) return ['same-origin', 'none'].includes(site) ? 'own' : 'other';
-  const origin = c.req.header('Origin') ?? 'null';
-  if (origin === 'null') return 'unknown';
-  const ownHosts = [publicUrl, c.req.url].map((url) => new URL(url).host);
-  return ownHosts.includes(URL.parse(origin)?.host ?? '') ? 'own' : 'other';
+function hasUnknownOrigin({ req }: Context): boolean {
+  return !req.header('Sec-Fetch-Site') && (req.header('Origin') ?? 'null') === 'null';
+}
+
+function requireOwnOrigin({ req }: Context, { publicUrl }: ServiceContext): void {
+  const site = req.header('Sec-Fetch-Site');
+  const origin = URL.parse(req.header('Origin') ?? '')?.host ?? '';
+  const ownHosts = [publicUrl, req.url].map((url) => new URL(url).host);
+  const isOwn = site ? ['same-origin', 'none'].includes(site) : ownHosts.includes(origin);
+  if (!isOwn) throw new AppError('forbidden', 'This form was sent from another site.');
 }
 
 function requireFormType(c: Context): void {

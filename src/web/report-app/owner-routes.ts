@@ -13,9 +13,6 @@ import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
 import { pageLinks, pagePath } from './page-links.ts';
 import { deletedPage, deletionPage, privacyPage, rejectedPage } from './pages/owner-pages.ts';
 
-/** Errors that the owner can only retry. */
-const TRANSIENT_ERRORS = new Set<AppError['code']>(['rate_limited', 'queue_full', 'unavailable']);
-
 /**
  * The actions of the owner on the report page without an API key, in a browser that opened it by a signed URL of a
  * write key. The forms work without script, and call the same functions as the APIs.
@@ -54,7 +51,7 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
     try {
       await updateReport(services, actorOf(report), report.id, { results: 1 });
     } catch (error) {
-      if (!(error instanceof AppError && TRANSIENT_ERRORS.has(error.code))) throw error;
+      if (!(error instanceof AppError && ERROR_CODES[error.code].retry)) throw error;
       if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
       return c.html(rejectedPage(error, pageLinks(c)), ERROR_CODES[error.code].status);
     }
