@@ -431,13 +431,6 @@ test.each([320, 390])('breaks no host and no number of a file at %i pixels', asy
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
-test('shows the amounts that notes of earlier catalogues contain', async () => {
-  const note = 'kept for 86400 seconds, 90000 bytes';
-  const evidence = [{ ...NO_PLACE, url: 'https://example.org/a.js', note }];
-  await page.setContent(renderReportPage(withEvidence('cache-insight', evidence)));
-  await expectText(page.locator('#cache-insight table.evidence'), 'kept for 1 day, 90 kB');
-});
-
 test('shows a note that all findings share once, and names elements', async () => {
   const evidence = ['a', 'b'].map((name) => ({
     snippet: `<img alt="${name}">`,

@@ -7,18 +7,9 @@ const CODE = /^[a-z]+(?:-[a-z]+)+$/;
 
 /** A note as text. */
 export function noteText(note: string | null): string {
-  if (note === null) return '';
-  const [, severity, message] = LIGHTHOUSE.exec(note) ?? [];
+  const [, severity, message] = LIGHTHOUSE.exec(note ?? '') ?? [];
   if (message) return `${capitalized(message)} (Lighthouse: ${severity} severity)`;
-  if (CODE.test(note)) return capitalized(note.replaceAll('-', ' '));
-  return withUnits(note);
-}
-
-/** Amounts that notes of earlier catalogues contain, in the units of the page: `90000 bytes` becomes `90 kB`. */
-function withUnits(note: string): string {
-  return note
-    .replaceAll(/(\d{4,}) bytes/g, (_, bytes) => formatBytes(Number(bytes)))
-    .replaceAll(/(\d{2,}) seconds/g, (_, seconds) => formatSeconds(Number(seconds)));
+  return note && CODE.test(note) ? capitalized(note.replaceAll('-', ' ')) : (note ?? '');
 }
 
 /** The text or the accessible name of an element, if the evidence contains it. */
