@@ -1,6 +1,11 @@
-import { html } from 'hono/html';
+import { readFileSync } from 'node:fs';
+import { html, raw } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
-import { sampleReport } from './sample-report.ts';
+
+/** A drawing of a sample report. */
+export function sampleReport(): Html {
+  return raw(readFileSync(new URL('sample-report.svg', import.meta.url), 'utf8').trim());
+}
 
 const RESULTS: Options = [
   ['', 'Any result'],

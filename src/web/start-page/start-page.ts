@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { pageIcon } from '../report-page/page-shell.ts';
-import { projectsSection, reportsSection } from './list-sections.ts';
+import { projectsSection, reportsSection, sampleReport } from './list-sections.ts';
 import { privacyFields } from './privacy-fields.ts';
-import { sampleReport } from './sample-report.ts';
 
 /**
  * The page at `/`. Its URLs are relative, so that it also works behind a proxy that adds a path.
