@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Hono } from 'hono';
 import { type Asset, ownAsset, SCRIPT, STYLE, serveAssets } from '../asset.ts';
-import { graphiqlPage } from './graphiql-page.ts';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -30,6 +29,19 @@ export function createGraphiqlApp(): Hono {
   const page = graphiqlPage(serveAssets(app, 'graphiql', graphiqlAssets()), readExamples());
   app.get('/graphql', (c, next) => (wantsGraphiql(c.req.raw) ? c.html(page, 200, PAGE_HEADERS) : next()));
   return app;
+}
+
+/**
+ * The page at `/graphql`: a bar for the API key above GraphiQL, or, without a key, the form for it alone.
+ * Its URLs are relative, so that it also works behind a proxy that adds a path.
+ * @param assets URL of the folder of its files
+ * @param examples operations to open in tabs if the browser has stored none
+ */
+export function graphiqlPage(assets: string, examples: readonly string[]): string {
+  const page = readFileSync(new URL('browser/page.html', import.meta.url), 'utf8');
+  // A script element ends at the first "</script>", even inside a JSON string.
+  const examplesJson = JSON.stringify(examples).replaceAll('<', '\\u003c');
+  return page.replaceAll('{{assets}}', assets).replace(/(?<=id="examples">)\[\]/, () => examplesJson);
 }
 
 /** Whether a request for `/graphql` is a navigation of a browser. */
@@ -67,27 +79,14 @@ function graphiqlAssets(): Record<string, Asset> {
 type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker';
 
 /**
- * Files in `examples/`, in the order of their tabs: one for each subject, with an operation for each use case.
- * GraphiQL sends the chosen operation with all fragments of its tab, so each operation must use all of them.
- */
-const EXAMPLES = [
-  'create',
-  'watch',
-  'follow',
-  'list',
-  'show',
-  'history',
-  'run',
-  'change',
-  'delete',
-  'account',
-  'audits',
-];
-
-/**
- * The documents that GraphiQL opens, one per tab. A tab is named after its first operation. The page sets their
- * variable `reportId` to the newest report.
+ * The documents that GraphiQL opens, one per tab, in the order of their file names: one for each subject, with an
+ * operation for each use case. A tab is named after its first operation. GraphiQL sends the chosen operation with all
+ * fragments of its tab, so each operation must use all of them. The page sets their variable `reportId` to the newest
+ * report.
  */
 export function readExamples(): string[] {
-  return EXAMPLES.map((name) => readFileSync(new URL(`examples/${name}.graphql`, import.meta.url), 'utf8'));
+  const folder = new URL('examples/', import.meta.url);
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }
