@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { ownAsset, serveAssets } from '../asset.ts';
@@ -16,34 +17,6 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 const PAGE_HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache' };
-
-const SCRIPTS = [
-  'start',
-  'api',
-  'create-form',
-  'date-text',
-  'element',
-  'event-stream',
-  'form',
-  'key-form',
-  'list-address',
-  'list-view',
-  'live-updates',
-  'more-filters',
-  'open-report',
-  'paging',
-  'project-card',
-  'project-list',
-  'queries',
-  'score',
-  'readable-url',
-  'report',
-  'report-list',
-  'report-row',
-  'row-actions',
-  'trend-chart',
-  'views',
-];
 
 const ROOT_FILE_CACHE = 'public, max-age=86400';
 /** Report pages send their own `X-Robots-Tag`; the APIs have no pages to index. */
@@ -68,12 +41,14 @@ export function createStartPageApp(): Hono {
   return app;
 }
 
+/** The stylesheet, and all scripts in `browser/`. */
 function startPageAssets() {
   const file = (path: string) => new URL(path, import.meta.url);
   const reportPageStyle = (name: string) => file(`../report-page/style/${name}.css`);
+  const scripts = readdirSync(file('browser/')).filter((name) => name.endsWith('.js'));
   return {
     'start.css': ownAsset(reportPageStyle('base'), reportPageStyle('form'), file('browser/start.css')),
     'remembered-key.js': ownAsset(file('../browser/remembered-key.js')),
-    ...Object.fromEntries(SCRIPTS.map((name) => [`${name}.js`, ownAsset(file(`browser/${name}.js`))])),
+    ...Object.fromEntries(scripts.sort().map((name) => [name, ownAsset(file(`browser/${name}`))])),
   };
 }
