@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from '@mikro-orm/core';
 import { AppError } from '../errors.ts';
-import type { Engine, OnQuery, PoolUse } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { Release } from './entities/release.ts';
 import { migrate } from './migrate.ts';
-import type { Notifications } from './notifications.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
-import { UnsupportedDatabaseError } from './unsupported-database.ts';
 
 const WRITE_PROBE_MS = 10_000;
 
 /** The open database: units of work and transactions. */
-export interface Database {
+export interface Database extends Pick<Engine, 'notifications' | 'poolUse' | 'observeQueries' | 'close'> {
   readonly engine: Engine['name'];
   /**
    * For SQL of frequent reads, without a unit of work: creating one takes as long as such a statement.
@@ -28,8 +26,6 @@ export interface Database {
    * @throws AppError `unavailable` when the storage rejects writes
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
-  /** Messages between the processes that use this database; see the event bus. */
-  readonly notifications: Notifications;
   /**
    * Applies pending migrations.
    * @returns the names of the migrations that ran
@@ -43,11 +39,6 @@ export interface Database {
   isReady(): Promise<boolean>;
   /** Counts the write transactions of this process that were rejected. */
   readonly writes: Readonly<Writes>;
-  /** The state of the connection pool of this process; null for SQLite. */
-  poolUse(): PoolUse | null;
-  /** Calls the listener after each statement sent to a server; never for SQLite. */
-  observeQueries(listener: OnQuery): void;
-  close(): Promise<void>;
 }
 
 /** The outcome of write transactions. */
@@ -67,30 +58,31 @@ export async function openDatabase(
   { writeProbeMs = WRITE_PROBE_MS }: { writeProbeMs?: number } = {},
 ): Promise<Database> {
   const engine = await openEngine(url);
-  const { name, orm, transact, isTransientError, hasMigrations, notifications, close } = engine;
+  const { name, orm, transact, isTransientError, hasMigrations, close } = engine;
+  const { notifications, poolUse, observeQueries } = engine;
   const writes: Writes = { rejections: 0, isRejected: false };
   const closing = new AbortController();
-  let isProbing = false;
   let probing: Promise<void> | undefined;
 
   /** Tries to write until it succeeds: without other writes, the end of the outage would stay unnoticed. */
   async function probeWrites(): Promise<void> {
-    isProbing = true;
-    while (writes.isRejected && !closing.signal.aborted) {
+    while (writes.isRejected) {
       await sleep(writeProbeMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-      if (!writes.isRejected || closing.signal.aborted) break;
-      writes.isRejected = await transact(rewriteReleases).then(
-        () => false,
-        () => true,
-      );
+      if (closing.signal.aborted) break;
+      if (writes.isRejected) {
+        writes.isRejected = await transact(rewriteReleases).then(
+          () => false,
+          () => true,
+        );
+      }
     }
-    isProbing = false;
+    probing = undefined;
   }
 
   function rejected(): void {
     writes.rejections++;
     writes.isRejected = true;
-    if (!isProbing) probing = probeWrites();
+    probing ??= probeWrites();
   }
 
   return {
@@ -108,14 +100,7 @@ export async function openDatabase(
         throw error;
       }
     },
-    migrate: async () => {
-      try {
-        return await migrate(engine);
-      } catch (cause) {
-        if (cause instanceof UnsupportedDatabaseError) throw cause;
-        throw new Error('The database cannot be migrated to the newest version.', { cause });
-      }
-    },
+    migrate: () => migrate(engine),
     hasTables: () => hasMigrations(orm.em.fork()),
     isReady: async () => {
       try {
@@ -125,8 +110,8 @@ export async function openDatabase(
       }
     },
     writes,
-    poolUse: engine.poolUse,
-    observeQueries: engine.observeQueries,
+    poolUse,
+    observeQueries,
     notifications,
     async close() {
       closing.abort();

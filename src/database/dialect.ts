@@ -42,3 +42,8 @@ export function dialectOf(em: SqlConnection): Dialect {
 export async function lock(em: SqlConnection, name: string): Promise<void> {
   await dialectOf(em).lock(kysely(em), name);
 }
+
+/** Locks the report until the transaction ends, so that no other transaction changes or deletes it. */
+export async function lockReport(em: SqlConnection, id: number): Promise<void> {
+  await lock(em, `report ${id}`);
+}

@@ -29,10 +29,11 @@ export interface Engine {
   hasMigrations(em: EntityManager): Promise<boolean>;
   /** Keeps other processes from migrating until the transaction ends. */
   lockMigrations(em: EntityManager): Promise<void>;
+  /** Messages between the processes that use this database; see the event bus. */
   readonly notifications: Notifications;
-  /** Null without a pool. */
+  /** The state of the connection pool of this process; null for SQLite. */
   poolUse(): PoolUse | null;
-  /** Calls the listener after each statement sent to a server. Does nothing without a pool. */
+  /** Calls the listener after each statement sent to a server; never for SQLite. */
   observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
 }

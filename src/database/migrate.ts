@@ -4,25 +4,24 @@ import { Release } from './entities/release.ts';
 import type { EntityManager } from './orm.ts';
 import { UnsupportedDatabaseError } from './unsupported-database.ts';
 
-type MigratedEngine = Pick<Engine, 'orm' | 'migrationNames' | 'lockMigrations'>;
-
-/**
- * Applies pending migrations in one transaction.
- * @returns the names of the migrations that ran
- * @throws UnsupportedDatabaseError for a database that a newer release has migrated, or that is older than 1.0.0
- */
-export async function migrate({ orm, migrationNames, lockMigrations }: MigratedEngine): Promise<string[]> {
-  // Creates the table of migrations. If several processes do so at the same time, only one succeeds, and the others try
-  // again.
-  await orm.migrator.getPending().catch(() => orm.migrator.getPending());
-  return await orm.em.fork().transactional(async (forked) => {
-    const em = forked as EntityManager;
-    await lockMigrations(em);
-    await rejectUnsupportedDatabase(em, migrationNames);
-    const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
-    if (ran.length > 0) await em.insert(Release, { version: packageInfo.version });
-    return ran.map(({ name }) => name);
-  });
+/** Applies pending migrations in one transaction; see `Database`. */
+export async function migrate({ orm, migrationNames, lockMigrations }: Engine): Promise<string[]> {
+  try {
+    // Creates the table of migrations. If several processes do so at the same time, only one succeeds, and the others
+    // try again.
+    await orm.migrator.getPending().catch(() => orm.migrator.getPending());
+    return await orm.em.fork().transactional(async (forked) => {
+      const em = forked as EntityManager;
+      await lockMigrations(em);
+      await rejectUnsupportedDatabase(em, migrationNames);
+      const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
+      if (ran.length > 0) await em.insert(Release, { version: packageInfo.version });
+      return ran.map(({ name }) => name);
+    });
+  } catch (cause) {
+    if (cause instanceof UnsupportedDatabaseError) throw cause;
+    throw new Error('The database cannot be migrated to the newest version.', { cause });
+  }
 }
 
 async function rejectUnsupportedDatabase(em: EntityManager, known: readonly string[]): Promise<void> {

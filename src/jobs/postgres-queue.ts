@@ -5,7 +5,6 @@ import { tables } from '../database/kysely.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
   arePositionsHalfUsed,
-  deletePosition,
   deletePositions,
   nextPosition,
   recordServed,
@@ -144,7 +143,7 @@ export async function openPostgresQueue(
 
     remove,
 
-    deleteAccount: deletePosition,
+    deleteAccount: deletePositions,
 
     async putBack(em, { runId }) {
       // The job keeps its position, because its account may have queued hundreds since. `fail` would delete the row and

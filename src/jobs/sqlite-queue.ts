@@ -51,7 +51,7 @@ export function createSqliteQueue(database: Database): Queue {
       // Checked without a transaction, because an idle worker polls often and must not take the write lock each time.
       if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
-        const next = (await findNextJobs(em, now)).sort(byFairness)[0];
+        const next = (await findNextJobs(em, { now })).sort(byFairness)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, next.id, owner, leaseFrom(now));

@@ -1,7 +1,7 @@
 /** Open runs: queued or running. */
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { findOpenRuns } from '../database/queries/find-open-runs.ts';
+import { findOpenRuns } from '../database/queries/open-reports.ts';
 import { updateReport } from '../database/queries/update-report.ts';
 import { type LeasedRun, type RunChanges, updateLeasedRun } from '../database/queries/update-run.ts';
 import type { Queue } from '../jobs/queue.ts';

@@ -3,11 +3,11 @@ import type { Database } from '../database/database.ts';
 import {
   countQueuedReports,
   countStuckReports,
+  listQueuedReports,
   listWaitingAccounts,
   readOldestQueuedAt,
   type WaitingAccount,
 } from '../database/queries/open-reports.ts';
-import { listQueuedReports } from '../database/queries/queued-reports.ts';
 
 /** A run takes at most a minute; until its lease expires and it is claimed again takes another minute. */
 export const STUCK_MS = 120_000;

@@ -57,12 +57,8 @@ export async function arePositionsHalfUsed(em: EntityManager): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Deletes the position of an account. */
-export async function deletePosition(em: EntityManager, accountId: number): Promise<void> {
-  await sql`delete from queue_turns where account_id = ${accountId}`.execute(kysely(em));
-}
-
-/** Deletes all positions, so that they start again. */
-export async function deletePositions(em: EntityManager): Promise<void> {
-  await sql`delete from queue_turns`.execute(kysely(em));
+/** Deletes the position of an account, or all positions, so that they start again. */
+export async function deletePositions(em: EntityManager, accountId?: number): Promise<void> {
+  const ofAccount = accountId === undefined ? sql`` : sql`where account_id = ${accountId}`;
+  await sql`delete from queue_turns ${ofAccount}`.execute(kysely(em));
 }

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Migrator } from '@mikro-orm/migrations';
+import { type DriverException, MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { lock } from '../dialect.ts';
 import { codeOf, type Engine, type Transact } from '../engine.ts';
+import { entities } from '../entities/index.ts';
+import { JobSchema } from '../entities/job.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { migrations } from './migrations/index.ts';
 import { openNotifications } from './open-notifications.ts';
 import { type ConnectionPool, openPool } from './open-pool.ts';
-import { openPostgresOrm } from './open-postgres-orm.ts';
 import { requireSessions } from './require-sessions.ts';
+import { resilientPostgresDialect } from './resilient-postgres-dialect.ts';
 
 /** Error codes for serialization failures and deadlocks: PostgreSQL aborts one of two conflicting transactions. */
 const CONFLICT_CODES = new Set(['40001', '40P01']);
@@ -61,6 +65,34 @@ async function openServer(url: string): Promise<{ orm: Orm; pool: ConnectionPool
     const cause = error instanceof AppError ? error.cause : error;
     throw new Error('DATABASE_URL: the PostgreSQL database cannot be opened.', { cause });
   }
+}
+
+/** Rethrows AppError `unavailable` from the pool; MikroORM would wrap it in its own error. */
+class UnwrappingDriver extends PostgreSqlDriver {
+  override convertException(error: Error): DriverException {
+    return error instanceof AppError ? (error as Error as DriverException) : super.convertException(error);
+  }
+}
+
+/** Opens the ORM with a connection pool. Migrations are not applied yet. */
+export async function openPostgresOrm(url: string, pool: ConnectionPool = openPool(url)): Promise<Orm> {
+  const orm = await MikroORM.init({
+    driver: UnwrappingDriver,
+    clientUrl: url,
+    driverOptions: resilientPostgresDialect(pool),
+    entities: entities.filter((entity) => entity !== JobSchema),
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, snapshot: false, silent: true },
+    // Only migrations define indexes, the fair queue's positions, the counts of rate limiters, functions and triggers.
+    schemaGenerator: {
+      skipTables: ['queue_turns', 'rate_limits'],
+      ignoreRoutines: true,
+      ignoreTriggers: true,
+    },
+    allowGlobalContext: false,
+  });
+  // The types of the two entity managers differ only in their drivers, which the service does not use.
+  return orm as unknown as Orm;
 }
 
 /** @throws Error for a server that is too old, or a database whose encoding cannot store every script */

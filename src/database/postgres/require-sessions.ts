@@ -20,7 +20,11 @@ export async function requireSessions(url: string): Promise<void> {
     const sessions = await Promise.all(clients.map((client) => beginSession(client)));
     for (const i of [0, 0, 1] as const) {
       const { rows } = await clients[i].query<Session>(READ);
-      if (rows[0]?.session !== sessions[i]?.session || rows[0]?.pid !== sessions[i]?.pid) throw noSessions();
+      if (rows[0]?.session !== sessions[i]?.session || rows[0]?.pid !== sessions[i]?.pid)
+        throw new Error(
+          'a connection pooler between this service and PostgreSQL does not preserve sessions; set pool_mode = session ' +
+            '(PgBouncer), or connect to PostgreSQL directly',
+        );
     }
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
@@ -51,11 +55,4 @@ async function beginSession(client: Client): Promise<Session> {
     [randomUUID()],
   );
   return rows[0] as Session;
-}
-
-function noSessions(): Error {
-  return new Error(
-    'a connection pooler between this service and PostgreSQL does not preserve sessions; set pool_mode = session ' +
-      '(PgBouncer), or connect to PostgreSQL directly',
-  );
 }

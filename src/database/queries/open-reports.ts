@@ -1,6 +1,6 @@
 /**
- * Counts of queued and running reports, and the age of the oldest. Not ORM queries, because they aggregate the reports
- * of all accounts. Indexes of reports begin with the account, so the few running reports are found by way of the
+ * Queued and running reports, their counts, and the age of the oldest. Not ORM queries, because they read or aggregate
+ * the reports of all accounts. Indexes of reports begin with the account, so the few running reports are found by way of the
  * accounts that have any.
  */
 import { sql } from 'kysely';
@@ -75,6 +75,57 @@ export async function listRunningRuns(
     .select(['Run.id', 'Run.reportId', 'Run.attempt', 'Run.owner', 'Run.crashes'])
     .where('Run.status', '=', RUNNING)
     .execute();
+}
+
+/**
+ * All runs that have not ended, oldest first, with their accounts. A copied database may have a hundred thousand.
+ */
+export async function findOpenRuns(em: EntityManager) {
+  return await kysely(em)
+    .selectFrom('Run')
+    .innerJoin('Report', 'Report.id', 'Run.reportId')
+    .select(['Run.id', 'Run.reportId', 'Run.status', 'Run.attempt', 'Run.owner', 'Report.accountId'])
+    .where('Run.status', 'in', ['queued', 'running'])
+    .orderBy('Run.id')
+    .execute();
+}
+
+/**
+ * Ids of the queued reports of all accounts, in the order in which workers will probably claim them: one report of each
+ * account in turn, and accounts with active runs later.
+ * @param limit maximum number of reports
+ */
+export async function listQueuedReports(em: EntityManager, limit: number): Promise<number[]> {
+  const rows = await kysely(em)
+    .with('open', (db) =>
+      db
+        .selectFrom('Report')
+        .innerJoin('Run', 'Run.reportId', 'Report.id')
+        .select(['Report.id as reportId', 'Run.id as runId', 'Run.status'])
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            // `desc` sorts `running` before `queued`.
+            .over((over) =>
+              over.partitionBy('Report.accountId').orderBy('Run.status', 'desc').orderBy('Run.id'),
+            )
+            .as('round'),
+        )
+        // Each index of reports begins with the account.
+        .where('Report.accountId', 'in', ({ selectFrom }) =>
+          selectFrom('ReportCount').select('accountId').where('status', 'in', ['queued', 'running']),
+        )
+        .where('Report.status', 'in', ['queued', 'running'])
+        .where('Run.status', 'in', ['queued', 'running']),
+    )
+    .selectFrom('open')
+    .select('reportId')
+    .where('status', '=', 'queued')
+    .orderBy('round')
+    .orderBy('runId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ reportId }) => Number(reportId));
 }
 
 function selectRunningReports(em: EntityManager) {

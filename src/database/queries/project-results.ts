@@ -65,10 +65,13 @@ export async function readTopFailures(
   limit: number,
 ): Promise<Map<string, AuditCount[]>> {
   const { rows } = await sql<{ project: string; audits: string | null }>`
-    select project, string_agg(failed_audits, ',') as audits from shown_results
+    select project, string_agg(nullif(failed_audits, ''), ',') as audits from shown_results
     where account_id = ${accountId} and project in (${sql.join(projects)}) group by project
   `.execute(kysely(em));
-  const tops = rows.map(({ project, audits }) => ({ project, top: mostFrequent(audits ?? '', limit) }));
+  const tops = rows.map(({ project, audits }) => ({
+    project,
+    top: audits === null ? [] : mostFrequent(audits, limit),
+  }));
   const ids = new Set(tops.flatMap(({ top }) => top.map(([id]) => id)));
   const names = new Map((await em.find(AuditName, { id: [...ids] })).map(({ id, name }) => [id, name]));
   return new Map(
@@ -79,22 +82,16 @@ export async function readTopFailures(
   );
 }
 
-/** The most frequent numbers in a list of numbers and commas, with their counts; equal counts are sorted by number. */
+/** The most frequent of numbers that are separated by commas, with their counts; equal counts are sorted by number. */
 function mostFrequent(numbers: string, limit: number): [number: number, count: number][] {
   const counts: number[] = [];
   let number = 0;
-  let hasDigits = false;
   for (let i = 0; i <= numbers.length; i++) {
     const code = i === numbers.length ? COMMA : numbers.charCodeAt(i);
-    if (code !== COMMA) {
-      number = number * 10 + code - ZERO;
-      hasDigits = true;
-      continue;
-    }
-    // The list of a report without failed audits is empty, which leaves two commas in a row.
-    if (hasDigits) counts[number] = (counts[number] ?? 0) + 1;
-    number = 0;
-    hasDigits = false;
+    if (code === COMMA) {
+      counts[number] = (counts[number] ?? 0) + 1;
+      number = 0;
+    } else number = number * 10 + code - ZERO;
   }
   return Object.entries(counts)
     .map(([id, count]): [number, number] => [Number(id), count])

@@ -40,44 +40,32 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
   return (await selectClaimable(em, { now })).length > 0;
 }
 
-const selectNext = preparedQuery<
-  { now: Date },
-  { accountId: number; waiting: number | null; left: number | null; leased: number }
->(
+/**
+ * The oldest claimable job of every account that has one. Jumps through an index from account to account, so the time
+ * does not depend on the length of the queue.
+ */
+export const findNextJobs = preparedQuery<{ now: Date }, NextJob>(
   (_, { now }) => sql`
     with recursive queued (account_id) as (
       select min(account_id) from jobs
       union all
       select (select min(account_id) from jobs where account_id > queued.account_id)
       from queued where account_id is not null
+    ),
+    next as (
+      select
+        account_id,
+        (
+          select id from jobs where account_id = queued.account_id and lease_until is null order by id limit 1
+        ) as waiting,
+        (select min(id) from jobs where account_id = queued.account_id and lease_until < ${now}) as expired,
+        (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
+      from queued where account_id is not null
     )
-    select
-      account_id as "accountId",
-      (
-        select id from jobs where account_id = queued.account_id and lease_until is null order by id limit 1
-      ) as waiting,
-      (select min(id) from jobs where account_id = queued.account_id and lease_until < ${now}) as "left",
-      (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
-    from queued where account_id is not null
+    select coalesce(min(waiting, expired), waiting, expired) as id, account_id as "accountId", leased
+    from next where waiting is not null or expired is not null
   `,
 );
-
-/**
- * The oldest claimable job of every account that has one. Jumps through an index from account to account, so the time
- * does not depend on the length of the queue.
- */
-export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
-  const rows = await selectNext(em, { now });
-  return rows.flatMap(({ accountId, waiting, left, leased }) =>
-    waiting === null && left === null
-      ? []
-      : {
-          id: Math.min(waiting ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY),
-          accountId,
-          leased: Number(leased),
-        },
-  );
-}
 
 const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }, { runId: number }>(
   (db, { id, ...leased }) => db.updateTable('Job').set(leased).where('id', '=', id).returning('runId'),
@@ -133,6 +121,6 @@ export async function expireLeases(em: EntityManager, isDead: (owner: string) =>
     .where('leaseUntil', '>=', ANY_LEASE)
     .execute();
   const dead = leased.flatMap(({ id, leaseOwner }) => (leaseOwner && isDead(leaseOwner) ? id : []));
-  await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: new Date(0) });
+  await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: ANY_LEASE });
   return dead.length;
 }

@@ -57,8 +57,8 @@ function trigramsOf(search: string): string[] {
   // The tokenizer ends a text at a NUL character.
   if (last < 0 || search.includes('\0')) return [];
   const steps = Math.min(last, TRIGRAMS_AT_MOST - 1);
-  const starts = Array.from({ length: steps + 1 }, (_, i) =>
-    steps === 0 ? 0 : Math.round((i * last) / steps),
-  );
-  return starts.map((start) => characters.slice(start, start + TRIGRAM_CHARACTERS).join(''));
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const start = steps === 0 ? 0 : Math.round((i * last) / steps);
+    return characters.slice(start, start + TRIGRAM_CHARACTERS).join('');
+  });
 }

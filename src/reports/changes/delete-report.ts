@@ -1,6 +1,6 @@
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
+import { lockReport } from '../../database/dialect.ts';
 import { Report } from '../../database/entities/report.ts';
-import { lockReport } from '../../database/lock-report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import type { Queue } from '../../jobs/queue.ts';

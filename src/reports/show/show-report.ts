@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor, LinkActor } from '../../accounts/actor.ts';
+import { lockReport } from '../../database/dialect.ts';
 import { Report } from '../../database/entities/report.ts';
-import { lockReport } from '../../database/lock-report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import { SIGNED_URL_MAX_SECONDS, SIGNED_URL_MIN_SECONDS } from '../../sharing/page-url.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
 import type { Orm } from '../../../src/database/orm.ts';
 import { migrations } from '../../../src/database/postgres/migrations/index.ts';
-import { openPostgresOrm } from '../../../src/database/postgres/open-postgres-orm.ts';
+import { openPostgresOrm } from '../../../src/database/postgres/open-postgres-engine.ts';
 import { createDatabase } from '../../support/create-database.ts';
 import { tableChanges } from '../../support/table-changes.ts';
 

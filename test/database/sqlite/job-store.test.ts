@@ -62,7 +62,7 @@ it('the next jobs are the oldest claimable job of each account, for any leases a
         return next ? [{ id: next.id, accountId, leased }] : [];
       });
       const em = temp.database.fork();
-      expect(await findNextJobs(em, NOW)).toEqual(expected);
+      expect(await findNextJobs(em, { now: NOW })).toEqual(expected);
       expect(await hasClaimableJob(em, NOW)).toBe(expected.length > 0);
     }),
     { numRuns: 40 },
@@ -77,7 +77,7 @@ it('the age of the oldest queued run is read from the index of the queued runs',
 
 describe('a repeated query', () => {
   it.each<[string, (em: EntityManager) => Promise<unknown>]>([
-    ['the next jobs', (em) => findNextJobs(em, NOW)],
+    ['the next jobs', (em) => findNextJobs(em, { now: NOW })],
     ['whether there is one', (em) => hasClaimableJob(em, NOW)],
     ['how many are stuck', (em) => countStuckReports(em, NOW)],
     ['which are under way', (em) => listRunningRuns(em)],
