@@ -48,11 +48,8 @@ export const audit = defineAudit('seo/broken-links', {
     const [first] = links;
     if (!first) return { result: 'none' };
     if (working.length === 0) return unfetchedLink(page, first.url);
-    return {
-      result: 'working',
-      ...measured,
-      confidence: working.length < links.length ? 'likely' : 'certain',
-    };
+    const confidence = working.length < links.length ? 'likely' : 'certain';
+    return { result: 'working', ...measured, confidence };
   },
 });
 
@@ -69,11 +66,8 @@ function uniqueLinks(page: Page): OutgoingLink[] {
 function unfetchedLink(page: Page, url: string): AuditFinding<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
-  const robots = resourceAt(page, robotsAddress(url));
-  return {
-    result: 'unfetched',
-    reason: robots?.failure ? unknownReasonOf(robots.failure) : 'robots-disallowed',
-  };
+  const failure = resourceAt(page, robotsAddress(url))?.failure;
+  return { result: 'unfetched', reason: failure ? unknownReasonOf(failure) : 'robots-disallowed' };
 }
 
 /** The state of a link: the outcome of the request for its target. */

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type AuditFinding, defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { detourOf, linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
@@ -42,20 +42,10 @@ export const audit = defineAudit('seo/canonical', {
   }),
 });
 
-type Result =
-  | 'valid'
-  | 'missing'
-  | 'unparsable'
-  | 'relative'
-  | 'conflicting'
-  | 'other-language'
-  | 'homepage'
-  | 'elsewhere';
-
 // The order of the tests is Lighthouse's.
-function evaluate(page: Page): AuditFinding<Result> {
+function evaluate(page: Page) {
   const links = pageLinks(page).filter((link) => link.rel === 'canonical' && link.href);
-  const say = (result: Result, concerned: PageLink[], note: string | null = null): AuditFinding<Result> => ({
+  const say = <Result extends string>(result: Result, concerned: PageLink[], note: string | null = null) => ({
     result,
     value: [...new Set(links.map((link) => link.url ?? link.href))],
     ...listEvidence(concerned, (link) => linkEvidence(link, note ?? `href is ${link.href}`)),
@@ -70,11 +60,8 @@ function evaluate(page: Page): AuditFinding<Result> {
   const canonical = URL.parse(links[0]?.href ?? '');
   const own = URL.parse(withoutFragment(page.url));
   if (!canonical || !own) return say('missing', []);
-  const versions = new Set(
-    pageLinks(page)
-      .filter((link) => link.rel === 'alternate' && link.hreflang)
-      .map((link) => link.url),
-  );
+  const alternates = pageLinks(page).filter((link) => link.rel === 'alternate' && link.hreflang);
+  const versions = new Set(alternates.map((link) => link.url));
   if (canonical.href !== own.href && versions.has(canonical.href) && versions.has(own.href)) {
     return say('other-language', links);
   }

@@ -39,9 +39,7 @@ export const audit = defineAudit('seo/crawlable-anchors', {
       });
       return { result: 'unfollowable', value: failing.length, expected: 0, fixes, ...evidence };
     }
-    const unseen = unseenContent(page);
-    if (unseen) return unseen;
-    return { result: 'followable', value: 0 };
+    return unseenContent(page) ?? { result: 'followable', value: 0 };
   },
 });
 
@@ -52,18 +50,13 @@ function problemOf(element: Element, page: Page): string | null {
   if (value('role').trim() || href.startsWith('mailto:') || (!href && value('id'))) return null;
   if (href.startsWith('file:')) return 'links to a local file';
   if (element.namespaceURI !== html.NS.SVG && value('name').trim()) return null;
-  if (isPlaceholder(element)) return hasHandler(element) ? 'event handler but no href' : null;
+  if (['href', ...LINK_ATTRIBUTES].every((name) => !element.hasAttribute(name))) {
+    const hasHandler = element.attributes.some(({ name }) => /^on[a-z]+$/.test(name));
+    return hasHandler ? 'event handler but no href' : null;
+  }
   if (anchorAddress(element) === '') return 'no href';
   if (VOID_SCRIPT.test(href)) return 'href is javascript:void(0)';
   return URL.canParse(href, page.url) ? null : 'href is not a valid URL';
-}
-
-function isPlaceholder(element: Element): boolean {
-  return ['href', ...LINK_ATTRIBUTES].every((name) => !element.hasAttribute(name));
-}
-
-function hasHandler(element: Element): boolean {
-  return element.attributes.some(({ name }) => /^on[a-z]+$/.test(name));
 }
 
 /** A handler that only opens a URL: `location.href = '/tools'`. */

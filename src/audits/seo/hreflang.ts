@@ -45,7 +45,7 @@ export const audit = defineAudit('seo/hreflang', {
     }
     const contested = contestedCodes(links);
     const doubts = findings(links, (link) => doubtsAbout(link, contested, page));
-    const hasOwn = links.some((link) => isThisPage(link, page));
+    const hasOwn = links.some(({ url }) => withoutFragment(url ?? '') === withoutFragment(page.url));
     if (!hasOwn) doubts.unshift(() => textEvidence(null, 'no link to this page itself', page.url));
     return {
       result: doubts.length > 0 ? 'doubtful' : 'valid',
@@ -66,32 +66,29 @@ function findings(links: PageLink[], problemsOf: (link: PageLink) => string[]): 
 
 function errorsOf({ hreflang, href }: PageLink): string[] {
   const [language = ''] = hreflang.toLowerCase().split('-');
-  const errors: string[] = [];
-  if (hreflang.toLowerCase() !== ANY_LANGUAGE && !isKnownLanguage(language)) {
-    errors.push(`"${language}" is not a language code`);
-  }
-  if (!/^https?:/i.test(href)) errors.push('the URL is not absolute');
-  return errors;
+  const isKnown = hreflang.toLowerCase() === ANY_LANGUAGE || isKnownLanguage(language);
+  return [
+    ...(isKnown ? [] : [`"${language}" is not a language code`]),
+    ...(/^https?:/i.test(href) ? [] : ['the URL is not absolute']),
+  ];
 }
 
 /** The language codes that have more than one URL. */
 function contestedCodes(links: PageLink[]): Set<string> {
-  const groups = [...Map.groupBy(links, codeOf)];
-  return new Set(
-    groups.filter(([, group]) => group.some(({ url }) => url !== group[0]?.url)).map(([code]) => code),
-  );
+  const groups = Map.groupBy(links, codeOf).values();
+  const contested = groups.filter(([first, ...others]) => others.some(({ url }) => url !== first?.url));
+  return new Set(contested.flatMap((group) => group.map(codeOf)));
 }
 
 function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string[] {
-  const doubts: string[] = [];
-  if (hasUnknownRegion(link)) doubts.push(`unknown region in "${link.hreflang}"`);
-  if (contested.has(codeOf(link))) doubts.push(`several URLs for "${link.hreflang}"`);
   const detour = link.url && detourOf(page, link.url);
-  if (detour) doubts.push(detour);
-  if (link.url && returnLinks(page).get(withoutFragment(link.url)) === false) {
-    doubts.push('does not link back to this page');
-  }
-  return doubts;
+  const linksBack = !link.url || returnLinks(page).get(withoutFragment(link.url)) !== false;
+  return [
+    ...(hasUnknownRegion(link) ? [`unknown region in "${link.hreflang}"`] : []),
+    ...(contested.has(codeOf(link)) ? [`several URLs for "${link.hreflang}"`] : []),
+    ...(detour ? [detour] : []),
+    ...(linksBack ? [] : ['does not link back to this page']),
+  ];
 }
 
 function hasUnknownRegion(link: PageLink): boolean {
@@ -132,8 +129,4 @@ function ownLink(links: PageLink[], page: Page): Fix[] {
 
 function codeOf(link: PageLink): string {
   return link.hreflang.toLowerCase();
-}
-
-function isThisPage(link: PageLink, page: Page): boolean {
-  return withoutFragment(link.url ?? '') === withoutFragment(page.url);
 }

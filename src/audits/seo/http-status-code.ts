@@ -36,11 +36,8 @@ export const audit = defineAudit('seo/http-status-code', {
       return { result: 'error', value, expected: OK_STATUS, evidence: hopEvidence(page) };
     }
     if (page.status === OK_STATUS && saysNotFound(page)) {
-      const heading = page.document
-        .querySelectorAll('h1')
-        .slice(0, 1)
-        .map((element) => elementEvidence(element));
-      const evidence = [...documentTitle(page).evidence, ...heading];
+      const heading = page.document.querySelector('h1');
+      const evidence = [...documentTitle(page).evidence, ...(heading ? [elementEvidence(heading)] : [])];
       return { result: 'soft-error', value, evidence, basis: 'document', confidence: 'likely' };
     }
     return { result: 'successful', value, evidence: hopEvidence(page) };

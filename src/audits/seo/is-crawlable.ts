@@ -93,22 +93,20 @@ function forbidsListing(directives: string, page: Page): boolean {
   return directives
     .toLowerCase()
     .split(',')
-    .map((directive) => directive.trim())
-    .some(
-      (directive) => directive === 'noindex' || directive === 'none' || hasExpired(directive, page.fetchedAt),
-    );
-}
-
-function hasExpired(directive: string, now: string): boolean {
-  const [name, ...date] = directive.split(':');
-  return name === UNAVAILABLE_AFTER && Date.parse(date.join(':')) < Date.parse(now);
+    .some((directive) => {
+      const [name, ...date] = directive.trim().split(':');
+      if (name === UNAVAILABLE_AFTER) return Date.parse(date.join(':')) < Date.parse(page.fetchedAt);
+      return date.length === 0 && (name === 'noindex' || name === 'none');
+    });
 }
 
 /** The meta tags without the directives that forbid indexing, and rules for the robots.txt. */
 function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Page): Fix[] {
   const sources = [...new Set(blocks.map(({ source }) => source))];
   const metas = sources.filter((source) => source instanceof Element);
-  const blockedByRobots = blocks.filter(({ source }) => isRule(source)).map(({ agent }) => agent);
+  const blockedByRobots = blocks
+    .filter(({ source }) => typeof source !== 'string' && !(source instanceof Element))
+    .map(({ agent }) => agent);
   const { robots } = robotsTxt(page);
   return [
     ...tagFixes(metas, (element) => {
@@ -119,10 +117,6 @@ function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Pag
     }),
     ...(robots ? robotsFixes(robots, blockedByRobots, page.url) : []),
   ];
-}
-
-function isRule(source: Source): boolean {
-  return typeof source !== 'string' && !(source instanceof Element);
 }
 
 /** The directives of a meta without those that forbid indexing. `none` also means `nofollow`. */
@@ -156,14 +150,11 @@ const SPECIAL = /[*$]/;
 function robotsFixes(robots: Robots, blockedAgents: readonly string[], url: string): Fix[] {
   const { pathname, search } = new URL(url);
   // The others obey the group of `*`. A group of its own would free a crawler from all rules of that group.
-  const names = blockedAgents.filter((agent) => agent === '*' || hasGroup(robots, agent));
+  const hasGroup = (agent: string) => robots.groups.some(({ agents }) => agents.has(agent.toLowerCase()));
+  const names = blockedAgents.filter((agent) => agent === '*' || hasGroup(agent));
   const code = [...names.map((name) => `User-agent: ${name}`), `Allow: ${pathname}${search}$`].join('\n');
   if (names.length === 0 || SPECIAL.test(pathname + search) || code.length > MAX_TEXT_CHARACTERS) return [];
   const changed = { ...robots, groups: [...robots.groups, ...parseRobots(code).groups] };
   const isAllowed = names.every((agent) => blockingRule(changed, agent, url) === null);
   return isAllowed ? [{ label: 'robots.txt', language: 'text', code }] : [];
-}
-
-function hasGroup({ groups }: Robots, agent: string): boolean {
-  return groups.some(({ agents }) => agents.has(agent.toLowerCase()));
 }

@@ -1,6 +1,6 @@
 import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
-import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
 import { stopWords } from '../../engine/text/stop-words.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
@@ -26,7 +26,7 @@ export const audit = defineAudit('seo/keyword-consistency', {
     const title = documentTitle(page).text.toLowerCase();
     const description = (metaDescription(page).text ?? '').toLowerCase();
     const h1 = heading ? renderedText(unstyledView(page.document), heading).toLowerCase() : '';
-    const value = keywords(page).map(({ term, count }) => ({
+    const value = keywords(page).map(([term, count]) => ({
       term,
       count,
       inTitle: title.includes(term),
@@ -43,23 +43,16 @@ const MIN_EAST_ASIAN_CHARACTERS = 2;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const MAX_KEYWORDS = 10;
 
-/** The number of occurrences of a word in the page's text. */
-interface Keyword {
-  term: string;
-  count: number;
-}
-
-/** The ten most frequent words, most frequent first, without words that are too short or too common. */
-const keywords = fact((page): Keyword[] => {
+/** The ten most frequent words with their counts, most frequent first, without words that are too short or too common. */
+function keywords(page: Page): [term: string, count: number][] {
   const common = stopWords(primaryLanguage(page) || DEFAULT_LANGUAGE);
   const counts = new Map<string, number>();
   for (const word of words(page)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
     .filter(([word]) => isSignificant(word) && !common.has(word.replaceAll('’', "'")))
-    .map(([term, count]) => ({ term, count }))
-    .sort((a, b) => b.count - a.count)
+    .sort(([, a], [, b]) => b - a)
     .slice(0, MAX_KEYWORDS);
-});
+}
 
 function isSignificant(word: string): boolean {
   const min = EAST_ASIAN.test(word) ? MIN_EAST_ASIAN_CHARACTERS : MIN_CHARACTERS;

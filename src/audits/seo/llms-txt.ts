@@ -52,12 +52,12 @@ export const audit = defineAudit('seo/llms-txt', {
 });
 
 function faultsOf(text: string): string[] {
-  const faults: string[] = [];
-  if (!HEADING.test(text)) faults.push('no heading such as "# Name of the site"');
-  if (!hasLinks(text)) faults.push('no link such as "[Name](URL)"');
-  if (text.length < MIN_CHARACTERS)
-    faults.push(`only ${text.length} characters, fewer than ${MIN_CHARACTERS}`);
-  return faults;
+  const { length } = text;
+  return [
+    ...(HEADING.test(text) ? [] : ['no heading such as "# Name of the site"']),
+    ...(hasLinks(text) ? [] : ['no link such as "[Name](URL)"']),
+    ...(length < MIN_CHARACTERS ? [`only ${length} characters, fewer than ${MIN_CHARACTERS}`] : []),
+  ];
 }
 
 function hasLinks(text: string): boolean {
@@ -72,7 +72,10 @@ const URL_MARKS = /[\\()]/g;
 function missingParts(text: string, page: Page): Fix[] {
   const { hostname } = new URL(page.url);
   const title = documentTitle(page).text.replace(MARKDOWN, '\\$&') || hostname;
-  const url = preferredUrl(page).replace(URL_MARKS, encodedByte);
+  const url = preferredUrl(page).replace(
+    URL_MARKS,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   const parts = [
     ...(HEADING.test(text) ? [] : [`# ${hostname}`]),
     ...(text.length < MIN_CHARACTERS ? [`> ${PLACEHOLDER}`] : []),
@@ -80,10 +83,6 @@ function missingParts(text: string, page: Page): Fix[] {
   ];
   const code = parts.join('\n\n');
   return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'llms.txt', language: 'markdown', code }];
-}
-
-function encodedByte(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**

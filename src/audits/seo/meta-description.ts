@@ -36,9 +36,7 @@ export const audit = defineAudit('seo/meta-description', {
     if (text) return { result: 'present', value: text, evidence };
     const fixes = htmlFix(`<meta name="description" content="${escapeAttribute(firstSentences(page))}">`);
     if (text === '') return { result: 'empty', value: text, evidence, fixes };
-    const misplaced = page.document
-      .querySelectorAll('meta')
-      .find((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
+    const misplaced = page.document.querySelector('meta[name="description" i]');
     return misplaced
       ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], fixes }
       : { result: 'missing', value: null, fixes };

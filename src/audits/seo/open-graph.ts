@@ -57,11 +57,8 @@ export const audit = defineAudit('seo/open-graph', {
     if (unknown) return { ...unknown, ...measured };
     const fault = rasterFault(resource);
     if (!fault || !image) return { result: 'complete', ...measured };
-    return {
-      result: 'broken-image',
-      ...measured,
-      evidence: [elementEvidence(image.element, fault, image.content)],
-    };
+    const evidence = [elementEvidence(image.element, fault, image.content)];
+    return { result: 'broken-image', ...measured, evidence };
   },
 });
 

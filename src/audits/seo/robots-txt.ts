@@ -29,18 +29,14 @@ export const audit = defineAudit('seo/robots-txt', {
     const response = resource?.response;
     if (!response) return unfetched(resource);
     const fixes: Fix[] = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
-    if (response.status >= 400) {
-      const evidence = [textEvidence(null, `status ${response.status}`, resource.url)];
-      return {
-        result: response.status >= 500 ? 'server-error' : 'missing',
-        value: response.status,
-        evidence,
-        fixes,
-      };
+    const { status: value, text } = response;
+    if (value >= 400) {
+      const evidence = [textEvidence(null, `status ${value}`, resource.url)];
+      return { result: value >= 500 ? 'server-error' : 'missing', value, evidence, fixes };
     }
-    if (response.text === null) return unfetched(resource);
-    if (response.text === '') return { result: 'missing', value: response.status };
-    const errors = robotsErrors(response.text);
+    if (text === null) return unfetched(resource);
+    if (text === '') return { result: 'missing', value };
+    const errors = robotsErrors(text);
     return {
       result: errors.length > 0 ? 'invalid' : 'valid',
       value: errors.length,

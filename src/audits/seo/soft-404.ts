@@ -48,22 +48,17 @@ export const audit = defineAudit('seo/soft-404', {
     if (!response) return unfetched(resource);
     const { status, finalUrl, redirects } = response;
     const note = redirects.length > 0 ? `redirects to ${finalUrl}, status ${status}` : `status ${status}`;
-    return {
-      result: evaluate(status),
-      value: status,
-      expected: MISSING_STATUSES,
-      evidence: [textEvidence(null, note, resource.url)],
-    };
+    const evidence = [textEvidence(null, note, resource.url)];
+    return { result: evaluate(status), value: status, expected: MISSING_STATUSES, evidence };
   },
 });
 
 /** Error pages have little text. Pages about errors are articles. */
 const MAX_ERROR_PAGE_WORDS = 300;
-const NOT_FOUND_WORDS = new Set(
+const NOT_FOUND_WORDS =
   'http https error status code 404 not found page file document url the this that sorry oops was is could can be we'.split(
     ' ',
-  ),
-);
+  );
 
 /**
  * The title or heading that consists of an error message, such as "404 Not Found | Shop"; null if there is none, if the
@@ -80,7 +75,7 @@ function notFoundMessage(page: Page): Element | null {
 function isNotFoundMessage(text: string): boolean {
   const used: string[] = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const isMessage = used.includes('404') || (used.includes('not') && used.includes('found'));
-  return isMessage && used.every((word) => NOT_FOUND_WORDS.has(word));
+  return isMessage && used.every((word) => NOT_FOUND_WORDS.includes(word));
 }
 
 function evaluate(status: number) {

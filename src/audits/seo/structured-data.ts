@@ -34,9 +34,7 @@ export const audit = defineAudit('seo/structured-data', {
   },
   audit: (page) => {
     const blocks = jsonLdBlocks(page);
-    const measured = {
-      value: structuredData(page).map((type) => ({ ...type })),
-    };
+    const measured = { value: structuredData(page).map((type) => ({ ...type })) };
     const unreadable = blocks.filter((block) => block.error);
     if (unreadable.length > 0) {
       return { result: 'unreadable', ...measured, ...listEvidence(unreadable, errorEvidence) };
@@ -44,9 +42,9 @@ export const audit = defineAudit('seo/structured-data', {
     const items = structuredItems(page);
     const problems = itemProblems(items);
     const findings = [
-      ...blocks
-        .filter(({ endsInSemicolon }) => endsInSemicolon)
-        .map(({ element }) => ({ element, note: SEMICOLON })),
+      ...blocks.flatMap(({ element, endsInSemicolon }) =>
+        endsInSemicolon ? { element, note: SEMICOLON } : [],
+      ),
       ...problems.map(({ item: { element }, note }) => ({ element, note })),
     ];
     if (findings.length > 0) {

@@ -23,19 +23,11 @@ export const audit = defineAudit('seo/word-count', {
     'client-rendered': clientRendered('the text', 'Count the words in a browser.'),
   },
   audit: (page) => {
-    const value = countWords(words(page));
+    const characters = words(page).map((segment) => segment.match(EAST_ASIAN)?.length ?? 0);
+    const unspaced = characters.reduce((sum, count) => sum + count, 0);
+    const spaced = characters.filter((count) => count === 0).length;
+    const value = Math.round(spaced + unspaced / EAST_ASIAN_CHARACTERS_PER_WORD);
     if (value >= MIN_WORDS) return { result: 'ample', value };
     return unseenContent(page) ?? { result: 'thin', value, expected: MIN_WORDS };
   },
 });
-
-function countWords(segments: string[]): number {
-  let spaced = 0;
-  let unspacedCharacters = 0;
-  for (const segment of segments) {
-    const characters = segment.match(EAST_ASIAN)?.length ?? 0;
-    if (characters > 0) unspacedCharacters += characters;
-    else spaced += 1;
-  }
-  return Math.round(spaced + unspacedCharacters / EAST_ASIAN_CHARACTERS_PER_WORD);
-}

@@ -112,10 +112,9 @@ function isFree({ properties }: StructuredItem): boolean {
 function wrongValues(item: StructuredItem): ItemProblem[] {
   return [...item.properties].flatMap(([name, values]) => {
     const format = FORMATS.get(name);
-    const wrong =
-      format && values.filter((value) => typeof value === 'string').find((text) => isWrong(text, format));
-    if (!wrong) return [];
-    return [problem(item, `${name} "${wrong.slice(0, MAX_VALUE_CHARACTERS)}" is not ${format.name}`)];
+    const texts = values.filter((value) => typeof value === 'string');
+    const wrong = format && texts.find((text) => isWrong(text, format))?.slice(0, MAX_VALUE_CHARACTERS);
+    return wrong ? [problem(item, `${name} "${wrong}" is not ${format.name}`)] : [];
   });
 }
 
