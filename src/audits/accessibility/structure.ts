@@ -117,73 +117,45 @@ export const audits = defineAxeAudits({
       'Give landmarks of the same type different aria-labels, such as "Main" and "Footer" for two <nav> elements.',
   },
   'landmark-no-duplicate-banner': {
-    importance: 'low',
-    title: 'Duplicate banner landmarks',
+    ...singleLandmark('banner'),
     description:
       'The page has at most one banner landmark (page header). Several confuse screen reader users who look for the header of the page.',
-    passed: 'The page has one banner landmark',
-    failed: 'The page has multiple banner landmarks',
-    notApplicable: 'The page has no banner landmark',
     advice: 'Keep one <header> for the page. Move the others into <article> or <section>, or use <div>.',
   },
   'landmark-no-duplicate-contentinfo': {
-    importance: 'low',
-    title: 'Duplicate contentinfo landmarks',
+    ...singleLandmark('contentinfo'),
     description:
       'The page has at most one contentinfo landmark (page footer). Several confuse screen reader users who look for the footer of the page.',
-    passed: 'The page has one contentinfo landmark',
-    failed: 'The page has multiple contentinfo landmarks',
-    notApplicable: 'The page has no contentinfo landmark',
     advice: 'Keep one <footer> for the page. Move the others into <article> or <section>, or use <div>.',
   },
   'landmark-no-duplicate-main': {
-    importance: 'low',
-    title: 'Duplicate main landmarks',
+    ...singleLandmark('main'),
     description:
       'The page has at most one main landmark. Several confuse screen reader users who jump to the main content.',
-    passed: 'The page has one main landmark',
-    failed: 'The page has multiple main landmarks',
-    notApplicable: 'The page has no main landmark',
     advice: 'Keep one <main>, and replace the others with <div> or <section>.',
   },
   'landmark-banner-is-top-level': {
-    importance: 'low',
-    title: 'Top-level banner landmark',
+    ...topLevelLandmark('banner'),
     description:
       'The banner landmark (page header) is not inside another landmark, so that screen reader users can find it as the header of the whole page.',
-    passed: 'The banner landmark is at the top level',
-    failed: 'The banner landmark is inside another landmark',
-    notApplicable: 'The page has no banner landmark',
     advice: 'Move the page <header> out of the surrounding landmark.',
   },
   'landmark-complementary-is-top-level': {
-    importance: 'low',
-    title: 'Top-level complementary landmark',
+    ...topLevelLandmark('complementary'),
     description:
       'The complementary landmark (<aside>) is not inside another landmark, so that screen reader users find it in the outline of the page.',
-    passed: 'The complementary landmark is at the top level',
-    failed: 'The complementary landmark is inside another landmark',
-    notApplicable: 'The page has no complementary landmark',
     advice: 'Move the <aside> out of the surrounding landmark.',
   },
   'landmark-contentinfo-is-top-level': {
-    importance: 'low',
-    title: 'Top-level contentinfo landmark',
+    ...topLevelLandmark('contentinfo'),
     description:
       'The contentinfo landmark (page footer) is not inside another landmark, so that screen reader users can find it as the footer of the whole page.',
-    passed: 'The contentinfo landmark is at the top level',
-    failed: 'The contentinfo landmark is inside another landmark',
-    notApplicable: 'The page has no contentinfo landmark',
     advice: 'Move the page <footer> out of the surrounding landmark.',
   },
   'landmark-main-is-top-level': {
-    importance: 'low',
-    title: 'Top-level main landmark',
+    ...topLevelLandmark('main'),
     description:
       'The main landmark is not inside another landmark, so that screen reader users can jump to it.',
-    passed: 'The main landmark is at the top level',
-    failed: 'The main landmark is inside another landmark',
-    notApplicable: 'The page has no main landmark',
     advice: 'Move the <main> out of the surrounding landmark.',
   },
   'heading-order': {
@@ -206,3 +178,25 @@ export const audits = defineAxeAudits({
     advice: 'Add text to the heading, or remove it.',
   },
 });
+
+/** The importance and the titles of a rule that allows one landmark of the role. */
+function singleLandmark(role: string) {
+  return {
+    importance: 'low',
+    title: `Duplicate ${role} landmarks`,
+    passed: `The page has one ${role} landmark`,
+    failed: `The page has multiple ${role} landmarks`,
+    notApplicable: `The page has no ${role} landmark`,
+  } as const;
+}
+
+/** The importance and the titles of a rule that allows the landmark outside other landmarks only. */
+function topLevelLandmark(role: string) {
+  return {
+    importance: 'low',
+    title: `Top-level ${role} landmark`,
+    passed: `The ${role} landmark is at the top level`,
+    failed: `The ${role} landmark is inside another landmark`,
+    notApplicable: `The page has no ${role} landmark`,
+  } as const;
+}
