@@ -1,7 +1,7 @@
 // The manifest has the version, so listing the audits does not load axe-core.
 import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
-import { type Audit, type Category, defineAudit, type Fix, type Importance } from '../../audit.ts';
+import { type Audit, defineAudit, type Fix } from '../../audit.ts';
 import { elementEvidence, listEvidence } from '../../evidence.ts';
 import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
 
@@ -13,16 +13,7 @@ export function axeRuleUrl(rule: string): string {
 }
 
 /** An audit of one rule of axe-core, as data. */
-export interface AxeAuditDefinition {
-  /** axe's id of the rule, and the audit's. */
-  id: string;
-  /** Default: `accessibility`. */
-  category?: Category;
-  /** Other categories that also show the audit. */
-  alsoIn?: readonly Category[];
-  importance: Importance;
-  title: string;
-  description: string;
+interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'title' | 'description'> {
   /** Title of the result when the page passes the rule. */
   passed: string;
   /**
@@ -48,24 +39,21 @@ export interface AxeAuditDefinition {
   scope?: 'head' | 'body';
 }
 
-/** Declares a table of audits by axe's id of their rule. */
-export function defineAxeAudits(table: Record<string, Omit<AxeAuditDefinition, 'id'>>): Audit[] {
-  return Object.entries(table).map(([id, definition]) => defineAxeAudit({ id, ...definition }));
+/** Declares a table of audits that report the result of a rule of axe-core, by axe's id of the rule. */
+export function defineAxeAudits(table: Record<string, AxeAuditDefinition>): Audit[] {
+  return Object.entries(table).map(([id, definition]) => defineAxeAudit(id, definition));
 }
 
-/** Declares an audit that reports the result of one rule of axe-core. */
-export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
-  const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
-  const { causeOf, fixesOf } = definition;
-  const { category = 'accessibility', alsoIn, severity = 'failed', scope = 'body' } = definition;
-  const { countsIncomplete = severity === 'warning' } = definition;
-  return defineAudit<string>({
-    id,
-    category,
-    ...(alsoIn && { alsoIn }),
-    importance,
-    title,
-    description,
+function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
+  const { passed, failed, notApplicable, advice, causeOf, fixesOf, ...rest } = definition;
+  const {
+    severity = 'failed',
+    countsIncomplete = severity === 'warning',
+    scope = 'body',
+    ...metadata
+  } = rest;
+  return defineAudit<string>(`accessibility/${id}`, {
+    ...metadata,
     reference: axeRuleUrl(id),
     results: {
       passed: { outcome: 'passed', title: passed },
