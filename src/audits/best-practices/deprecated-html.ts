@@ -5,65 +5,52 @@ import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 
-/** The elements that section 16.2 of the HTML standard calls entirely obsolete, with their replacements. */
-const OBSOLETE_ELEMENTS: ReadonlyMap<string, string> = new Map([
-  ['acronym', '<abbr>'],
-  ['applet', '<embed> or <object>'],
-  ['basefont', 'CSS'],
-  ['bgsound', '<audio>'],
-  ['big', 'CSS, or a heading, <strong> or <mark>'],
-  ['blink', 'CSS'],
-  ['center', 'CSS'],
-  ['dir', '<ul>'],
-  ['font', 'CSS'],
-  ['frame', '<iframe> with CSS, or one complete page'],
-  ['frameset', '<iframe> with CSS, or one complete page'],
-  ['isindex', 'a <form> with a text field'],
-  ['keygen', 'the Web Cryptography API'],
-  ['listing', '<pre> with <code>'],
-  ['marquee', 'CSS animations'],
-  ['menuitem', 'a script for the contextmenu event'],
-  ['multicol', 'CSS'],
-  ['nextid', 'ids of your own'],
-  ['nobr', 'CSS'],
-  ['noembed', 'the content of <object>'],
-  ['noframes', '<iframe> with CSS, or one complete page'],
-  ['param', 'the data attribute of <object>'],
-  ['plaintext', 'a text/plain file'],
-  ['rb', 'text directly inside <ruby>'],
-  ['rtc', 'nested <ruby>'],
-  ['spacer', 'CSS'],
-  ['strike', '<del> for an edit, else <s>'],
-  ['tt', '<code>, <kbd>, <samp> or <var>'],
-  ['xmp', '<pre> with <code>'],
-]);
+/** The elements that section 16.2 of the HTML standard calls entirely obsolete, by their replacement. */
+const OBSOLETE_ELEMENTS = new Map(
+  Object.entries({
+    '<abbr>': 'acronym',
+    '<embed> or <object>': 'applet',
+    CSS: 'basefont blink center font multicol nobr spacer',
+    '<audio>': 'bgsound',
+    'CSS, or a heading, <strong> or <mark>': 'big',
+    '<ul>': 'dir',
+    '<iframe> with CSS, or one complete page': 'frame frameset noframes',
+    'a <form> with a text field': 'isindex',
+    'the Web Cryptography API': 'keygen',
+    '<pre> with <code>': 'listing xmp',
+    'CSS animations': 'marquee',
+    'a script for the contextmenu event': 'menuitem',
+    'ids of your own': 'nextid',
+    'the content of <object>': 'noembed',
+    'the data attribute of <object>': 'param',
+    'a text/plain file': 'plaintext',
+    'text directly inside <ruby>': 'rb',
+    'nested <ruby>': 'rtc',
+    '<del> for an edit, else <s>': 'strike',
+    '<code>, <kbd>, <samp> or <var>': 'tt',
+  }).flatMap(([replacement, names]) => names.split(' ').map((name) => [name, replacement] as const)),
+);
 
 /** Attributes that are obsolete on every element. */
 const OBSOLETE_EVERYWHERE = new Set(['contextmenu', 'dropzone', 'onshow']);
 
-/** By element, the attributes that section 16.2 of the HTML standard calls obsolete. */
-const OBSOLETE_ATTRIBUTES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+/** The attributes that section 16.2 of the HTML standard calls obsolete, by the elements. */
+const OBSOLETE_ATTRIBUTES = new Map(
   Object.entries({
     a: 'charset coords datafld datasrc methods name rev shape urn',
     area: 'hreflang nohref type',
     body: `alink background bgcolor bottommargin leftmargin link marginheight marginwidth rightmargin text
       topmargin vlink`,
     br: 'clear',
-    button: 'dataformatas datafld datasrc',
-    caption: 'align',
+    'button label marquee select span': 'dataformatas datafld datasrc',
+    'caption h1 h2 h3 h4 h5 h6 p': 'align',
     col: 'align char charoff valign width',
-    div: 'align dataformatas datafld datasrc',
-    dl: 'compact',
+    'div legend': 'align dataformatas datafld datasrc',
+    'dl ol': 'compact',
     embed: 'align hspace name vspace',
     fieldset: 'datafld',
     form: 'accept',
-    frame: 'datafld datasrc',
-    h1: 'align',
-    h2: 'align',
-    h3: 'align',
-    h4: 'align',
-    h5: 'align',
-    h6: 'align',
+    'frame textarea': 'datafld datasrc',
     head: 'profile',
     hr: 'align color noshade size width',
     html: 'manifest version',
@@ -71,34 +58,25 @@ const OBSOLETE_ATTRIBUTES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       marginwidth scrolling vspace`,
     img: 'align border datafld datasrc hspace longdesc lowsrc name vspace',
     input: 'align border dataformatas datafld datasrc hspace ismap usemap vspace',
-    label: 'dataformatas datafld datasrc',
-    legend: 'align dataformatas datafld datasrc',
-    li: 'type',
+    'li style': 'type',
     link: 'charset methods rev target urn',
-    marquee: 'dataformatas datafld datasrc',
     menu: 'compact label type',
     meta: 'scheme',
-    object: `align archive border classid code codebase codetype dataformatas datafld datasrc declare hspace
-      standby typemustmatch usemap vspace`,
-    ol: 'compact',
+    object: `align archive border classid code codebase codetype dataformatas datafld datasrc declare
+      hspace standby typemustmatch usemap vspace`,
     option: 'dataformatas datasrc name',
-    p: 'align',
     pre: 'width',
     script: 'charset event for language',
-    select: 'dataformatas datafld datasrc',
-    span: 'dataformatas datafld datasrc',
-    style: 'type',
     table: `align background bgcolor border bordercolor cellpadding cellspacing dataformatas datapagesize
       datasrc frame height rules summary width`,
-    tbody: 'align background char charoff height valign',
+    'tbody tfoot thead': 'align background char charoff height valign',
     td: 'abbr align axis background bgcolor char charoff height nowrap scope valign width',
-    textarea: 'datafld datasrc',
-    tfoot: 'align background char charoff height valign',
     th: 'align axis background bgcolor char charoff height nowrap valign width',
-    thead: 'align background char charoff height valign',
     tr: 'align background bgcolor char charoff height valign',
     ul: 'compact type',
-  }).map(([element, names]) => [element, new Set(names.split(/\s+/))]),
+  }).flatMap(([elements, names]) =>
+    elements.split(' ').map((element) => [element, new Set(names.split(/\s+/))] as const),
+  ),
 );
 
 /** Values for which section 16.1 allows an obsolete attribute, by element and attribute. */
