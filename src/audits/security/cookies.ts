@@ -1,4 +1,4 @@
-import type { Evidence, Fix } from '../audit.ts';
+import type { Fix } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
@@ -7,17 +7,18 @@ import { defineObservatoryAudit } from '../observatory.ts';
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';
 const SAME_SITE_ADVICE = 'Set SameSite=Lax or SameSite=Strict. SameSite=None also needs Secure.';
 
-/** The Observatory's names for problems of a cookie, most severe first. */
-const FLAWS = [
-  'cookies-session-without-secure-flag',
-  'cookies-session-without-httponly-flag',
-  'cookies-anticsrf-without-samesite-flag',
-  'cookies-samesite-flag-invalid',
-  'cookies-session-without-secure-flag-but-protected-by-hsts',
-  'cookies-without-secure-flag',
-  'cookies-without-secure-flag-but-protected-by-hsts',
-] as const;
-type Flaw = (typeof FLAWS)[number];
+/** The Observatory's names for problems of a cookie, most severe first, and what the evidence says of them. */
+const NOTES = {
+  'cookies-session-without-secure-flag': 'session cookie without Secure',
+  'cookies-session-without-httponly-flag': 'session cookie without HttpOnly',
+  'cookies-anticsrf-without-samesite-flag': 'without SameSite',
+  'cookies-samesite-flag-invalid': 'invalid SameSite',
+  'cookies-session-without-secure-flag-but-protected-by-hsts': 'session cookie without Secure',
+  'cookies-without-secure-flag': 'without Secure',
+  'cookies-without-secure-flag-but-protected-by-hsts': 'without Secure',
+};
+type Flaw = keyof typeof NOTES;
+const FLAWS = Object.keys(NOTES) as Flaw[];
 
 /** Set by a load balancer that the site may not control; the Observatory ignores it. */
 const IGNORED_COOKIE = 'heroku-session-affinity';
@@ -87,7 +88,9 @@ export const audit = defineObservatoryAudit({
       result: worst ?? flawlessResult(evaluated.map(({ cookie }) => cookie)),
       value: { cookies: evaluated.length, flawed: flawed.length },
       fixes: flawed.slice(0, MAX_FIXES).map(({ cookie }) => cookieFix(cookie)),
-      ...listEvidence(shown, ({ cookie, flaws }) => cookieEvidence(cookie, flaws)),
+      ...listEvidence(shown, ({ cookie, flaws }) =>
+        textEvidence(cookieText(cookie), flaws.map((flaw) => NOTES[flaw]).join(', ') || null, cookie.url),
+      ),
     };
   },
 });
@@ -113,21 +116,6 @@ function flawsOf(cookie: Cookie, isProtected: boolean): Flaw[] {
     flaws.push('cookies-samesite-flag-invalid');
   }
   return flaws;
-}
-
-const NOTES: Record<Flaw, string> = {
-  'cookies-session-without-secure-flag': 'session cookie without Secure',
-  'cookies-session-without-secure-flag-but-protected-by-hsts': 'session cookie without Secure',
-  'cookies-without-secure-flag': 'without Secure',
-  'cookies-without-secure-flag-but-protected-by-hsts': 'without Secure',
-  'cookies-session-without-httponly-flag': 'session cookie without HttpOnly',
-  'cookies-anticsrf-without-samesite-flag': 'without SameSite',
-  'cookies-samesite-flag-invalid': 'invalid SameSite',
-};
-
-function cookieEvidence(cookie: Cookie, flaws: Flaw[]): Evidence {
-  const note = flaws.map((flaw) => NOTES[flaw]).join(', ');
-  return textEvidence(cookieText(cookie), note || null, cookie.url);
 }
 
 function isSessionCookie({ name }: Cookie): boolean {

@@ -13,13 +13,14 @@ const INTEGRITY_ADVICE =
   'Add integrity="sha384-…" and crossorigin="anonymous" to third-party scripts, or host them yourself.';
 const HTTPS_ADVICE = 'Write complete URLs of third-party scripts, starting with https://.';
 
-/** The Observatory's names for problems of third-party scripts, in its order, most severe first. */
-const FLAWS = [
-  'sri-not-implemented-and-external-scripts-not-loaded-securely',
-  'sri-not-implemented-but-external-scripts-loaded-securely',
-  'sri-implemented-but-external-scripts-not-loaded-securely',
-] as const;
-type Flaw = (typeof FLAWS)[number];
+/** The Observatory's names for problems of third-party scripts, most severe first, and what the evidence says of them. */
+const NOTES = {
+  'sri-not-implemented-and-external-scripts-not-loaded-securely': 'no https:// and no integrity',
+  'sri-not-implemented-but-external-scripts-loaded-securely': 'no integrity',
+  'sri-implemented-but-external-scripts-not-loaded-securely': 'no https://',
+};
+type Flaw = keyof typeof NOTES;
+const FLAWS = Object.keys(NOTES) as Flaw[];
 
 export const audit = defineObservatoryAudit({
   id: 'subresource-integrity',
@@ -71,7 +72,9 @@ export const audit = defineObservatoryAudit({
       return flaw ? [{ ...script, flaw }] : [];
     });
     const worst = FLAWS.find((flaw) => flawed.some((script) => script.flaw === flaw));
-    const stylesheets = thirdPartyStylesheets(page).filter((sheet) => !sheet.hasIntegrity);
+    const stylesheets = linkElements(page.document, 'stylesheet')
+      .flatMap((link) => resourceOf(page, link, 'href'))
+      .filter((sheet) => sheet.isThirdParty && !sheet.hasIntegrity);
     return {
       result: worst ?? flawlessResult(elements.length, loaded),
       value: { scriptsOfOtherSites: thirdParty.length, stylesheetsWithoutIntegrity: stylesheets.length },
@@ -82,12 +85,6 @@ export const audit = defineObservatoryAudit({
     };
   },
 });
-
-const NOTES: Record<Flaw, string> = {
-  'sri-not-implemented-and-external-scripts-not-loaded-securely': 'no https:// and no integrity',
-  'sri-not-implemented-but-external-scripts-loaded-securely': 'no integrity',
-  'sri-implemented-but-external-scripts-not-loaded-securely': 'no https://',
-};
 
 /** A script or stylesheet that the page loads. */
 interface Resource {
@@ -154,10 +151,4 @@ function flawlessResult(scriptCount: number, loaded: Resource[]) {
   return loaded.some((script) => script.isThirdParty)
     ? 'sri-implemented-and-external-scripts-loaded-securely'
     : 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin';
-}
-
-function thirdPartyStylesheets(page: Page): Resource[] {
-  return linkElements(page.document, 'stylesheet')
-    .flatMap((link) => resourceOf(page, link, 'href'))
-    .filter((sheet) => sheet.isThirdParty);
 }

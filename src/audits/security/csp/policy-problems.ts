@@ -1,22 +1,5 @@
 import type { SourceLists } from './merge-policies.ts';
 
-/** The Observatory's names for problems of a policy, most severe first. */
-export type PolicyProblemName =
-  | 'csp-header-invalid'
-  | 'csp-implemented-with-unsafe-inline'
-  | 'csp-implemented-with-insecure-scheme'
-  | 'csp-implemented-with-unsafe-eval'
-  | 'csp-implemented-with-insecure-scheme-in-passive-content-only'
-  | 'csp-implemented-with-unsafe-inline-in-style-src-only';
-
-/** A source that weakens the policy. */
-export interface PolicyProblem {
-  result: PolicyProblemName;
-  directive: string;
-  source: string;
-  note: string;
-}
-
 /** A directive and its sources. */
 type SourceList = readonly [directive: string, sources: readonly string[]];
 
@@ -24,40 +7,38 @@ const BROAD = new Set(['*', 'ftp:', 'http:', 'https:', 'http://*', 'http://*.*',
 const INLINE = new Set(["'unsafe-inline'", 'data:']);
 const PASSIVE_DIRECTIVES = ['img-src', 'media-src'];
 
-/** All problems of a policy by the rules of the Observatory; the result of the first decides. */
-export function policyProblems(policy: SourceLists, isHttps: boolean): PolicyProblem[] {
+/**
+ * The sources that weaken a policy by the rules of the Observatory, with its names of the problems, most severe first: the
+ * result of the first decides.
+ */
+export function policyProblems(policy: SourceLists, isHttps: boolean) {
   const lists = withoutIgnoredSources(policy);
   const script = listFor(lists, 'script-src');
+  const plugins = listFor(lists, 'object-src');
   const style = listFor(lists, 'style-src');
   const active = isHttps ? [...lists].filter(([name]) => !PASSIVE_DIRECTIVES.includes(name)) : [];
   const passive = isHttps ? PASSIVE_DIRECTIVES.map((name) => listFor(lists, name, [])) : [];
-  const evalNote = 'lets text be run as script';
+  const unsafeInline = 'csp-implemented-with-unsafe-inline';
   return [
-    ...problemsIn('csp-header-invalid', script, isLonelyStrictDynamic, 'needs a nonce or a hash beside it'),
-    ...problemsIn('csp-implemented-with-unsafe-inline', script, isBroadOrInline, 'lets injected scripts run'),
+    ...problemsIn([script], 'csp-header-invalid', isLonelyStrictDynamic, 'needs a nonce or a hash beside it'),
+    ...problemsIn([script], unsafeInline, isBroadOrInline, 'lets injected scripts run'),
+    ...problemsIn([plugins], unsafeInline, isBroad, 'lets any plugin run'),
+    ...problemsIn(active, 'csp-implemented-with-insecure-scheme', isUnencrypted, 'is not encrypted'),
     ...problemsIn(
-      'csp-implemented-with-unsafe-inline',
-      listFor(lists, 'object-src'),
-      isBroad,
-      'lets any plugin run',
-    ),
-    ...active.flatMap((list) =>
-      problemsIn('csp-implemented-with-insecure-scheme', list, isUnencrypted, 'is not encrypted'),
-    ),
-    ...[script, style].flatMap((list) =>
-      problemsIn('csp-implemented-with-unsafe-eval', list, isUnsafeEval, evalNote),
-    ),
-    ...passive.flatMap((list) =>
-      problemsIn(
-        'csp-implemented-with-insecure-scheme-in-passive-content-only',
-        list,
-        isUnencrypted,
-        'lets images or media come unencrypted',
-      ),
+      [script, style],
+      'csp-implemented-with-unsafe-eval',
+      (source) => source === "'unsafe-eval'",
+      'lets text be run as script',
     ),
     ...problemsIn(
+      passive,
+      'csp-implemented-with-insecure-scheme-in-passive-content-only',
+      isUnencrypted,
+      'lets images or media come unencrypted',
+    ),
+    ...problemsIn(
+      [style],
       'csp-implemented-with-unsafe-inline-in-style-src-only',
-      style,
       isBroadOrInline,
       'lets injected styles apply',
     ),
@@ -69,15 +50,17 @@ export function deniesByDefault(policy: SourceLists): boolean {
   return policy.get('default-src')?.join(' ') === "'none'";
 }
 
-function problemsIn(
-  result: PolicyProblemName,
-  [directive, sources]: SourceList,
+function problemsIn<Result extends string>(
+  lists: readonly SourceList[],
+  result: Result,
   isProblem: (source: string, sources: readonly string[]) => boolean,
   note: string,
-): PolicyProblem[] {
-  return sources
-    .filter((source) => isProblem(source, sources))
-    .map((source) => ({ result, directive, source, note }));
+) {
+  return lists.flatMap(([directive, sources]) =>
+    sources
+      .filter((source) => isProblem(source, sources))
+      .map((source) => ({ result, directive, source, note })),
+  );
 }
 
 /** The directive that applies to `name`, and its sources; without one, everything is allowed. */
@@ -129,8 +112,4 @@ function isBroadOrInline(source: string): boolean {
 
 function isUnencrypted(source: string): boolean {
   return source.startsWith('http:') || source.startsWith('ftp:');
-}
-
-function isUnsafeEval(source: string): boolean {
-  return source === "'unsafe-eval'";
 }
