@@ -83,15 +83,14 @@ export const audit = defineAudit('accessibility/link-text', {
         : [];
     });
     if (generic.length > 0) {
-      const evidence = listEvidence(generic, ({ element, text }) =>
-        elementEvidence(element, `says "${text}"`, anchorAddress(element)),
-      );
       return {
         result: 'generic',
-        title: titleOf(generic.length),
+        title: `${counted(generic.length, 'link')} ${generic.length === 1 ? 'has' : 'have'} no descriptive text`,
         value: generic.length,
         expected: 0,
-        ...evidence,
+        ...listEvidence(generic, ({ element, text }) =>
+          elementEvidence(element, `says "${text}"`, anchorAddress(element)),
+        ),
       };
     }
     const unseen = unseenContent(page);
@@ -111,11 +110,6 @@ export const audit = defineAudit('accessibility/link-text', {
     };
   },
 });
-
-/** `3 links have no descriptive text`. */
-function titleOf(count: number): string {
-  return `${counted(count, 'link')} ${count === 1 ? 'has' : 'have'} no descriptive text`;
-}
 
 /** Whether the text matters: the link leads to another page, and search engines may follow it. */
 function leadsAway(element: Element, page: Page): boolean {

@@ -32,18 +32,12 @@ export const audit = defineAudit('best-practices/apple-touch-icon', {
     const evaluated = tried.filter(({ resource }) => !unfetchedFile(resource));
     if (evaluated.length === 0) return { ...(unfetchedFile(tried[0]?.resource) ?? unfetched(null)), value };
     const broken = evaluated.filter(({ resource }) => rasterFault(resource));
-    if (broken.length === 0) {
-      return {
-        result: 'named',
-        value,
-        ...listEvidence(icons, ({ element, url }) => elementEvidence(element, null, url)),
-      };
-    }
+    const isBroken = broken.length > 0;
     return {
-      result: 'broken',
+      result: isBroken ? 'broken' : 'named',
       value,
-      ...listEvidence(broken, ({ element, url, resource }) =>
-        elementEvidence(element, rasterFault(resource), url),
+      ...listEvidence(isBroken ? broken : icons, ({ element, url, resource }) =>
+        elementEvidence(element, isBroken ? rasterFault(resource) : null, url),
       ),
     };
   },

@@ -1,5 +1,4 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import type { Page } from '../../engine/page.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
@@ -19,8 +18,17 @@ export const audit = defineAudit('best-practices/flash', {
       'Replace it with <video>, or with HTML, CSS and JavaScript.',
     ),
   },
-  audit: (page) => {
-    const movies = flashElements(page);
+  audit: ({ document }) => {
+    const movies = [
+      ...document
+        .querySelectorAll('object')
+        .filter(
+          (object) =>
+            isFlash(object, 'data') ||
+            object.getAttribute('classid')?.trim().toLowerCase() === FLASH_CLASS_ID,
+        ),
+      ...document.querySelectorAll('embed').filter((embed) => isFlash(embed, 'src')),
+    ];
     return {
       result: movies.length > 0 ? 'used' : 'none',
       value: movies.length,
@@ -29,19 +37,6 @@ export const audit = defineAudit('best-practices/flash', {
     };
   },
 });
-
-function flashElements(page: Page): Element[] {
-  return [
-    ...page.document
-      .querySelectorAll('object')
-      .filter(
-        (element) =>
-          isFlash(element, 'data') ||
-          element.getAttribute('classid')?.trim().toLowerCase() === FLASH_CLASS_ID,
-      ),
-    ...page.document.querySelectorAll('embed').filter((element) => isFlash(element, 'src')),
-  ];
-}
 
 function isFlash(element: Element, addressAttribute: string): boolean {
   return (

@@ -39,8 +39,8 @@ export const audit = defineAudit('best-practices/manifest', {
     if (!value) return { result: 'unusable', value, evidence: [elementEvidence(link)] };
 
     const resource = resourceAt(page, value);
-    const unknown = unfetchedFile(resource);
-    if (unknown) return { ...unknown, value };
+    const unfetched = unfetchedFile(resource);
+    if (unfetched) return { ...unfetched, value };
     const text = resource?.response?.text ?? null;
     const fault = fileFault(resource);
     // An earlier request for another purpose may have left out the text.
@@ -54,12 +54,10 @@ export const audit = defineAudit('best-practices/manifest', {
       };
     }
     const faults = faultsOf(manifest);
-    if (faults.length === 0)
-      return { result: 'named', value, evidence: [elementEvidence(link, null, value)] };
     return {
-      result: 'incomplete',
+      result: faults.length > 0 ? 'incomplete' : 'named',
       value,
-      evidence: faults.map((note) => elementEvidence(link, note, value)),
+      evidence: (faults.length > 0 ? faults : [null]).map((note) => elementEvidence(link, note, value)),
     };
   },
 });

@@ -65,9 +65,9 @@ export const audit = defineObservatoryAudit({
         ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),
       };
     }
-    const { evidence, ...unknown } = unfetched(sibling);
+    const finding = unfetched(sibling);
     const result = resultWithoutResponse(sibling);
-    return result ? { result, evidence } : { ...unknown, evidence };
+    return result ? { result, evidence: finding.evidence ?? [] } : finding;
   },
 });
 

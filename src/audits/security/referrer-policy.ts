@@ -4,18 +4,8 @@ import { tagFixes } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit } from '../observatory.ts';
 
-const PRIVATE_POLICIES = new Set([
-  'no-referrer',
-  'same-origin',
-  'strict-origin',
-  'strict-origin-when-cross-origin',
-]);
-const UNSAFE_POLICIES = new Set([
-  'no-referrer-when-downgrade',
-  'origin',
-  'origin-when-cross-origin',
-  'unsafe-url',
-]);
+const PRIVATE_POLICIES = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
+const UNSAFE_POLICIES = ['no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin', 'unsafe-url'];
 const SAFE_POLICY = 'strict-origin-when-cross-origin';
 const ADVICE = `Send Referrer-Policy: ${SAFE_POLICY}, or a stricter policy.`;
 
@@ -58,7 +48,7 @@ export const audit = defineObservatoryAudit({
     return {
       result: resultOf(policy),
       value: policy ?? null,
-      expected: [...PRIVATE_POLICIES],
+      expected: PRIVATE_POLICIES,
       // A known policy in a meta tag overrides the header.
       fixes:
         meta && lastPolicy([content])
@@ -76,10 +66,10 @@ function lastPolicy(declared: readonly string[]): string | undefined {
   return declared
     .flatMap((text) => text.split(','))
     .map((token) => token.trim().toLowerCase())
-    .findLast((token) => PRIVATE_POLICIES.has(token) || UNSAFE_POLICIES.has(token));
+    .findLast((token) => PRIVATE_POLICIES.includes(token) || UNSAFE_POLICIES.includes(token));
 }
 
 function resultOf(policy: string | undefined) {
   if (policy === undefined) return 'referrer-policy-header-invalid';
-  return PRIVATE_POLICIES.has(policy) ? 'referrer-policy-private' : 'referrer-policy-unsafe';
+  return PRIVATE_POLICIES.includes(policy) ? 'referrer-policy-private' : 'referrer-policy-unsafe';
 }

@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { advisoriesFor, compareVersions } from '../libraries/advisories-for.ts';
@@ -21,10 +21,7 @@ export const audit = defineAudit('security/vulnerable-js', {
       'The page uses libraries with known vulnerabilities',
       'Update the listed libraries to a fixed version, or replace libraries that are no longer maintained.',
     ),
-    undetermined: unknown(
-      'client-rendered',
-      'Library versions could not be determined: some scripts were not fetched',
-    ),
+    undetermined: undetermined('Library versions', 'scripts'),
   },
   audit: (page) => {
     const scripts = resourcesFor(page, 'script').filter(isServed);
