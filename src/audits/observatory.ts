@@ -10,7 +10,6 @@ import {
   type AuditFinding,
   defineAudit,
   type Json,
-  type Outcome,
   type ResultDefinition,
 } from './audit.ts';
 import { textEvidence } from './evidence.ts';
@@ -40,11 +39,14 @@ const GRADES: readonly [score: number, grade: string][] = [
 ];
 
 /** A result of an Observatory test, declared under the name that the Observatory gives it. */
-interface ObservatoryResult extends Omit<ResultDefinition, 'outcome'> {
+interface ObservatoryResult extends ResultDefinition {
   /** The points added to the Observatory's score of 100, negative for a penalty. None if the test does not apply. */
   modifier?: number;
-  /** Default: `failed` for a penalty, else `passed`. */
-  outcome?: Outcome;
+}
+
+/** The result that changes the Observatory's score: a penalty is a failure, everything else is a pass. */
+export function scored(modifier: number, title: string, advice?: string): ObservatoryResult {
+  return { outcome: modifier < 0 ? 'failed' : 'passed', modifier, title, ...(advice && { advice }) };
 }
 
 /** A problem that Lighthouse's audit of the same subject reports. */
@@ -63,7 +65,7 @@ interface ObservatoryFinding<Result extends string> extends AuditFinding<Result>
 
 /** An audit of an Observatory test as its file declares it. Default of `basis`: `response`. */
 interface ObservatoryDefinition<Result extends string>
-  extends Omit<AuditDefinition<Result>, 'category' | 'reference' | 'results' | 'audit'> {
+  extends Omit<AuditDefinition<Result>, 'id' | 'category' | 'reference' | 'results' | 'audit'> {
   results: Record<Result, ObservatoryResult>;
   audit: (page: Page) => ObservatoryFinding<NoInfer<Result>>;
 }
@@ -72,29 +74,21 @@ interface ObservatoryDefinition<Result extends string>
  * Declares an audit of an Observatory test. Its findings have `value: { observatory: { result, modifier }, lighthouse, measured }`,
  * and Lighthouse's findings at the end of the evidence.
  */
-export function defineObservatoryAudit<Result extends string>({
-  results,
-  audit,
-  ...rest
-}: ObservatoryDefinition<Result>): Audit {
-  return defineAudit<string>({
-    category: 'security',
+export function defineObservatoryAudit<Result extends string>(
+  id: string,
+  { audit, ...rest }: ObservatoryDefinition<Result>,
+): Audit {
+  return defineAudit<Result>(`security/${id}`, {
     basis: 'response',
     reference: REFERENCE,
     ...rest,
-    results: Object.fromEntries(
-      Object.entries<ObservatoryResult>(results).map(([name, { modifier = 0, ...result }]) => [
-        name,
-        { outcome: modifier < 0 ? 'failed' : 'passed', ...result },
-      ]),
-    ),
-    audit: (page) => {
+    audit: (page): AuditFinding<Result> => {
       const { lighthouse, value: measured = null, evidence = [], ...finding } = audit(page);
       const { result } = finding;
       return {
         ...finding,
         value: {
-          observatory: { result, modifier: results[result].modifier ?? null },
+          observatory: { result, modifier: rest.results[result].modifier ?? null },
           ...(lighthouse && { lighthouse: [...new Set(lighthouse.map(kindOf))] }),
           measured,
         },

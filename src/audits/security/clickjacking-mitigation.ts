@@ -3,39 +3,28 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, type LighthouseFinding } from '../observatory.ts';
+import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
 
 const SAFE_OPTIONS = ['deny', 'sameorigin'];
 const ADVICE = "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.";
 
-export const audit = defineObservatoryAudit({
-  id: 'clickjacking-mitigation',
+export const audit = defineObservatoryAudit('clickjacking-mitigation', {
   importance: 'medium',
   title: 'Clickjacking protection',
   description:
     'The page states which sites may embed it in a frame. Otherwise a malicious site can embed it invisibly and trick visitors into clicking on it.',
   measures: { frameAncestors: 'frame-ancestors', xFrameOptions: 'X-Frame-Options' },
   results: {
-    'x-frame-options-implemented-via-csp': {
-      modifier: 5,
-      title: 'The Content Security Policy restricts framing',
-    },
-    'x-frame-options-sameorigin-or-deny': { modifier: 5, title: 'Other sites cannot frame the page' },
-    'x-frame-options-allow-from-origin': {
-      modifier: 0,
-      title: 'X-Frame-Options uses ALLOW-FROM, which browsers ignore',
-    },
-    'x-frame-options-not-implemented': {
-      modifier: -20,
-      title: 'Any site can embed this page (clickjacking)',
-      advice: ADVICE,
-    },
-    'x-frame-options-header-invalid': {
-      modifier: -20,
-      title: 'The X-Frame-Options header is not valid',
-      advice: `${ADVICE} Send the header once, with one value.`,
-    },
+    'x-frame-options-implemented-via-csp': scored(5, 'The Content Security Policy restricts framing'),
+    'x-frame-options-sameorigin-or-deny': scored(5, 'Other sites cannot frame the page'),
+    'x-frame-options-allow-from-origin': scored(0, 'X-Frame-Options uses ALLOW-FROM, which browsers ignore'),
+    'x-frame-options-not-implemented': scored(-20, 'Any site can embed this page (clickjacking)', ADVICE),
+    'x-frame-options-header-invalid': scored(
+      -20,
+      'The X-Frame-Options header is not valid',
+      `${ADVICE} Send the header once, with one value.`,
+    ),
   },
   audit: (page) => {
     const options = headerValue(page.headers, 'x-frame-options');

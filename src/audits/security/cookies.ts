@@ -2,7 +2,7 @@ import type { Fix } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';
 const SAME_SITE_ADVICE = 'Set SameSite=Lax or SameSite=Strict. SameSite=None also needs Secure.';
@@ -26,55 +26,50 @@ const IGNORED_COOKIE = 'heroku-session-affinity';
 /** Enough to show how it is done; the evidence lists the rest. */
 const MAX_FIXES = 5;
 
-export const audit = defineObservatoryAudit({
-  id: 'cookies',
+export const audit = defineObservatoryAudit('cookies', {
   importance: 'high',
   title: 'Cookies',
   description:
     'Cookies are sent over https only, scripts cannot read session cookies, and SameSite limits their use by other sites.',
   measures: { flawed: 'Insecure cookies' },
   results: {
-    'cookies-secure-with-httponly-sessions-and-samesite': { modifier: 5, title: 'All cookies are secure' },
-    'cookies-secure-with-httponly-sessions': {
-      modifier: 0,
-      title: 'All cookies are secure, but some have no SameSite attribute',
-    },
-    'cookies-not-found': { modifier: 0, title: 'The page sets no cookies' },
-    'cookies-without-secure-flag-but-protected-by-hsts': {
-      modifier: -5,
-      title: 'A cookie has no Secure attribute, but HSTS keeps it on https',
-      advice: SECURE_ADVICE,
-    },
-    'cookies-session-without-secure-flag-but-protected-by-hsts': {
-      modifier: -10,
-      title: 'A session cookie has no Secure attribute, but HSTS keeps it on https',
-      advice: SECURE_ADVICE,
-    },
-    'cookies-without-secure-flag': {
-      modifier: -20,
-      title: 'A cookie can be sent unencrypted (no Secure)',
-      advice: SECURE_ADVICE,
-    },
-    'cookies-samesite-flag-invalid': {
-      modifier: -20,
-      title: 'A cookie has an invalid SameSite attribute',
-      advice: SAME_SITE_ADVICE,
-    },
-    'cookies-anticsrf-without-samesite-flag': {
-      modifier: -20,
-      title: 'An anti-CSRF cookie has no SameSite attribute',
-      advice: SAME_SITE_ADVICE,
-    },
-    'cookies-session-without-httponly-flag': {
-      modifier: -30,
-      title: 'Scripts can read a session cookie (no HttpOnly)',
-      advice: 'Add the HttpOnly attribute to session cookies.',
-    },
-    'cookies-session-without-secure-flag': {
-      modifier: -40,
-      title: 'A session cookie can be sent unencrypted (no Secure)',
-      advice: SECURE_ADVICE,
-    },
+    'cookies-secure-with-httponly-sessions-and-samesite': scored(5, 'All cookies are secure'),
+    'cookies-secure-with-httponly-sessions': scored(
+      0,
+      'All cookies are secure, but some have no SameSite attribute',
+    ),
+    'cookies-not-found': scored(0, 'The page sets no cookies'),
+    'cookies-without-secure-flag-but-protected-by-hsts': scored(
+      -5,
+      'A cookie has no Secure attribute, but HSTS keeps it on https',
+      SECURE_ADVICE,
+    ),
+    'cookies-session-without-secure-flag-but-protected-by-hsts': scored(
+      -10,
+      'A session cookie has no Secure attribute, but HSTS keeps it on https',
+      SECURE_ADVICE,
+    ),
+    'cookies-without-secure-flag': scored(-20, 'A cookie can be sent unencrypted (no Secure)', SECURE_ADVICE),
+    'cookies-samesite-flag-invalid': scored(
+      -20,
+      'A cookie has an invalid SameSite attribute',
+      SAME_SITE_ADVICE,
+    ),
+    'cookies-anticsrf-without-samesite-flag': scored(
+      -20,
+      'An anti-CSRF cookie has no SameSite attribute',
+      SAME_SITE_ADVICE,
+    ),
+    'cookies-session-without-httponly-flag': scored(
+      -30,
+      'Scripts can read a session cookie (no HttpOnly)',
+      'Add the HttpOnly attribute to session cookies.',
+    ),
+    'cookies-session-without-secure-flag': scored(
+      -40,
+      'A session cookie can be sent unencrypted (no Secure)',
+      SECURE_ADVICE,
+    ),
   },
   audit: (page) => {
     const isProtected = hsts(page).result === 'hsts-implemented-max-age-at-least-six-months';

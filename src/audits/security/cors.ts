@@ -4,7 +4,7 @@ import { type Fix, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
 /**
@@ -13,32 +13,27 @@ import { unfetched } from '../unfetched.ts';
 const PROBE_ORIGIN = 'https://cors-probe.example';
 const UNIVERSAL_ACCESS = 'cross-origin-resource-sharing-implemented-with-universal-access';
 
-export const audit = defineObservatoryAudit({
-  id: 'cors',
+export const audit = defineObservatoryAudit('cors', {
   importance: 'low',
   title: 'Cross-Origin Resource Sharing (CORS)',
   description:
     'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',
   measures: { allowOrigin: 'Allowed origin', allowCredentials: 'Credentials allowed' },
   results: {
-    'cross-origin-resource-sharing-not-implemented': {
-      modifier: 0,
-      title: 'Scripts on other sites cannot read the page',
-    },
-    'cross-origin-resource-sharing-implemented-with-public-access': {
-      modifier: 0,
-      title: "Scripts on any site can read the page, but not with a visitor's cookies",
-    },
-    'cross-origin-resource-sharing-implemented-with-restricted-access': {
-      modifier: 0,
-      title: 'Scripts on some other sites can read the page',
-    },
-    [UNIVERSAL_ACCESS]: {
-      modifier: -50,
-      title: "Scripts on any site can read the page with a visitor's cookies",
-      advice:
-        'List the origins that may use credentials instead of reflecting every Origin, or remove Access-Control-Allow-Credentials.',
-    },
+    'cross-origin-resource-sharing-not-implemented': scored(0, 'Scripts on other sites cannot read the page'),
+    'cross-origin-resource-sharing-implemented-with-public-access': scored(
+      0,
+      "Scripts on any site can read the page, but not with a visitor's cookies",
+    ),
+    'cross-origin-resource-sharing-implemented-with-restricted-access': scored(
+      0,
+      'Scripts on some other sites can read the page',
+    ),
+    [UNIVERSAL_ACCESS]: scored(
+      -50,
+      "Scripts on any site can read the page with a visitor's cookies",
+      'List the origins that may use credentials instead of reflecting every Origin, or remove Access-Control-Allow-Credentials.',
+    ),
     unfetched: unknown('fetch-failed', 'The CORS policy could not be requested'),
   },
   audit: (page) => {

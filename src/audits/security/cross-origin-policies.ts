@@ -3,7 +3,7 @@ import { headerValue, headerValues } from '../../page/headers.ts';
 import type { Audit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { removedHeaderFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, type LighthouseFinding } from '../observatory.ts';
+import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
 
 /** An optional header that has one of some values. */
 interface CrossOriginPolicy {
@@ -77,19 +77,18 @@ function defineCrossOriginPolicy(policy: CrossOriginPolicy): Audit {
   const { parse = structuredToken } = policy;
   const known = Object.entries(values).map(([value, [modifier, title]]) => [
     `${prefix}-implemented-with-${value}`,
-    { modifier, title },
+    scored(modifier, title),
   ]);
   const results = {
     ...Object.fromEntries(known),
-    [`${prefix}-not-implemented`]: { modifier: 0, title: `${id.toUpperCase()} is not set (optional)` },
-    [`${prefix}-header-invalid`]: {
-      modifier: -5,
-      title: `The ${name} header is not valid`,
-      advice: `Send the header once, ${correction}, or remove it.`,
-    },
+    [`${prefix}-not-implemented`]: scored(0, `${id.toUpperCase()} is not set (optional)`),
+    [`${prefix}-header-invalid`]: scored(
+      -5,
+      `The ${name} header is not valid`,
+      `Send the header once, ${correction}, or remove it.`,
+    ),
   };
-  return defineObservatoryAudit({
-    id,
+  return defineObservatoryAudit(id, {
     importance: 'low',
     title: name,
     description,

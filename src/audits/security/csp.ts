@@ -7,7 +7,7 @@ import type { Evidence, Fix } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
 import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
@@ -15,65 +15,55 @@ import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
 const START_ADVICE =
   "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs. If you are not sure what it needs, send it as Content-Security-Policy-Report-Only first: the console of browsers then shows what it would block.";
 
-export const audit = defineObservatoryAudit({
-  id: 'csp',
+export const audit = defineObservatoryAudit('csp', {
   importance: 'medium',
   title: 'Content Security Policy (CSP)',
   description:
     'A Content Security Policy limits which scripts may run on the page, so that browsers block injected scripts (cross-site scripting, XSS).',
   measures: { inHeaders: 'Policies in headers', inMetas: 'Policies in meta tags' },
   results: {
-    'csp-implemented-with-no-unsafe-default-src-none': {
-      modifier: 10,
-      title: "The CSP is strict (default-src 'none')",
-    },
-    'csp-implemented-with-no-unsafe': { modifier: 5, title: 'The CSP allows no unsafe sources' },
-    'csp-implemented-with-unsafe-inline-in-style-src-only': {
-      modifier: 0,
-      title: 'The CSP is unsafe for styles only',
-    },
-    'csp-implemented-but-duplicate-directives': {
-      modifier: 0,
-      title: 'The CSP is safe, but repeats a reporting directive',
-    },
+    'csp-implemented-with-no-unsafe-default-src-none': scored(10, "The CSP is strict (default-src 'none')"),
+    'csp-implemented-with-no-unsafe': scored(5, 'The CSP allows no unsafe sources'),
+    'csp-implemented-with-unsafe-inline-in-style-src-only': scored(0, 'The CSP is unsafe for styles only'),
+    'csp-implemented-but-duplicate-directives': scored(
+      0,
+      'The CSP is safe, but repeats a reporting directive',
+    ),
     // The Observatory deducts points for this, yet counts it as passed.
     'csp-implemented-with-insecure-scheme-in-passive-content-only': {
+      ...scored(
+        -10,
+        'The CSP allows images or media over http',
+        'Remove http: URLs from img-src and media-src.',
+      ),
       outcome: 'warning',
-      modifier: -10,
-      title: 'The CSP allows images or media over http',
-      advice: 'Remove http: URLs from img-src and media-src.',
     },
-    'csp-implemented-with-unsafe-eval': {
-      modifier: -10,
-      title: 'The CSP allows eval()',
-      advice: "Rewrite code that uses eval() or similar functions, then remove 'unsafe-eval'.",
-    },
-    'csp-implemented-with-unsafe-inline': {
-      modifier: -20,
-      title: 'The CSP does not block injected scripts (XSS)',
-      advice:
-        "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and entire schemes, and set object-src to 'none'.",
-    },
-    'csp-implemented-with-insecure-scheme': {
-      modifier: -20,
-      title: 'The CSP allows content over http',
-      advice: 'Write https: instead of http: in the policy, and load those resources over https.',
-    },
-    'csp-header-invalid': {
-      modifier: -25,
-      title: 'The CSP is not valid',
-      advice: 'Correct the policy. Browsers ignore the parts that they cannot parse.',
-    },
-    'csp-not-implemented-but-reporting-enabled': {
-      modifier: -25,
-      title: 'The CSP is in report-only mode and does not protect',
-      advice: 'Once the reports show that nothing breaks, send the policy as Content-Security-Policy too.',
-    },
-    'csp-not-implemented': {
-      modifier: -25,
-      title: 'The page has no Content Security Policy (CSP)',
-      advice: START_ADVICE,
-    },
+    'csp-implemented-with-unsafe-eval': scored(
+      -10,
+      'The CSP allows eval()',
+      "Rewrite code that uses eval() or similar functions, then remove 'unsafe-eval'.",
+    ),
+    'csp-implemented-with-unsafe-inline': scored(
+      -20,
+      'The CSP does not block injected scripts (XSS)',
+      "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and entire schemes, and set object-src to 'none'.",
+    ),
+    'csp-implemented-with-insecure-scheme': scored(
+      -20,
+      'The CSP allows content over http',
+      'Write https: instead of http: in the policy, and load those resources over https.',
+    ),
+    'csp-header-invalid': scored(
+      -25,
+      'The CSP is not valid',
+      'Correct the policy. Browsers ignore the parts that they cannot parse.',
+    ),
+    'csp-not-implemented-but-reporting-enabled': scored(
+      -25,
+      'The CSP is in report-only mode and does not protect',
+      'Once the reports show that nothing breaks, send the policy as Content-Security-Policy too.',
+    ),
+    'csp-not-implemented': scored(-25, 'The page has no Content Security Policy (CSP)', START_ADVICE),
   },
   audit: (page) => {
     const policies = contentSecurityPolicies(page);

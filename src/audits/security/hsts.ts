@@ -5,7 +5,7 @@ import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
-import { defineObservatoryAudit, type LighthouseFinding } from '../observatory.ts';
+import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
 
 /** Lighthouse requires a year. */
 const LIGHTHOUSE_MIN_MAX_AGE_SECONDS = 31_536_000;
@@ -13,34 +13,27 @@ const KNOWN_DIRECTIVES = new Set(['max-age', 'includesubdomains', 'preload']);
 const ADVICE =
   'Send Strict-Transport-Security: max-age=31536000 with every https response. Add includeSubDomains once all subdomains have https.';
 
-export const audit = defineObservatoryAudit({
-  id: 'hsts',
+export const audit = defineObservatoryAudit('hsts', {
   importance: 'high',
   title: 'HTTP Strict Transport Security (HSTS)',
   description:
     'HSTS makes browsers use https only, so that attackers on the network cannot downgrade connections to http and read or change them.',
   measures: { maxAgeSeconds: { name: 'max-age', limit: 'least' } },
   results: {
-    'hsts-implemented-max-age-at-least-six-months': {
-      modifier: 0,
-      title: 'HSTS is set for at least six months',
-    },
-    'hsts-implemented-max-age-less-than-six-months': {
-      modifier: -10,
-      title: 'The max-age of HSTS is too short',
-      advice:
-        'Raise max-age in Strict-Transport-Security to at least 15552000 seconds (180 days), preferably 31536000.',
-    },
-    'hsts-not-implemented': { modifier: -20, title: 'HSTS is not set', advice: ADVICE },
-    'hsts-header-invalid': {
-      modifier: -20,
-      title: 'The Strict-Transport-Security header is not valid',
-      advice: `${ADVICE} Send it once.`,
-    },
+    'hsts-implemented-max-age-at-least-six-months': scored(0, 'HSTS is set for at least six months'),
+    'hsts-implemented-max-age-less-than-six-months': scored(
+      -10,
+      'The max-age of HSTS is too short',
+      'Raise max-age in Strict-Transport-Security to at least 15552000 seconds (180 days), preferably 31536000.',
+    ),
+    'hsts-not-implemented': scored(-20, 'HSTS is not set', ADVICE),
+    'hsts-header-invalid': scored(
+      -20,
+      'The Strict-Transport-Security header is not valid',
+      `${ADVICE} Send it once.`,
+    ),
     'hsts-not-implemented-no-https': {
-      modifier: -20,
-      title: 'No HTTPS, so HSTS cannot be used',
-      advice: `Serve the page over https. ${ADVICE}`,
+      ...scored(-20, 'No HTTPS, so HSTS cannot be used', `Serve the page over https. ${ADVICE}`),
       sameCauseAs: 'is-on-https',
     },
     local: notApplicable('The page is on localhost, where http is secure without HSTS'),

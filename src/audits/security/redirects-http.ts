@@ -5,45 +5,32 @@ import { notApplicable, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { httpsRedirectFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
 const ADVICE = 'Redirect every http URL to the same host and path on https first, with status 301 or 308.';
 
-export const audit = defineObservatoryAudit({
-  id: 'redirects-http',
+export const audit = defineObservatoryAudit('redirects-http', {
   importance: 'high',
   title: 'HTTP to HTTPS redirect',
   description:
     'The server redirects http to https, so that visitors get an encrypted connection. The first redirect leads to https on the same host: only then does HSTS take effect for that host.',
   results: {
-    'redirection-to-https': { modifier: 0, title: 'The site redirects from http to https' },
-    'redirection-not-needed-no-http': { modifier: 0, title: 'The site does not respond over http' },
-    'redirection-off-host-from-http': {
-      modifier: -5,
-      title: 'The site redirects from http to another host',
-      advice: ADVICE,
-    },
-    'redirection-not-to-https-on-initial-redirection': {
-      modifier: -10,
-      title: 'The first redirect from http does not lead to https',
-      advice: ADVICE,
-    },
-    'redirection-not-to-https': {
-      modifier: -20,
-      title: 'The site redirects from http, but not to https',
-      advice: ADVICE,
-    },
-    'redirection-missing': {
-      modifier: -20,
-      title: 'The site does not redirect http to https',
-      advice: ADVICE,
-    },
-    'redirection-invalid-cert': {
-      modifier: -20,
-      title: 'The site redirects http to a host with an invalid certificate',
-      advice: 'Install a valid certificate on every host in the redirects.',
-    },
+    'redirection-to-https': scored(0, 'The site redirects from http to https'),
+    'redirection-not-needed-no-http': scored(0, 'The site does not respond over http'),
+    'redirection-off-host-from-http': scored(-5, 'The site redirects from http to another host', ADVICE),
+    'redirection-not-to-https-on-initial-redirection': scored(
+      -10,
+      'The first redirect from http does not lead to https',
+      ADVICE,
+    ),
+    'redirection-not-to-https': scored(-20, 'The site redirects from http, but not to https', ADVICE),
+    'redirection-missing': scored(-20, 'The site does not redirect http to https', ADVICE),
+    'redirection-invalid-cert': scored(
+      -20,
+      'The site redirects http to a host with an invalid certificate',
+      'Install a valid certificate on every host in the redirects.',
+    ),
     local: notApplicable('The page is on localhost, where http is secure too'),
     'own-port': notApplicable('The page uses a custom port without an http counterpart'),
     unfetched: unknown('fetch-failed', 'The redirect from http to https could not be requested'),

@@ -2,35 +2,26 @@ import { headerValues } from '../../page/headers.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 
 const PRIVATE_POLICIES = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 const UNSAFE_POLICIES = ['no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin', 'unsafe-url'];
 const SAFE_POLICY = 'strict-origin-when-cross-origin';
 const ADVICE = `Send Referrer-Policy: ${SAFE_POLICY}, or a stricter policy.`;
 
-export const audit = defineObservatoryAudit({
-  id: 'referrer-policy',
+export const audit = defineObservatoryAudit('referrer-policy', {
   importance: 'low',
   title: 'Referrer policy',
   description: 'The page sends other sites at most its origin in the Referer header, not its full URL.',
   measure: { name: 'Policy' },
   results: {
-    'referrer-policy-private': { modifier: 5, title: 'Other sites do not receive the full URL' },
-    'referrer-policy-not-implemented': {
-      modifier: 0,
-      title: 'Referrer-Policy is not set (current browsers use a safe default)',
-    },
-    'referrer-policy-unsafe': {
-      modifier: -5,
-      title: 'The referrer policy is weaker than the browser default',
-      advice: ADVICE,
-    },
-    'referrer-policy-header-invalid': {
-      modifier: -5,
-      title: 'The Referrer-Policy header has no known value',
-      advice: ADVICE,
-    },
+    'referrer-policy-private': scored(5, 'Other sites do not receive the full URL'),
+    'referrer-policy-not-implemented': scored(
+      0,
+      'Referrer-Policy is not set (current browsers use a safe default)',
+    ),
+    'referrer-policy-unsafe': scored(-5, 'The referrer policy is weaker than the browser default', ADVICE),
+    'referrer-policy-header-invalid': scored(-5, 'The Referrer-Policy header has no known value', ADVICE),
   },
   audit: (page) => {
     const headers = headerValues(page.headers, 'referrer-policy');

@@ -6,7 +6,7 @@ import { elementEvidence, listEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
 import { integrityOf } from '../fixes/integrity-of.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 import { isSameSite } from '../same-site.ts';
 
 const INTEGRITY_ADVICE =
@@ -22,8 +22,7 @@ const NOTES = {
 type Flaw = keyof typeof NOTES;
 const FLAWS = Object.keys(NOTES) as Flaw[];
 
-export const audit = defineObservatoryAudit({
-  id: 'subresource-integrity',
+export const audit = defineObservatoryAudit('subresource-integrity', {
   importance: 'medium',
   basis: 'document',
   title: 'Subresource Integrity (SRI)',
@@ -34,34 +33,34 @@ export const audit = defineObservatoryAudit({
     stylesheetsWithoutIntegrity: 'Third-party stylesheets without integrity',
   },
   results: {
-    'sri-implemented-and-all-scripts-loaded-securely': {
-      modifier: 5,
-      title: 'All scripts come from this site and have integrity hashes',
-    },
-    'sri-implemented-and-external-scripts-loaded-securely': {
-      modifier: 5,
-      title: 'All third-party scripts have integrity hashes',
-    },
-    'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': {
-      modifier: 0,
-      title: 'All scripts come from this site',
-    },
-    'sri-not-implemented-but-no-scripts-loaded': { modifier: 0, title: 'The page has no scripts' },
-    'sri-not-implemented-but-external-scripts-loaded-securely': {
-      modifier: -5,
-      title: 'Third-party scripts lack integrity hashes (SRI)',
-      advice: INTEGRITY_ADVICE,
-    },
-    'sri-implemented-but-external-scripts-not-loaded-securely': {
-      modifier: -20,
-      title: 'Third-party scripts may load over http',
-      advice: HTTPS_ADVICE,
-    },
-    'sri-not-implemented-and-external-scripts-not-loaded-securely': {
-      modifier: -50,
-      title: 'Third-party scripts may load over http and lack integrity hashes',
-      advice: `${HTTPS_ADVICE} ${INTEGRITY_ADVICE}`,
-    },
+    'sri-implemented-and-all-scripts-loaded-securely': scored(
+      5,
+      'All scripts come from this site and have integrity hashes',
+    ),
+    'sri-implemented-and-external-scripts-loaded-securely': scored(
+      5,
+      'All third-party scripts have integrity hashes',
+    ),
+    'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': scored(
+      0,
+      'All scripts come from this site',
+    ),
+    'sri-not-implemented-but-no-scripts-loaded': scored(0, 'The page has no scripts'),
+    'sri-not-implemented-but-external-scripts-loaded-securely': scored(
+      -5,
+      'Third-party scripts lack integrity hashes (SRI)',
+      INTEGRITY_ADVICE,
+    ),
+    'sri-implemented-but-external-scripts-not-loaded-securely': scored(
+      -20,
+      'Third-party scripts may load over http',
+      HTTPS_ADVICE,
+    ),
+    'sri-not-implemented-and-external-scripts-not-loaded-securely': scored(
+      -50,
+      'Third-party scripts may load over http and lack integrity hashes',
+      `${HTTPS_ADVICE} ${INTEGRITY_ADVICE}`,
+    ),
   },
   audit: (page) => {
     const elements = page.document.scripts;

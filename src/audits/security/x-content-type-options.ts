@@ -1,29 +1,28 @@
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit } from '../observatory.ts';
+import { defineObservatoryAudit, scored } from '../observatory.ts';
 
 const ADVICE = 'Send X-Content-Type-Options: nosniff with every response.';
 
-export const audit = defineObservatoryAudit({
-  id: 'x-content-type-options',
+export const audit = defineObservatoryAudit('x-content-type-options', {
   importance: 'medium',
   title: 'MIME sniffing',
   description:
     'Browsers must use the declared content type. If they guess it (MIME sniffing), an uploaded image can run as a script.',
   measure: { name: 'Header' },
   results: {
-    'x-content-type-options-nosniff': { modifier: 0, title: 'MIME sniffing is disabled (nosniff)' },
-    'x-content-type-options-not-implemented': {
-      modifier: -5,
-      title: 'MIME sniffing is not disabled (nosniff missing)',
-      advice: ADVICE,
-    },
-    'x-content-type-options-header-invalid': {
-      modifier: -5,
-      title: 'The X-Content-Type-Options header is not valid',
-      advice: `${ADVICE} Send it once.`,
-    },
+    'x-content-type-options-nosniff': scored(0, 'MIME sniffing is disabled (nosniff)'),
+    'x-content-type-options-not-implemented': scored(
+      -5,
+      'MIME sniffing is not disabled (nosniff missing)',
+      ADVICE,
+    ),
+    'x-content-type-options-header-invalid': scored(
+      -5,
+      'The X-Content-Type-Options header is not valid',
+      `${ADVICE} Send it once.`,
+    ),
   },
   audit: (page) => {
     const header = headerValue(page.headers, 'x-content-type-options');
