@@ -1,4 +1,4 @@
-import type { Notifications } from '../../src/database/notifications.ts';
+import type { Notifications } from '../../src/database/engine.ts';
 
 /** Notifications whose messages from other processes are sent by the test. */
 export interface FakeNotifications extends Notifications {

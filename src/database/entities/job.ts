@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
-import { Run } from './run.ts';
+import { runId } from './run.ts';
 
 /** The table `jobs`: its columns. */
 export const JobSchema = defineEntity({
@@ -8,7 +8,7 @@ export const JobSchema = defineEntity({
   tableName: 'jobs',
   properties: {
     id: p.integer().primary().autoincrement(),
-    runId: () => p.oneToOne(Run).mapToPk().fieldName('run_id').owner().unique().deleteRule('cascade'),
+    runId: () => runId().unique(),
     accountId,
     availableAt: p.datetime(3),
     leaseOwner: p.text().strictNullable(),

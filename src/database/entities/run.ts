@@ -50,20 +50,15 @@ export const RunSchema = defineEntity({
 export class Run extends RunSchema.class {}
 RunSchema.setClass(Run);
 
+/** A column with the id of a run, in a row that is deleted with the run. */
+export const runId = () => p.oneToOne(Run).mapToPk().fieldName('run_id').owner().deleteRule('cascade');
+
 /** The table `run_checks`: its columns. */
 export const RunChecksSchema = defineEntity({
   name: 'RunChecks',
   tableName: 'run_checks',
   properties: {
-    runId: () =>
-      p
-        .oneToOne(Run)
-        .mapToPk()
-        .fieldName('run_id')
-        .primary()
-        .owner()
-        .deleteRule('cascade')
-        .ignoreSchemaChanges('type'),
+    runId: () => runId().primary().ignoreSchemaChanges('type'),
     // One compressed document per run: checks are only read together, and a row for each would be a hundred times as
     // many rows. They are most of the size of the database.
     checks: p.blob(),

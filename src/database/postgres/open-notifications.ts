@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Notifications } from '../notifications.ts';
+import type { Notifications } from '../engine.ts';
 import { connectionOptions } from './connection-options.ts';
 
 /** A connection without traffic for this long is checked with a query. */
@@ -24,18 +24,12 @@ const HELLO = 'hello';
 const NOTIFY =
   'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as message (channel, payload)';
 
-/** Notifications that can be closed. */
-export interface OpenNotifications extends Notifications {
-  /** Sends the waiting messages, if there is a connection. */
-  close(): Promise<void>;
-}
-
 /**
  * Notifications over LISTEN and NOTIFY, on a separate connection, which is opened on first use and replaced when it
  * breaks. They are not sent within the transactions that they announce: PostgreSQL serializes the commits of
- * transactions that notify, each with its own write to disk.
+ * transactions that notify, each with its own write to disk. `close` sends the waiting messages, if there is a connection.
  */
-export function openNotifications(url: string): OpenNotifications {
+export function openNotifications(url: string): Notifications & { close(): Promise<void> } {
   const options = connectionOptions(url);
   const listeners = new EventEmitter<Record<string, [payload: string]>>();
   listeners.setMaxListeners(0);

@@ -57,7 +57,6 @@ export function openPool(url: string): ConnectionPool {
     onConnect: (client) => client.query(SETTINGS),
   });
   const query = createPreparingQuery();
-  const connecting = new Set<Promise<unknown>>();
   let onQuery: OnQuery = () => undefined;
   // Without an `error` listener, a broken connection would end the process. The statement that uses it is rejected
   // anyway.
@@ -66,21 +65,13 @@ export function openPool(url: string): ConnectionPool {
   return {
     options: pool.options,
     connect: async () => {
-      const connection = pool.connect();
-      connecting.add(connection);
       try {
-        return borrow(await connection, query, (durationMs) => onQuery(durationMs));
+        return borrow(await pool.connect(), query, (durationMs) => onQuery(durationMs));
       } catch (error) {
         throw unavailable(error);
-      } finally {
-        connecting.delete(connection);
       }
     },
-    async end() {
-      // The pool would wait forever for a connection that is acquired while it closes.
-      await Promise.allSettled(connecting);
-      await pool.end();
-    },
+    end: () => pool.end(),
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -13,8 +13,8 @@ import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { migrations } from './migrations/index.ts';
 import { openNotifications } from './open-notifications.ts';
 import { type ConnectionPool, openPool } from './open-pool.ts';
+import { resilientPostgresDialect } from './postgres-dialect.ts';
 import { requireSessions } from './require-sessions.ts';
-import { resilientPostgresDialect } from './resilient-postgres-dialect.ts';
 
 /** Error codes for serialization failures and deadlocks: PostgreSQL aborts one of two conflicting transactions. */
 const CONFLICT_CODES = new Set(['40001', '40P01']);

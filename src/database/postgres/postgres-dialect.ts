@@ -1,4 +1,14 @@
-import { sql } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
 import { contains, patternOf } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
 
@@ -10,7 +20,7 @@ import type { Dialect } from '../dialect.ts';
 const TRIGRAM = /[a-z\d]{3}|[^a-z\d\x80-\uffff][a-z\d]|[a-z\d]{2}[^a-z\d\x80-\uffff]/i;
 
 /** PostgreSQL: no index hints, trigram index for substrings, concurrent writers. */
-export const postgresDialect: Dialect = {
+const dialect: Dialect = {
   reportsBy: () => sql`reports`,
 
   isIdIn: (ids) => sql`id = any(${ids})`,
@@ -33,3 +43,50 @@ export const postgresDialect: Dialect = {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
   },
 };
+
+/**
+ * Releases connections that Kysely loses: when `begin` or `rollback` fails
+ * (https://github.com/kysely-org/kysely/issues/1990), and when one is acquired while the pool is closing, which would
+ * wait for it forever.
+ */
+class ResilientPostgresDriver extends PostgresDriver {
+  readonly #acquiring = new Set<Promise<unknown>>();
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const acquiring = super.acquireConnection(...options);
+    this.#acquiring.add(acquiring);
+    return await acquiring.finally(() => this.#acquiring.delete(acquiring));
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.allSettled(this.#acquiring);
+    await super.destroy();
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0]);
+      throw error;
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // When the connection is closed, the server rolls back the transaction.
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+/** Kysely's dialect for a PostgreSQL pool, which survives broken connections. */
+export function resilientPostgresDialect(pool: PostgresPool): KyselyDialect {
+  return {
+    createAdapter: () => Object.assign(new PostgresAdapter(), { dialect }),
+    createDriver: () => new ResilientPostgresDriver({ pool }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

@@ -15,11 +15,8 @@ const STATE = [
   'startedAt',
 ] as const;
 
-/** The state of a run, by which a worker decides whether to continue it. */
-export type RunState = Pick<Run, (typeof STATE)[number]>;
-
-/** A run with the columns of its report that a worker needs. */
-export type FoundRun = RunState & Pick<Report, 'accountId' | 'url' | 'shownRunId'>;
+/** The state of a run, by which a worker decides whether to continue it, with the columns of its report that it needs. */
+export type FoundRun = Pick<Run, (typeof STATE)[number]> & Pick<Report, 'accountId' | 'url' | 'shownRunId'>;
 
 const select = preparedQuery<{ id: number }, FoundRun>(
   (db, { id }) =>

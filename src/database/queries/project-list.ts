@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { SCORE_OF_PAGE } from './error-pages.ts';
+import { SCORE_OF_PAGE } from './project-results.ts';
 
 /**
  * The number of reports of a project (a host), in total and by result. Reports without a result count only in

@@ -1,25 +1,17 @@
 import { Run, RunChecks } from '../entities/run.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
-import type { RunResults } from './update-run.ts';
-
-const COLUMNS = [
-  'id',
-  'finalUrl',
-  'rendering',
-  'catalogueVersion',
-  'coverageJudged',
-  'coverageTotal',
-  'cappedBy',
-  'categories',
-  'page',
-] as const;
+import { RESULT_PROPERTIES, type RunResults } from './update-run.ts';
 
 /** The results of a run for the page as a whole, except those that its report has too. */
 export type StoredResults = Pick<Run, 'id'> & Omit<RunResults, 'result' | 'score'>;
 
 const selectResults = preparedQuery<Record<string, number>, StoredResults>(
-  (db, ids) => db.selectFrom('Run').select(COLUMNS).where('id', 'in', Object.values(ids)),
+  (db, ids) =>
+    db
+      .selectFrom('Run')
+      .select(['id', ...RESULT_PROPERTIES])
+      .where('id', 'in', Object.values(ids)),
   Run,
 );
 const selectChecks = preparedQuery<Record<string, number>, RunChecks>(

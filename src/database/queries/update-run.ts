@@ -15,20 +15,23 @@ export type RunChanges = Partial<
     ErrorProperties
 >;
 
-/** The properties of a run that its results set. */
-type ResultProperty =
-  | 'result'
-  | 'score'
-  | 'finalUrl'
-  | 'rendering'
-  | 'catalogueVersion'
-  | 'coverageJudged'
-  | 'coverageTotal'
-  | JsonProperty;
+/** The properties of a run that only its results set. */
+export const RESULT_PROPERTIES = [
+  'finalUrl',
+  'rendering',
+  'catalogueVersion',
+  'coverageJudged',
+  'coverageTotal',
+  'cappedBy',
+  'categories',
+  'page',
+] as const;
 type JsonProperty = 'cappedBy' | 'categories' | 'page';
 
-/** The results of a completed run for the page as a whole. */
-export type RunResults = { [Name in ResultProperty]: NonNullable<Run[Name]> };
+/** The results of a completed run for the page as a whole. Its report has the result and the score, too. */
+export type RunResults = {
+  [Name in 'result' | 'score' | (typeof RESULT_PROPERTIES)[number]]: NonNullable<Run[Name]>;
+};
 
 /** JSON as text. */
 type Changes = RunChanges & Partial<Omit<RunResults, JsonProperty> & Record<JsonProperty, string>>;

@@ -1,15 +1,14 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { sql } from 'kysely';
-import { codeOf, type Engine } from '../engine.ts';
+import { codeOf, type Engine, type Notifications } from '../engine.ts';
 import { entities } from '../entities/index.ts';
 import { kysely } from '../kysely.ts';
-import type { Notifications } from '../notifications.ts';
 import type { Orm } from '../orm.ts';
 import { createGroupCommit, takeWriteLock } from './group-commit.ts';
 import { migrations } from './migrations/index.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { resilientSqliteDialect } from './resilient-sqlite-dialect.ts';
+import { resilientSqliteDialect } from './sqlite-dialect.ts';
 
 // Result codes for failed writes: disk full, file system read-only or failing, database locked, file not accessible.
 const REJECTED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;

@@ -1,6 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
+import type Database from 'better-sqlite3';
+import {
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  type LimitNode,
+  type OffsetNode,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
 import { contains } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
+import { cacheStatements } from './statement-cache.ts';
 
 /** As an integer: SQLite divides integers without a remainder, and dates are stored as integer milliseconds. */
 const DAY_MS = sql.raw(String(24 * 60 * 60 * 1000));
@@ -12,7 +25,7 @@ const REPORT_ID_BITS = sql.raw('32');
 const REPORT_ID_MASK = sql.raw(String(2 ** 32 - 1));
 
 /** SQLite: index hints, FTS5 for substrings, and one writer at a time. */
-export const sqliteDialect: Dialect = {
+const dialect: Dialect = {
   reportsBy: (index) => sql`reports indexed by ${sql.ref(index)}`,
 
   isIdIn: (ids) => sql`id in (select value from json_each(${JSON.stringify(ids)}))`,
@@ -61,4 +74,48 @@ function trigramsOf(search: string): string[] {
     const start = steps === 0 ? 0 : Math.round((i * last) / steps);
     return characters.slice(start, start + TRIGRAM_CHARACTERS).join('');
   });
+}
+
+/**
+ * SQLite ends a transaction by itself when the disk is full or fails (https://sqlite.org/lang_transaction.html).
+ * Rolling back an ended transaction is an error, after which Kysely never releases the connection, and every later
+ * query waits for it.
+ */
+class ResilientSqliteDriver extends SqliteDriver {
+  readonly #sqlite: Database.Database;
+
+  constructor(sqlite: Database.Database) {
+    super({ database: cacheStatements(sqlite) });
+    this.#sqlite = sqlite;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/**
+ * Adds 0 to `limit` and `offset`: SQLite reads the value of a plain parameter there while it plans, and so plans the
+ * query again at each execution, which triples the time of a page of ten.
+ */
+class SteadyLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node);
+    this.append(' + 0');
+  }
+
+  protected override visitOffset(node: OffsetNode): void {
+    super.visitOffset(node);
+    this.append(' + 0');
+  }
+}
+
+/** Kysely's dialect for an open SQLite connection, which survives failures of the disk. */
+export function resilientSqliteDialect(sqlite: Database.Database): KyselyDialect {
+  return {
+    createAdapter: () => Object.assign(new SqliteAdapter(), { dialect }),
+    createDriver: () => new ResilientSqliteDriver(sqlite),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SteadyLimitCompiler(),
+  };
 }

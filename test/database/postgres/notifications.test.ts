@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notifications } from '../../../src/database/notifications.ts';
+import type { Notifications } from '../../../src/database/engine.ts';
 import { openNotifications } from '../../../src/database/postgres/open-notifications.ts';
 import { breakNotifications } from '../../support/break-notifications.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
