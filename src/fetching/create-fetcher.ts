@@ -1,10 +1,8 @@
 import type { FetchedPage } from '../page/fetched-page.ts';
-import { fetchPage, type PageFetchOptions } from './fetch-page.ts';
+import { fetchPage } from './fetch-page.ts';
 import type { AllowedTarget } from './guard/allow-targets.ts';
-import type { Resolve } from './guard/guarded-lookup.ts';
 import { createResolve } from './guard/resolve-host.ts';
-import type { ConnectionRules } from './request/connections.ts';
-import { DEFAULT_FETCH_TIMEOUTS, type FetchTimeouts } from './request/fetch-timeouts.ts';
+import { type ConnectionRules, DEFAULT_FETCH_TIMEOUTS, type RunOptions } from './request/connections.ts';
 import {
   openResourceFetch,
   type ResourceFetch,
@@ -15,7 +13,7 @@ import { createRobotsCache } from './resources/robots-cache.ts';
 /** The only access to the network: everything that the service fetches goes through a fetcher. */
 export interface Fetcher {
   /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when it aborts. */
-  fetchPage(url: string, options?: Partial<PageFetchOptions>): Promise<FetchedPage>;
+  fetchPage(url: string, options?: Partial<RunOptions>): Promise<FetchedPage>;
   /** Prepares to fetch the resources of a page. Close it when all are fetched. */
   openResources(options: ResourceFetchOptions): ResourceFetch;
   /** Aborts all active fetches with an AbortError, and rejects new ones. */
@@ -23,7 +21,7 @@ export interface Fetcher {
 }
 
 /** The limits of a fetcher, and how it identifies itself. */
-export interface FetcherOptions {
+export interface FetcherOptions extends Partial<ConnectionRules> {
   /** Version of this service, for the User-Agent. */
   version: string;
   /** Contact page for owners of fetched sites. */
@@ -32,9 +30,6 @@ export interface FetcherOptions {
   maxPageBytes: number;
   /** Exceptions to the address guard. */
   allow: readonly AllowedTarget[];
-  timeouts?: FetchTimeouts;
-  resolve?: Resolve;
-  onReceived?: ConnectionRules['onReceived'];
 }
 
 /** Creates a fetcher with these rules. */

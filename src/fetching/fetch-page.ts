@@ -3,29 +3,20 @@ import { readHtml } from './body/read-html.ts';
 import { howToAllow } from './guard/address-guard.ts';
 import { checkSentUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
-import type { ResolvedHosts } from './guard/resolve-once.ts';
-import { type Connections, openConnections } from './request/connections.ts';
+import { type Connections, openConnections, type RunOptions } from './request/connections.ts';
 import { elapsedMs } from './request/elapsed-ms.ts';
 import { followRedirects } from './request/follow-redirects.ts';
 import { keepCookies } from './request/keep-cookies.ts';
+import { withDeadline } from './request/limit-time.ts';
 import { type RequestRules, sendRequest } from './request/send-request.ts';
-import { withDeadline } from './request/with-deadline.ts';
 
 const MAX_PAGE_REDIRECTS = 10;
 const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /** The rules for fetching pages. */
-export interface PageRules extends RequestRules {
+interface PageRules extends RequestRules {
   /** On the wire and decoded. */
   maxPageBytes: number;
-}
-
-/** Time limit of a page, and the resolved hosts of its run. */
-export interface PageFetchOptions {
-  /** Aborts the fetch. */
-  signal: AbortSignal;
-  /** The host names that the run has resolved; none when omitted. */
-  hosts?: ResolvedHosts | undefined;
 }
 
 /**
@@ -35,7 +26,7 @@ export interface PageFetchOptions {
 export async function fetchPage(
   text: string,
   rules: PageRules,
-  { signal, hosts }: PageFetchOptions,
+  { signal, hosts }: RunOptions,
 ): Promise<FetchedPage> {
   const { url, problem } = checkSentUrl(text, rules.allow);
   if (!url) throw new FetchError('blocked_address', problem);

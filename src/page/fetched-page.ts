@@ -1,6 +1,5 @@
 import type { HeaderLine } from './headers.ts';
-import type { Resources } from './resource.ts';
-import type { TlsFacts } from './tls-facts.ts';
+import type { Resources, TlsFacts } from './resource.ts';
 
 /** One response of the redirect chain, the final one included. */
 export interface Hop {

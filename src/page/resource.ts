@@ -1,5 +1,4 @@
 import type { HeaderLine } from './headers.ts';
-import type { TlsFacts } from './tls-facts.ts';
 
 /** The purposes for which browsers load files. */
 export const LOADED_PURPOSES = ['stylesheet', 'script', 'image', 'font', 'media'] as const;
@@ -38,6 +37,21 @@ export interface ResourceRequest {
   method: 'GET' | 'HEAD' | 'OPTIONS';
   /** How much of the body is read: all of it as text, its first bytes, or nothing. */
   body: 'text' | 'prefix' | 'none';
+}
+
+/** Facts of a TLS connection. */
+export interface TlsFacts {
+  /** As Node names it: `TLSv1.3`. */
+  protocol: string;
+  /** IANA name of the cipher suite. */
+  cipher: string;
+  /** Organization, else common name, of the certificate's issuer. */
+  issuer: string | null;
+  /** Common name of the certificate. */
+  subject: string | null;
+  /** ISO 8601 UTC. */
+  validFrom: string;
+  validTo: string;
 }
 
 /** A response with any status. */

@@ -1,8 +1,8 @@
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
-import type { PageFetchOptions } from '../fetching/fetch-page.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
-import type { ResolvedHosts } from '../fetching/guard/resolve-once.ts';
+import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
+import type { RunOptions } from '../fetching/request/connections.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
@@ -15,7 +15,7 @@ const MAX_RESOURCES_SHARE = 0.5;
 
 /** The network and the processes that audit pages: methods of a `Fetcher` and an `AuditPool`. */
 export interface AuditTools {
-  fetchPage: (url: string, options: PageFetchOptions) => Promise<FetchedPage>;
+  fetchPage: (url: string, options: RunOptions) => Promise<FetchedPage>;
   openResources: Fetcher['openResources'];
   warmUp: AuditPool['warmUp'];
   audit: AuditPool['audit'];

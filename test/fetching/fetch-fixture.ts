@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
-import { DEFAULT_FETCH_TIMEOUTS } from '../../src/fetching/request/fetch-timeouts.ts';
+import { DEFAULT_FETCH_TIMEOUTS } from '../../src/fetching/request/connections.ts';
 import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import type { Certificate } from '../support/self-signed-certificate.ts';
 

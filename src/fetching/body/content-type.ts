@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util';
-import type { HeaderLine } from '../../page/headers.ts';
+import { type HeaderLine, headerValues } from '../../page/headers.ts';
 
 /** The content type and charset of a response, from its `Content-Type` headers. */
 export interface ContentType {
@@ -20,8 +20,7 @@ const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
  * without a valid value, or for a type that means unknown.
  */
 export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
-  const lines = headers.filter(([name]) => name === 'content-type').map(([, value]) => value);
-  const values = lines.join(',').match(LISTED_VALUE) ?? [];
+  const values = headerValues(headers, 'content-type').join(',').match(LISTED_VALUE) ?? [];
   const type = values
     .map(parseContentType)
     .filter((type) => type !== null)

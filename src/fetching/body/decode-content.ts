@@ -1,7 +1,6 @@
-import type { Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { FetchError } from '../guard/fetch-error.ts';
-import { type Part, readPart } from './read-part.ts';
 
 const MAX_CODINGS = 2;
 // RFC 9659: content coded with zstd needs no window over 8 MB.
@@ -61,9 +60,7 @@ async function decode(bytes: Buffer, decoder: Decoder, maxBytes: number): Promis
   try {
     return await readPart(stream, maxBytes);
   } catch (cause) {
-    throw new FetchError('connect_failed', 'The compressed data of the page is corrupt.', {
-      cause,
-    });
+    throw new FetchError('connect_failed', 'The compressed data of the page is corrupt.', { cause });
   }
 }
 
@@ -72,4 +69,24 @@ function hasZlibHeader(bytes: Buffer): boolean {
   if (bytes.length < 2) return true;
   const header = bytes.readUInt16BE(0);
   return (header & 0x0f00) === 0x0800 && header % 31 === 0;
+}
+
+/** The beginning of a stream. */
+export interface Part {
+  bytes: Buffer;
+  /** Whether the stream had more data. */
+  isCut: boolean;
+}
+
+/** Reads at most `maxBytes` of a stream, and destroys it if there is more. */
+export async function readPart(stream: Readable, maxBytes: number): Promise<Part> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop destroys the stream.
+    if (size > maxBytes) break;
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
 }

@@ -8,16 +8,7 @@ import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 export const MAX_HEAD_BYTES = 128 * 1024;
 
 /** Elements of a head, by Chromium's `HTMLMetaCharsetParser`: any other tag ends the search. */
-const HEAD_ELEMENTS: ReadonlySet<string> = new Set([
-  'script',
-  'noscript',
-  'style',
-  'link',
-  'meta',
-  'object',
-  'title',
-  'base',
-]);
+const HEAD_ELEMENTS = new Set('script noscript style link meta object title base'.split(' '));
 /** Elements whose content is text, so that tags and comments in it do not count. */
 const TEXT_MODES = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],

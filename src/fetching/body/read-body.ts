@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { HeaderLine } from '../../page/headers.ts';
+import { type HeaderLine, headerValues } from '../../page/headers.ts';
 import { transportFailure } from '../request/transport-failure.ts';
-import { decodeContent } from './decode-content.ts';
-import { type Part, readPart } from './read-part.ts';
+import { decodeContent, type Part, readPart } from './decode-content.ts';
 
 /** A body after content decoding, as far as it was read. */
 export interface Body extends Part {
@@ -24,8 +23,7 @@ export async function readBody(
 
 /** The content codings of a response, in the order applied. */
 export function contentCodings(headers: readonly HeaderLine[]): string[] {
-  return headers
-    .filter(([name]) => name === 'content-encoding')
-    .flatMap(([, value]) => value.split(','))
+  return headerValues(headers, 'content-encoding')
+    .flatMap((value) => value.split(','))
     .map((coding) => coding.trim());
 }

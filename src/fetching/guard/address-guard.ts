@@ -1,17 +1,17 @@
 /** The rules for allowed targets. The check of the URL and that of the socket both use them. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { type AllowedTarget, isAllowedTarget } from './allow-targets.ts';
+import { type AllowedTarget, hostName, isAllowedTarget } from './allow-targets.ts';
 import { FetchError } from './fetch-error.ts';
 
 /**
  * The ports of ordinary web servers. Others are rejected, so that a page cannot cause connections to mail or database
  * servers.
  */
-export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
+const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
 /** The message for hosts outside the public Internet. It does not say which address is rejected. */
-export const PRIVATE_ADDRESS = 'This is a private address.';
+const PRIVATE_ADDRESS = 'This is a private address.';
 
 /** How to allow a URL, as a sentence. Only for URLs that the client sent: others may name internal hosts. */
 export function howToAllow({ host }: URL): string {
@@ -37,15 +37,19 @@ export interface Target {
   port: number;
 }
 
-/** The part of a target that is rejected. */
-export type TargetProblem = 'address' | 'port';
+/** The target of an http or https URL. */
+export function targetOf(url: URL): Target {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return { host: hostName(url), port: Number(port) };
+}
 
-/** The problem of a target by its text alone, before its name is resolved; null without one. */
-export function targetProblem({ host, port }: Target, allow: readonly AllowedTarget[]): TargetProblem | null {
+/** The problem of a target by its text alone, before its name is resolved, as a sentence; null without one. */
+export function targetProblem(url: URL, allow: readonly AllowedTarget[]): string | null {
+  const { host, port } = targetOf(url);
   const address = isIP(host) ? host : null;
   if (isAllowedTarget(allow, { host, port, address })) return null;
-  if (address === null ? isLocalName(host) : !isPublicAddress(address)) return 'address';
-  return WEB_PORTS.includes(port) ? null : 'port';
+  if (address === null ? isLocalName(host) : !isPublicAddress(address)) return PRIVATE_ADDRESS;
+  return WEB_PORTS.includes(port) ? null : `The port must be one of ${WEB_PORTS.join(', ')}.`;
 }
 
 /** Whether a socket may be opened to `address`, to which the target's host has been resolved. */

@@ -1,4 +1,4 @@
-import { howToAllow, isLoopback, PRIVATE_ADDRESS, targetProblem, WEB_PORTS } from './address-guard.ts';
+import { howToAllow, isLoopback, targetProblem } from './address-guard.ts';
 import { type AllowedTarget, hostName } from './allow-targets.ts';
 
 /** Maximum length of a URL in characters, as sent and as normalized. */
@@ -12,21 +12,17 @@ export type UrlCheck = { url: URL; problem: null } | { url: null; problem: strin
  * is this machine, as in `localhost:3000`. The problem says how the operator can allow the host.
  */
 export function checkSentUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
-  return checkUrl(withScheme(text), allow, (problem, url) => `${problem} ${howToAllow(url)}`);
+  return checkTargetUrl(withScheme(text), allow, (problem, url) => `${problem} ${howToAllow(url)}`);
 }
 
 /**
  * Checks a URL by its text alone, without resolving its name. The socket later rejects names that resolve to a
  * forbidden address. The problem does not name the host, which can be an internal one that a page redirects to.
  */
-export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
-  return checkUrl(text, allow, (problem) => problem);
-}
-
-function checkUrl(
+export function checkTargetUrl(
   text: string,
   allow: readonly AllowedTarget[],
-  explain: (problem: string, url: URL) => string,
+  explain = (problem: string, _url: URL) => problem,
 ): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
   const url = URL.parse(text);
@@ -36,14 +32,8 @@ function checkUrl(
   if (url.username !== '' || url.password !== '') {
     return reject('The URL must not contain a user name or password.');
   }
-  switch (targetProblem({ host: hostName(url), port: portOf(url) }, allow)) {
-    case 'address':
-      return reject(explain(PRIVATE_ADDRESS, url));
-    case 'port':
-      return reject(explain(`The port must be one of ${WEB_PORTS.join(', ')}.`, url));
-    default:
-      return { url, problem: null };
-  }
+  const problem = targetProblem(url, allow);
+  return problem === null ? { url, problem } : reject(explain(problem, url));
 }
 
 /** In `example.com/a.html`, but not in `page/a.html`. */
@@ -68,9 +58,4 @@ function withScheme(text: string): string {
 
 function isWebScheme(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:';
-}
-
-function portOf(url: URL): number {
-  if (url.port !== '') return Number(url.port);
-  return url.protocol === 'https:' ? 443 : 80;
 }

@@ -12,6 +12,25 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 
 /**
+ * The addresses of the host names that one run has resolved, or the failures of their resolution. Entries have no
+ * expiry, so a cache must live no longer than a run.
+ */
+export type ResolvedHosts = Map<string, Promise<LookupAddress[]>>;
+
+/**
+ * Resolves each host name once and keeps the result in `hosts`. The page, its redirects, robots.txt, resources and
+ * probed links share a cache, so a slow name server delays a run once per host, and all of them connect to the same
+ * addresses.
+ */
+export function resolveOnce(resolve: Resolve, hosts: ResolvedHosts): Resolve {
+  return (host) => {
+    const resolution = hosts.get(host) ?? resolve(host);
+    hosts.set(host, resolution);
+    return resolution;
+  };
+}
+
+/**
  * The `lookup` function of a socket: resolves the name, rejects unless every address is allowed, and returns exactly
  * these addresses. The name is not resolved again between the check and the connection, so a name server cannot change
  * its response after the check. Cached addresses are checked again, because the check depends on the port.
@@ -45,13 +64,7 @@ async function resolveChecked(
  * Errors of a resolver that received no response. `ESERVFAIL` and `EREFUSED` are responses: the name servers of a
  * domain can be misconfigured.
  */
-const NO_RESPONSE: readonly string[] = [
-  'ETIMEOUT',
-  'ECONNREFUSED',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-];
+const NO_RESPONSE = 'ETIMEOUT ECONNREFUSED ENETUNREACH EHOSTUNREACH EAI_AGAIN'.split(' ');
 
 function notFound(cause?: unknown): FetchError {
   if (cause instanceof Error && 'code' in cause && NO_RESPONSE.includes(String(cause.code))) {

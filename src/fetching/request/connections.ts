@@ -1,13 +1,11 @@
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import type { TlsFacts } from '../../page/tls-facts.ts';
-import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
-import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
+import type { TlsFacts } from '../../page/resource.ts';
+import { blockedAddress, mayConnect, targetOf } from '../guard/address-guard.ts';
+import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { FetchError } from '../guard/fetch-error.ts';
-import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
-import { type ResolvedHosts, resolveOnce } from '../guard/resolve-once.ts';
-import type { FetchTimeouts } from './fetch-timeouts.ts';
+import { guardedLookup, type Resolve, type ResolvedHosts, resolveOnce } from '../guard/guarded-lookup.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
@@ -17,6 +15,26 @@ const MAX_CONNECTIONS_PER_ORIGIN = 6;
  */
 const CLOSED = new FetchError('connect_failed', 'The connection was closed at the end of the run.');
 
+/** How long each part of a fetch may take, in milliseconds. */
+export interface FetchTimeouts {
+  /** Connection setup: name resolution, TCP and TLS. */
+  connectMs: number;
+  /** From sending the request to the end of the response's headers. */
+  headersMs: number;
+  /** Between two pieces of the body. */
+  idleMs: number;
+  /** The whole fetch, redirects included, even if data arrives steadily. */
+  totalMs: number;
+}
+
+/** Enough for a slow ordinary page; a slower page makes its visitors wait too. */
+export const DEFAULT_FETCH_TIMEOUTS: FetchTimeouts = {
+  connectMs: 5_000,
+  headersMs: 10_000,
+  idleMs: 10_000,
+  totalMs: 15_000,
+};
+
 /** The connections of one run: kept alive within the run, never shared with another. */
 export interface Connections {
   dispatcher: Dispatcher;
@@ -24,6 +42,14 @@ export interface Connections {
   factsOf(origin: string): ConnectionFacts | undefined;
   /** Breaks all connections, including active ones. Connections that are being established end within `connectMs`. */
   close(): void;
+}
+
+/** The run for which something is fetched. */
+export interface RunOptions {
+  /** Aborts all its fetches. */
+  signal: AbortSignal;
+  /** The host names that the run has resolved; none when omitted. */
+  hosts?: ResolvedHosts | undefined;
 }
 
 /** The rules for connections. */
@@ -47,12 +73,8 @@ export function openConnections(
   const resolveHost = resolveOnce(resolve, hosts);
 
   const connect: buildConnector.connector = (options, callback) => {
-    const origin = `${options.protocol}//${options.host}`;
-    const url = new URL(origin);
-    const target = {
-      host: hostName(url),
-      port: Number(options.port) || (url.protocol === 'https:' ? 443 : 80),
-    };
+    const url = new URL(`${options.protocol}//${options.host}`);
+    const target = targetOf(url);
     const passes = (address: string) => mayConnect(target, address, allow);
     // Sockets do not call `lookup` if the host is an IP address.
     if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
@@ -65,7 +87,9 @@ export function openConnections(
     open(options, (...result) => {
       const [, socket] = result;
       if (socket) {
-        facts.set(origin, readConnectionFacts(socket));
+        const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
+        const tls = socket instanceof TLSSocket ? readTlsFacts(socket) : null;
+        facts.set(url.origin, { httpVersion: isHttp2 ? 'HTTP/2' : 'HTTP/1.1', tls });
         limitReceived(socket);
         socket.once('close', () => onReceived?.(socket.bytesRead));
       }
@@ -97,13 +121,10 @@ const CHECK_INTERVAL_MS = 20;
 /** Breaks the connection with `too_large` soon after it has received more than the limit. */
 function limitReceived(socket: Socket): void {
   const timer = setInterval(() => {
-    if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(receivedTooMuch());
+    if (socket.bytesRead <= MAX_CONNECTION_BYTES) return;
+    socket.destroy(new FetchError('too_large', 'The response is larger than the limit of this service.'));
   }, CHECK_INTERVAL_MS);
   socket.once('close', () => clearInterval(timer));
-}
-
-function receivedTooMuch(): FetchError {
-  return new FetchError('too_large', 'The response is larger than the limit of this service.');
 }
 
 /** Facts of a connected socket. */
@@ -111,12 +132,6 @@ interface ConnectionFacts {
   httpVersion: 'HTTP/1.1' | 'HTTP/2';
   /** Null without TLS. */
   tls: TlsFacts | null;
-}
-
-/** Reads the facts of a socket whose handshake is done. */
-function readConnectionFacts(socket: Socket): ConnectionFacts {
-  if (!(socket instanceof TLSSocket)) return { httpVersion: 'HTTP/1.1', tls: null };
-  return { httpVersion: socket.alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1', tls: readTlsFacts(socket) };
 }
 
 function readTlsFacts(socket: TLSSocket): TlsFacts {

@@ -1,17 +1,11 @@
 import type { Hop } from '../../page/fetched-page.ts';
+import { headerValues } from '../../page/headers.ts';
 import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { checkTargetUrl } from '../guard/check-target-url.ts';
 import { FetchError } from '../guard/fetch-error.ts';
-import { lastHeader } from './read-headers.ts';
 import { dropBody, type UnreadResponse } from './send-request.ts';
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
-
-/** Limits of a redirect chain. */
-export interface RedirectLimits {
-  maxRedirects: number;
-  allow: readonly AllowedTarget[];
-}
 
 /**
  * Sends requests until a response is not a redirect. Each URL is checked like the first one: by its text here, and by
@@ -20,34 +14,32 @@ export interface RedirectLimits {
 export async function followRedirects(
   send: (url: URL) => Promise<UnreadResponse>,
   start: URL,
-  { maxRedirects, allow }: RedirectLimits,
+  { maxRedirects, allow }: { maxRedirects: number; allow: readonly AllowedTarget[] },
 ): Promise<{ response: UnreadResponse; hops: Hop[] }> {
   const hops: Hop[] = [];
   let response = await send(start);
-  hops.push(toHop(response));
-  while (REDIRECT_STATUSES.includes(response.status)) {
+  for (;;) {
+    const { url, status, headers, durationMs } = response;
+    hops.push({ url: url.href, status, headers, durationMs });
+    if (!REDIRECT_STATUSES.includes(status)) return { response, hops };
     dropBody(response);
     if (hops.length > maxRedirects) {
       throw new FetchError('too_many_redirects', `The page redirects more than ${maxRedirects} times.`, {
-        httpStatus: response.status,
+        httpStatus: status,
       });
     }
     response = await send(nextUrl(response, allow)).catch(blockRedirect);
-    hops.push(toHop(response));
   }
-  return { response, hops };
 }
 
 function nextUrl({ url, status, headers }: UnreadResponse, allow: readonly AllowedTarget[]): URL {
-  const location = lastHeader(headers, 'location');
+  const location = headerValues(headers, 'location').at(-1);
   const next = location && URL.parse(escapeBytes(location), url.href);
   if (!next) {
     throw new FetchError(
       'http_error',
       `The server responds with status ${status} but without a valid Location header.`,
-      {
-        httpStatus: status,
-      },
+      { httpStatus: status },
     );
   }
   const { url: checked, problem } = checkTargetUrl(next.href, allow);
@@ -67,12 +59,6 @@ function blockRedirect(error: unknown): never {
   throw new FetchError(
     'redirect_blocked',
     `The page redirects to a URL that is not allowed. ${error.message}`,
-    {
-      cause: error,
-    },
+    { cause: error },
   );
-}
-
-function toHop({ url, status, headers, durationMs }: UnreadResponse): Hop {
-  return { url: url.href, status, headers, durationMs };
 }

@@ -10,7 +10,8 @@ export function keepCookies(
 ): (url: URL) => Promise<UnreadResponse> {
   const jar = new CookieJar();
   return async (url) => {
-    const cookie = await readCookies(jar, url);
+    // The jar throws for special-use domains with a single label, such as `test`, regardless of its options.
+    const cookie = await Promise.try(() => jar.getCookieString(url.href)).catch(() => '');
     const response = await send(url, cookie === '' ? {} : { cookie });
     for (const [name, value] of response.headers) {
       // Cookies that browsers reject are ignored.
@@ -18,16 +19,4 @@ export function keepCookies(
     }
     return response;
   };
-}
-
-/**
- * The cookie header for a URL. The jar throws for special-use domains with a single label, such as `test`, regardless
- * of its options; they get no cookies.
- */
-async function readCookies(jar: CookieJar, url: URL): Promise<string> {
-  try {
-    return await jar.getCookieString(url.href);
-  } catch {
-    return '';
-  }
 }

@@ -23,8 +23,3 @@ export function headersTooLarge(cause?: unknown): FetchError {
     cause,
   });
 }
-
-/** The value of the last line with this name; null when absent. Browsers use the last line for `Content-Type`. */
-export function lastHeader(headers: readonly HeaderLine[], name: string): string | null {
-  return headers.findLast(([candidate]) => candidate === name)?.[1] ?? null;
-}

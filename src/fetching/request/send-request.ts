@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import type { HeaderLine } from '../../page/headers.ts';
-import type { TlsFacts } from '../../page/tls-facts.ts';
+import type { ResourceRequest, TlsFacts } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import type { ConnectionRules, Connections } from './connections.ts';
 import { elapsedMs } from './elapsed-ms.ts';
@@ -27,20 +27,19 @@ export interface RequestRules extends ConnectionRules {
   userAgent: string;
 }
 
-/** User agent, headers and time limit of a request. */
-export interface RequestOptions {
-  method?: 'GET' | 'HEAD' | 'OPTIONS';
-  userAgent: string;
-  /** `accept` and other headers of this request only. */
-  headers: { accept: string } & Record<string, string>;
-  signal: AbortSignal;
-}
+/** The headers of one request, in addition to those of all. */
+export type OwnHeaders = { accept: string } & Record<string, string>;
 
 /** Sends one request through the guard; a redirect is returned like any other response. Rejects with a FetchError. */
 export async function sendRequest(
   connections: Connections,
   url: URL,
-  { method = 'GET', userAgent, headers: own, signal }: RequestOptions,
+  {
+    method = 'GET',
+    userAgent,
+    headers: own,
+    signal,
+  }: { method?: ResourceRequest['method']; userAgent: string; headers: OwnHeaders; signal: AbortSignal },
 ): Promise<UnreadResponse> {
   const startedAt = performance.now();
   try {
@@ -57,17 +56,15 @@ export async function sendRequest(
       signal,
     });
     const durationMs = elapsedMs(startedAt);
-    body.on('error', ignore);
+    // A body that is dropped unread may still fail; the error is ignored.
+    body.on('error', () => {});
     const { httpVersion = 'HTTP/1.1', tls = null } = connections.factsOf(url.origin) ?? {};
-    return { url, status: statusCode, httpVersion, headers: readRaw(headers), tls, durationMs, body };
+    // With `raw`, undici returns a flat list, contrary to its types.
+    const lines = readHeaders(headers as unknown as string[]);
+    return { url, status: statusCode, httpVersion, headers: lines, tls, durationMs, body };
   } catch (error) {
     throw transportFailure(error);
   }
-}
-
-// With `raw`, undici returns a flat list, contrary to its types.
-function readRaw(headers: unknown): HeaderLine[] {
-  return readHeaders(headers as string[]);
 }
 
 /** Stops reading a body; does nothing after the body has been read. */
@@ -77,6 +74,3 @@ export function dropBody({ body }: UnreadResponse): void {
 
 // Shared: the error is never shown, and a new one would capture a stack each time.
 const DROPPED = new FetchError('connect_failed', 'The rest of the response is not needed.');
-
-// A body that is dropped unread may still fail; the error is ignored.
-function ignore(): void {}

@@ -24,7 +24,7 @@ export function transportFailure(error: unknown): FetchError {
   if (TIMEOUT_CODES.includes(code)) return timedOut(error);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return headersTooLarge(error);
   if (TLS_CODE.test(code)) {
-    return new FetchError('tls_invalid', tlsMessage(code), { cause: error });
+    return new FetchError('tls_invalid', TLS_MESSAGES[code] ?? TLS_MESSAGE, { cause: error });
   }
   if (isUnreachable(error)) {
     return new FetchError('connect_failed', NETWORK_OUTAGE_MESSAGES.noRoute, {
@@ -53,18 +53,13 @@ function addressOf(error: unknown): string {
   return error instanceof Error && 'address' in error ? String(error.address) : '';
 }
 
-function tlsMessage(code: string): string {
-  switch (code) {
-    case 'CERT_HAS_EXPIRED':
-      return "The site's certificate has expired.";
-    case 'CERT_NOT_YET_VALID':
-      return "The site's certificate is not valid yet.";
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return "The site's certificate is for another host name.";
-    default:
-      return 'No secure connection could be established: the certificate or the TLS configuration of the site is not valid.';
-  }
-}
+const TLS_MESSAGES: Partial<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "The site's certificate has expired.",
+  CERT_NOT_YET_VALID: "The site's certificate is not valid yet.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The site's certificate is for another host name.",
+};
+const TLS_MESSAGE =
+  'No secure connection could be established: the certificate or the TLS configuration of the site is not valid.';
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

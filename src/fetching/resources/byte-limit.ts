@@ -13,14 +13,10 @@ export interface ByteLimit {
 export function createByteLimit(total: number): ByteLimit {
   let remainingBytes = total;
   let reservations = 0;
-  let waiting: (() => void)[] = [];
+  let release = Promise.withResolvers<void>();
   return {
     async reserve(bytes) {
-      while (remainingBytes < bytes && reservations > 0) {
-        await new Promise<void>((resolve) => {
-          waiting.push(resolve);
-        });
-      }
+      while (remainingBytes < bytes && reservations > 0) await release.promise;
       const reserved = Math.min(bytes, remainingBytes);
       remainingBytes -= reserved;
       reservations++;
@@ -29,9 +25,8 @@ export function createByteLimit(total: number): ByteLimit {
     release(bytes) {
       remainingBytes += bytes;
       reservations--;
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
+      release.resolve();
+      release = Promise.withResolvers();
     },
   };
 }

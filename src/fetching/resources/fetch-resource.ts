@@ -1,6 +1,6 @@
 import type { Hop } from '../../page/fetched-page.ts';
-import type { HeaderLine } from '../../page/headers.ts';
-import type { ResourceRequest, ResourceResponse } from '../../page/resource.ts';
+import { type HeaderLine, headerValues } from '../../page/headers.ts';
+import type { ResourcePurpose, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { readContentType } from '../body/content-type.ts';
 import { decodeContent } from '../body/decode-content.ts';
 import { decodeText } from '../body/decode-text.ts';
@@ -11,10 +11,8 @@ import { FetchError } from '../guard/fetch-error.ts';
 import type { Connections } from '../request/connections.ts';
 import { elapsedMs } from '../request/elapsed-ms.ts';
 import { followRedirects } from '../request/follow-redirects.ts';
-import { lastHeader } from '../request/read-headers.ts';
-import { dropBody, sendRequest, type UnreadResponse } from '../request/send-request.ts';
+import { dropBody, type OwnHeaders, sendRequest, type UnreadResponse } from '../request/send-request.ts';
 import type { ByteLimit } from './byte-limit.ts';
-import { maxBodyBytes, requestHeaders } from './request-rules.ts';
 
 const MAX_REDIRECTS = 5;
 const FIRST_ERROR_STATUS = 400;
@@ -23,8 +21,25 @@ const GZIP_MARK = 0x1f8b;
 /** Matches plausible lengths: a declared length of a terabyte or more is ignored. */
 const LENGTH = /^\d{1,12}$/;
 
+/** Number of bytes read of a file if its beginning suffices. */
+const PREFIX_BYTES = 64 * 1024;
+
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<ResourcePurpose, number> = new Map([
+  ['robots', 500 * 1024],
+  ['sitemap', 10 * 1024 * 1024],
+]);
+
+const ACCEPT_BY_PURPOSE: ReadonlyMap<ResourcePurpose, string> = new Map([
+  ['image', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'],
+  ['stylesheet', 'text/css,*/*;q=0.1'],
+]);
+
+/** The `Origin` of the cross-origin request: a reserved domain without an owner. */
+const PROBE_ORIGIN = 'https://cors-probe.example';
+
 /** The dependencies of a resource fetch. */
-export interface ResourceTools {
+interface ResourceTools {
   connections: Connections;
   allow: readonly AllowedTarget[];
   userAgent: string;
@@ -92,6 +107,19 @@ function mayConcernHead(status: number): boolean {
   return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }
 
+/** Maximum number of bytes read of the body. */
+function maxBodyBytes({ body, purpose }: ResourceRequest): number {
+  if (body === 'none') return 0;
+  return body === 'prefix' ? PREFIX_BYTES : (MAX_TEXT_BYTES_BY_PURPOSE.get(purpose) ?? MAX_TEXT_BYTES);
+}
+
+/** The headers in addition to those of every request. */
+function requestHeaders({ method, purpose }: ResourceRequest): OwnHeaders {
+  const accept = ACCEPT_BY_PURPOSE.get(purpose) ?? '*/*';
+  if (method !== 'OPTIONS') return { accept };
+  return { accept, origin: PROBE_ORIGIN, 'access-control-request-method': 'GET' };
+}
+
 /** The report has no requests left. */
 export class RequestLimitError extends Error {
   override readonly name = 'RequestLimitError';
@@ -149,8 +177,8 @@ function sizes(
   wanted: Pick<ResourceRequest, 'body'>,
 ): Pick<ResourceResponse, 'bytes' | 'transferBytes'> {
   if (body && !body.isCut) return { bytes: body.bytes.length, transferBytes: body.wireBytes };
-  const length = lastHeader(headers, 'content-length');
-  const announced = length !== null && LENGTH.test(length) ? Number(length) : null;
+  const length = headerValues(headers, 'content-length').at(-1) ?? '';
+  const announced = LENGTH.test(length) ? Number(length) : null;
   const isCoded = contentCodings(headers).length > 0;
   const read = wanted.body === 'prefix' ? null : body;
   return {

@@ -3,10 +3,9 @@ import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { isMissingDnsResponse } from '../guard/resolve-host.ts';
-import type { ResolvedHosts } from '../guard/resolve-once.ts';
-import { openConnections } from '../request/connections.ts';
+import { openConnections, type RunOptions } from '../request/connections.ts';
+import { withDeadline } from '../request/limit-time.ts';
 import type { RequestRules } from '../request/send-request.ts';
-import { withDeadline } from '../request/with-deadline.ts';
 import { createByteLimit } from './byte-limit.ts';
 import { fetchResource, RequestLimitError } from './fetch-resource.ts';
 import type { RobotsCache } from './robots-cache.ts';
@@ -28,14 +27,10 @@ export interface ResourceFetch {
   close(): void;
 }
 
-/** The report whose resources are fetched. */
-export interface ResourceFetchOptions {
+/** The report whose resources are fetched. A resource without a response when `signal` aborts fails with `timeout`. */
+export interface ResourceFetchOptions extends RunOptions {
   /** The final URL of the page. */
   pageUrl: string;
-  /** Ends all active fetches; a resource without a response by then fails with `timeout`. */
-  signal: AbortSignal;
-  /** The host names that the run has resolved; none when omitted. */
-  hosts?: ResolvedHosts | undefined;
 }
 
 /** Prepares to fetch the resources of one report. */
@@ -67,7 +62,7 @@ export function openResourceFetch(
       return { ...request, response, failure: null, failureCode: null };
     } catch (error) {
       const failureCode = codeOf(error, signal);
-      return { ...request, response: null, failure: failureOf(failureCode), failureCode };
+      return { ...request, response: null, failure: FAILURES[failureCode] ?? 'fetch-failed', failureCode };
     }
   };
   return {
@@ -104,21 +99,14 @@ function codeOf(error: unknown, signal: AbortSignal): FailureCode {
   return signal.aborted ? 'timeout' : 'connect_failed';
 }
 
-function failureOf(code: FailureCode): ResourceFailure {
-  switch (code) {
-    case 'timeout':
-      return 'timeout';
-    case 'too_large':
-      return 'too-large';
-    case 'request_limit':
-      return 'request-limit';
-    case 'blocked_address':
-    case 'redirect_blocked':
-      return 'blocked';
-    default:
-      return 'fetch-failed';
-  }
-}
+/** Other failures are `fetch-failed`. */
+const FAILURES: Partial<Record<FailureCode, ResourceFailure>> = {
+  timeout: 'timeout',
+  too_large: 'too-large',
+  request_limit: 'request-limit',
+  blocked_address: 'blocked',
+  redirect_blocked: 'blocked',
+};
 
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_HOST = 6;

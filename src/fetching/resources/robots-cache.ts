@@ -31,14 +31,13 @@ export interface RobotsCache {
   find(request: RobotsRequest): Promise<ResourceResponse>;
 }
 
-interface Entry {
-  response: ResourceResponse;
-  storedAtMs: number;
-}
-
 /** @param now milliseconds of a monotonic clock */
 export function createRobotsCache(now: () => number): RobotsCache {
-  const cache = new LRUCache<string, Entry, RobotsRequest['fetch']>({
+  const cache = new LRUCache<
+    string,
+    { response: ResourceResponse; storedAtMs: number },
+    RobotsRequest['fetch']
+  >({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ response }) => sizeOf(response),
     ttl: MAX_AGE_MS,
@@ -52,7 +51,6 @@ export function createRobotsCache(now: () => number): RobotsCache {
       return { response, storedAtMs: now() };
     },
   });
-  const isTooOld = (entry: Entry | undefined) => !!entry && now() - entry.storedAtMs > MAX_OWN_AGE_MS;
   return {
     async find({ url, isOwn, fetch }) {
       for (;;) {
@@ -62,7 +60,8 @@ export function createRobotsCache(now: () => number): RobotsCache {
           return fetch();
         };
         try {
-          const forceRefresh = isOwn && isTooOld(cache.peek(url));
+          const storedAtMs = cache.peek(url)?.storedAtMs ?? now();
+          const forceRefresh = isOwn && now() - storedAtMs > MAX_OWN_AGE_MS;
           const { response } = await cache.forceFetch(url, { context, forceRefresh });
           return response;
         } catch (error) {

@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import type { Resource } from '../../../src/page/resource.ts';
-import type { TlsFacts } from '../../../src/page/tls-facts.ts';
+import type { Resource, TlsFacts } from '../../../src/page/resource.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { sourceOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FETCH_TIMEOUTS } from '../../../src/fetching/request/fetch-timeouts.ts';
+import { DEFAULT_FETCH_TIMEOUTS } from '../../../src/fetching/request/connections.ts';
 import type { Route } from '../../support/fixture-site.ts';
 import { failure, fetcher, fetchRoute, site } from '../fetch-fixture.ts';
 
