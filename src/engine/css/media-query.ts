@@ -36,12 +36,8 @@ const NUMBERS: Record<string, number> = {
 /** Whether a media query list applies on Lighthouse's phone. A query with an unknown feature does not apply. */
 export function matchesPhone(list: string): boolean {
   if (list.trim() === '') return true;
-  return list.toLowerCase().split(',').some(matchesQuery);
-}
-
-function matchesQuery(query: string): boolean {
-  const alternatives = query.trim().split(/\)\s*or\s*\(/);
-  return alternatives.some((alternative) => matchesConjunction(alternative));
+  const queries = list.toLowerCase().split(',');
+  return queries.flatMap((query) => query.trim().split(/\)\s*or\s*\(/)).some(matchesConjunction);
 }
 
 function matchesConjunction(query: string): boolean {

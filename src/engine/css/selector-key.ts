@@ -13,20 +13,19 @@ const ANY: SelectorKey = { kind: 'any', name: '' };
 
 /** The rarest part that an element must have for the selector to select it. */
 export function keyOfSelector({ compounds }: Selector): SelectorKey {
-  const subject = compounds.at(-1);
-  return subject ? keyOfCompound(subject) : ANY;
+  return keyOfCompound(compounds.at(-1));
 }
 
 /** The rarest part that an element must have for the compound to select it. */
-export function keyOfCompound(compound: Compound): SelectorKey {
+export function keyOfCompound(compound: Compound | undefined): SelectorKey {
   // `:is()` with one alternative requires all of its conditions.
-  const conditions = compound.conditions.flatMap((condition): readonly Condition[] =>
+  const conditions = compound?.conditions.flatMap((condition): readonly Condition[] =>
     condition.kind === 'is' && condition.alternatives.length === 1
       ? (condition.alternatives[0] ?? [])
       : [condition],
   );
   for (const kind of KINDS) {
-    const condition = conditions.find((candidate) => candidate.kind === kind);
+    const condition = conditions?.find((candidate) => candidate.kind === kind);
     if (condition && 'name' in condition) return { kind, name: condition.name };
   }
   return ANY;

@@ -16,7 +16,8 @@ export function readStatements(css: string, read: (text: string, end: string) =>
     if (mark === '/') {
       if (css[next] !== '*') continue;
       before += css.slice(start, at);
-      start = next = endOf(css, '*/', next + 1);
+      const end = css.indexOf('*/', next + 1);
+      start = next = end === -1 ? css.length : end + 2;
     } else if (mark === '\\') {
       next++;
     } else if (mark === '"' || mark === "'") {
@@ -39,11 +40,6 @@ export function readStatements(css: string, read: (text: string, end: string) =>
 function nextMark(css: string, from: number): number {
   MARK.lastIndex = from;
   return MARK.test(css) ? MARK.lastIndex - 1 : -1;
-}
-
-function endOf(css: string, mark: string, from: number): number {
-  const found = css.indexOf(mark, from);
-  return found === -1 ? css.length : found + mark.length;
 }
 
 /** The offset after a string, which ends at its quote or, if unterminated, at the end of its line. */

@@ -10,12 +10,16 @@ const MAX_ROW_SPAN = 65_534;
  */
 export class HTMLElement extends Element {
   static {
-    for (const member of LINK_MEMBERS) {
+    const define = (member: string, read: (element: HTMLElement) => unknown) =>
       Object.defineProperty(HTMLElement.prototype, member, {
         get(this: HTMLElement) {
-          return this.#linkAddress()?.[member];
+          return read(this);
         },
       });
+    for (const member of LINK_MEMBERS) define(member, (element) => element.#linkAddress()?.[member]);
+    for (const member of ['caption', 'tHead', 'tFoot']) {
+      const name = member.toLowerCase();
+      define(member, ({ children }) => children.find(({ localName }) => localName === name) ?? null);
     }
   }
 
@@ -67,18 +71,6 @@ export class HTMLElement extends Element {
     return this.#cells;
   }
 
-  get caption(): Element | null {
-    return firstChildNamed(this, 'caption');
-  }
-
-  get tHead(): Element | null {
-    return firstChildNamed(this, 'thead');
-  }
-
-  get tFoot(): Element | null {
-    return firstChildNamed(this, 'tfoot');
-  }
-
   get colSpan(): number {
     return span(this.getAttribute('colspan'), 1, MAX_COLUMN_SPAN);
   }
@@ -113,20 +105,12 @@ function selectedOption(select: Element): Element | null {
 
 /** The rows of a table: first those of `thead`, then those of `tbody` and direct children, then those of `tfoot`. */
 function rowsOf(table: Element): Element[] {
-  const [head, body, foot]: [Element[], Element[], Element[]] = [[], [], []];
-  for (const child of table.children) {
-    if (child.nodeName === 'TR') body.push(child);
-    const rows = child.children.filter((row) => row.nodeName === 'TR');
-    if (child.nodeName === 'THEAD') head.push(...rows);
-    if (child.nodeName === 'TBODY') body.push(...rows);
-    if (child.nodeName === 'TFOOT') foot.push(...rows);
-  }
-  return [...head, ...body, ...foot];
-}
-
-/** The first child of that name (lower case), null when there is none. */
-function firstChildNamed(element: Element, name: string): Element | null {
-  return element.children.find(({ localName }) => localName === name) ?? null;
+  const isRow = ({ nodeName }: Element) => nodeName === 'TR';
+  return [['THEAD'], ['TBODY', 'TR'], ['TFOOT']].flatMap((names) =>
+    table.children
+      .filter(({ nodeName }) => names.includes(nodeName))
+      .flatMap((child) => (isRow(child) ? child : child.children.filter(isRow))),
+  );
 }
 
 /** The number of columns or rows that a cell spans, by its attribute: 1 unless that is a number within bounds. */

@@ -10,16 +10,7 @@ const SVG_WITHOUT_BOX = new Set(['desc', 'metadata', 'script', 'style', 'title']
 const OFF_SCREEN_BOX = boxAt(-BOX_SIZE_PX, -BOX_SIZE_PX);
 
 /** A box on the screen in CSS pixels. */
-export interface Box {
-  x: number;
-  y: number;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  width: number;
-  height: number;
-}
+export type Box = ReturnType<typeof boxAt>;
 
 /**
  * The box of an element, as a substitute for layout. All elements have the same box, because an empty box would hide
@@ -33,7 +24,7 @@ export function substituteBox(
   if (namespaceURI === html.NS.SVG && SVG_WITHOUT_BOX.has(localName)) return OFF_SCREEN_BOX;
   const isPositioned = ['absolute', 'fixed'].includes(style.getPropertyValue('position'));
   const offset = (property: string, screenPx: number) =>
-    isPositioned ? beyondEdgePx(style.getPropertyValue(property), screenPx) : 0;
+    isPositioned ? Math.min(pixels(style.getPropertyValue(property), screenPx) ?? 0, 0) : 0;
   const margin = (property: string, screenPx: number) =>
     offScreenMarginPx(style.getPropertyValue(property), screenPx);
   const left = offset('left', PHONE_WIDTH_PX) + margin('margin-left', PHONE_WIDTH_PX);
@@ -41,13 +32,9 @@ export function substituteBox(
   return boxAt(left, top);
 }
 
-function boxAt(left: number, top: number): Box {
+function boxAt(left: number, top: number) {
   const [width, height] = [BOX_SIZE_PX, BOX_SIZE_PX];
   return { x: left, y: top, left, top, right: left + width, bottom: top + height, width, height };
-}
-
-function beyondEdgePx(offset: string, screenPx: number): number {
-  return Math.min(pixels(offset, screenPx) ?? 0, 0);
 }
 
 /**

@@ -18,9 +18,6 @@ const MAX_ATTRIBUTE_CHARACTERS = 10_000;
 /** A phone's window that shows a page, with the members that audits and axe read. No script runs. */
 export interface Window extends View {
   readonly document: Document;
-  readonly location: URL;
-  readonly innerWidth: number;
-  readonly innerHeight: number;
   coveringLayer: Element | null;
 }
 
@@ -28,10 +25,8 @@ export interface Window extends View {
 export function openWindow(page: Page): Window {
   return {
     ...INTERFACES,
+    ...{ location: new URL(page.url), innerWidth: PHONE_WIDTH_PX, innerHeight: PHONE_HEIGHT_PX },
     document: page.document,
-    location: new URL(page.url),
-    innerWidth: PHONE_WIDTH_PX,
-    innerHeight: PHONE_HEIGHT_PX,
     maxAttributeCharacters: MAX_ATTRIBUTE_CHARACTERS,
     coveringLayer: null,
     getComputedStyle: createComputedStyles(cascade(page)),

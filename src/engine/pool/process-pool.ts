@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ChildMessage, ParentMessage, ProcessUsage } from './messages.ts';
-import { startOrphanKiller } from './orphan-killer.ts';
-import { type ProcessLostError, startChild } from './start-child.ts';
+import { type ProcessLostError, startChild, startOrphanKiller } from './start-child.ts';
 
 /** The limits of a pool and its children. */
 export interface ProcessPoolOptions {
