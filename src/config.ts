@@ -20,7 +20,7 @@ interface Values<Value> {
 export interface Setting<Value, Default> extends Values<Value> {
   /** Used when the variable is unset or empty. */
   default: Default;
-  /** The default in Markdown, where it is not a fixed value. */
+  /** The default in Markdown, where it is neither a fixed value nor `none`. */
   defaultText?: string;
   /** The roles that read it. */
   neededBy: readonly Role[];
@@ -46,7 +46,6 @@ export const SETTINGS = {
   METRICS_PORT: setting({
     ...wholeNumber(0, 65_535),
     default: null,
-    defaultText: 'none',
     neededBy: ['gateway', 'worker'],
     description:
       'Additional port on `HOST` that serves only `/health`, `/ready` and `/metrics`. A worker without a gateway listens on no other port. 0 selects a free port and logs it.',
@@ -78,7 +77,6 @@ export const SETTINGS = {
     values: 'path of a new file',
     schema: z.string(),
     default: null,
-    defaultText: 'none',
     neededBy: ['gateway'],
     description:
       'Receives the API key of the first account, which is then not printed. Only its owner can read it. If the file exists, a number is appended: `NAME-2`.',
@@ -190,7 +188,6 @@ export const SETTINGS = {
     values: 'set by systemd',
     schema: z.string(),
     default: null,
-    defaultText: 'none',
     neededBy: ['gateway'],
     description:
       'A start whose output goes to the journal writes the first API key to a file instead of printing it.',
@@ -200,7 +197,6 @@ export const SETTINGS = {
     // A unit may have several, separated by colons.
     schema: z.string().transform((folders) => folders.split(':')[0] ?? null),
     default: null,
-    defaultText: 'none',
     neededBy: ['gateway'],
     description: 'Folder of the file `first-api-key`; without it, the folder of the SQLite file.',
   }),
@@ -208,7 +204,6 @@ export const SETTINGS = {
     values: 'set by systemd',
     schema: z.string(),
     default: null,
-    defaultText: 'none',
     neededBy: ['gateway', 'worker'],
     description:
       'A process that has started notifies systemd through this socket, with the program `systemd-notify`.',

@@ -30,6 +30,7 @@ function settingsTable(): string {
 /** The default of a setting in Markdown. */
 export function defaultText(setting: { default: unknown; defaultText?: string }): string {
   if (setting.defaultText !== undefined) return setting.defaultText;
+  if (setting.default === null) return 'none';
   const text = typeof setting.default === 'boolean' ? (setting.default ? 'on' : 'off') : setting.default;
   return `\`${text}\``;
 }

@@ -1,6 +1,5 @@
 import { Account } from '../database/entities/account.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { type ReportUsage, readUsage } from '../database/queries/project-list.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 
@@ -9,9 +8,4 @@ export async function showAccount(em: EntityManager, actor: Actor): Promise<Acco
   const account = await em.findOne(Account, actor.accountId);
   if (!account) throw new NotFoundError();
   return account;
-}
-
-/** The number of reports of the account, in total and by result. */
-export function showUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
-  return readUsage(em, accountId);
 }

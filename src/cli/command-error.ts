@@ -1,3 +1,5 @@
+import { NotFoundError } from '../errors.ts';
+
 /** Exit code of a valid command that failed. `audit` also fails if the score is too low or a check has regressed. */
 export const EXIT_FAILED = 1;
 /** Exit code of an invalid command, option or setting, or if the database needs a newer release. */
@@ -14,4 +16,11 @@ export class CommandError extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
+}
+
+/** The result of the work. @throws CommandError with the message if an object does not exist */
+export async function requireFound<Result>(work: Promise<Result>, message: string): Promise<Result> {
+  return await work.catch((cause) => {
+    throw cause instanceof NotFoundError ? new CommandError(message, EXIT_FAILED, { cause }) : cause;
+  });
 }

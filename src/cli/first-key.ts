@@ -13,13 +13,10 @@ const MAX_FILES = 100;
  * state directory of the unit.
  */
 export function firstKeyFile(
-  {
-    firstApiKeyFile,
-    databaseUrl,
-    stateDirectory,
-  }: Pick<Config, 'firstApiKeyFile' | 'databaseUrl' | 'stateDirectory'>,
+  config: Pick<Config, 'firstApiKeyFile' | 'databaseUrl' | 'stateDirectory'>,
   isInJournal: boolean,
 ): string | null {
+  const { firstApiKeyFile, databaseUrl, stateDirectory } = config;
   if (firstApiKeyFile !== null) return firstApiKeyFile;
   if (!isInJournal) return null;
   if (stateDirectory !== null) return join(stateDirectory, FILE_NAME);

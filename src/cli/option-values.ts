@@ -21,9 +21,8 @@ export function readId(text: string): number {
 
 /** Parses a score, 0 to 100. */
 export function readScore(text: string): number {
-  if (!/^\d{1,3}(\.\d{1,9})?$/.test(text) || Number(text) > MAX_SCORE) {
-    throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_SCORE}.`);
-  }
+  const isScore = /^\d{1,3}(\.\d{1,9})?$/.test(text) && Number(text) <= MAX_SCORE;
+  if (!isScore) throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_SCORE}.`);
   return Number(text);
 }
 
@@ -47,14 +46,9 @@ export function readName(text: string): string {
 
 /** Parses text with the format of an e-mail address. */
 export function readEmail(text: string): string {
-  if (
-    !/^[^\s@]+@[^\s@]+$/.test(text) ||
-    text.length > MAX_EMAIL_CHARACTERS ||
-    escapeControlCharacters(text) !== text
-  ) {
-    throw new InvalidArgumentError('It must be an e-mail address such as ada@example.com.');
-  }
-  return text;
+  const isPrintable = text.length <= MAX_EMAIL_CHARACTERS && escapeControlCharacters(text) === text;
+  if (isPrintable && /^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be an e-mail address such as ada@example.com.');
 }
 
 /** Parses a time in the future; a date without a time means its first moment in UTC. */

@@ -1,13 +1,17 @@
 import DataLoader from 'dataloader';
 import type { Actor } from '../accounts/actor.ts';
-import { showUsage } from '../accounts/show-account.ts';
 import type { Check } from '../audits/check.ts';
 import type { Database } from '../database/database.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
 import type { RunStatus } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { type ProjectTotals, type ReportUsage, readProjects } from '../database/queries/project-list.ts';
+import {
+  type ProjectTotals,
+  type ReportUsage,
+  readProjects,
+  readUsage,
+} from '../database/queries/project-list.ts';
 import {
   type AuditCount,
   readAverageScores,
@@ -89,7 +93,7 @@ export function createLoaders(database: Database, actor: Actor, clock: () => Dat
       (names, days) => readTrends(em(), accountId, names, trendSince(days, clock())),
       [],
     ),
-    usage: () => (usage ??= showUsage(em(), accountId)),
+    usage: () => (usage ??= readUsage(em(), accountId)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { showUsage } from '../../accounts/show-account.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { Account } from '../../database/entities/account.ts';
+import { readUsage } from '../../database/queries/project-list.ts';
 import { createEventBus } from '../../events/event-bus.ts';
 import { deleteAccount } from '../../reports/changes/delete-account.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
@@ -22,7 +22,7 @@ export async function removeAccount(id: number, { yes }: { yes?: true }, config:
   await withExistingDatabase(config, async (database) => {
     const account = await database.fork().findOne(Account, id);
     if (!account) throw new CommandError(`There is no account ${id}.`, EXIT_FAILED);
-    const { reports } = await showUsage(database.fork(), id);
+    const { reports } = await readUsage(database.fork(), id);
     if (!yes && !(await isConfirmed(`Delete account ${id}, ${account.name}, with ${reports} reports?`))) {
       throw new CommandError('Nothing was deleted.', EXIT_FAILED);
     }
@@ -42,15 +42,11 @@ async function isConfirmed(question: string): Promise<boolean> {
  * @returns how many were deleted
  */
 async function deleteWithProgress(database: Database, id: number, total: number): Promise<number> {
-  const progress = startProgress(process.stderr);
-  try {
-    const { reports } = await withQueue(database, (queue) =>
-      deleteAccount({ database, queue, events: createEventBus(database) }, id, new Date(), (reports) =>
-        progress.show(`Deleted ${reports} of ${total} reports`),
-      ),
-    );
-    return reports;
-  } finally {
-    progress.stop();
-  }
+  using progress = startProgress(process.stderr);
+  const { reports } = await withQueue(database, (queue) =>
+    deleteAccount({ database, queue, events: createEventBus(database) }, id, new Date(), (reports) =>
+      progress.show(`Deleted ${reports} of ${total} reports`),
+    ),
+  );
+  return reports;
 }

@@ -1,11 +1,10 @@
 import { createAccount as create } from '../../accounts/create-account.ts';
 import type { Config } from '../../config.ts';
 import { Account } from '../../database/entities/account.ts';
-import { NotFoundError } from '../../errors.ts';
 import { AccountFields } from '../../model/account.ts';
 import { exportAccount as exported } from '../../rest/export-account.ts';
 import { present } from '../../rest/present/model.ts';
-import { CommandError, EXIT_FAILED } from '../command-error.ts';
+import { requireFound } from '../command-error.ts';
 import { jsonText, printJsonLines, printNote, printResult } from '../terminal/output.ts';
 import { renderTable } from '../terminal/table.ts';
 import { withDatabase, withExistingDatabase } from '../with-database.ts';
@@ -39,10 +38,8 @@ export async function listAccounts({ json }: { json?: true }, config: Config): P
 /** Prints everything that an account owns as JSON lines. */
 export async function exportAccount(id: number, config: Config): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  try {
-    await withExistingDatabase(config, (database) => printJsonLines(exported({ database, publicUrl }, id)));
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    throw new CommandError(`There is no account ${id}.`, EXIT_FAILED, { cause: error });
-  }
+  const exporting = withExistingDatabase(config, (database) =>
+    printJsonLines(exported({ database, publicUrl }, id)),
+  );
+  await requireFound(exporting, `There is no account ${id}.`);
 }

@@ -96,20 +96,19 @@ async function copyWithProgress(
   source: Database,
   target: Database,
 ): Promise<{ comparisons: TableComparison[]; queued: number }> {
-  const progress = startProgress(process.stderr);
+  using progress = startProgress(process.stderr);
   const showing =
     (step: string): OnProgress =>
     (table, share) =>
       progress.show(`${step} ${table.replace('_', ' ')}: ${Math.floor(share * 100)}%`);
-  try {
-    await copyTables(source, target, showing('Copying'));
-    const comparisons = await compareTables(source, target, showing('Comparing'));
-    requireEqual(comparisons);
-    progress.show('Creating indexes');
-    return { comparisons, queued: await finish(source, target) };
-  } finally {
-    progress.stop();
-  }
+  await copyTables(source, target, showing('Copying'));
+  const comparisons = await compareTables(source, target, showing('Comparing'));
+  requireEqual(comparisons);
+  progress.show('Creating indexes');
+  const queued = await withQueue(target, (queue) =>
+    finishCopy(source, target, (em) => queueOpenRuns(em, queue, new Date())),
+  );
+  return { comparisons, queued };
 }
 
 /** @throws Error that names the option */
@@ -120,12 +119,6 @@ async function open(option: '--from' | '--to', url: string): Promise<Database> {
     const cause = error instanceof Error ? error.cause : error;
     throw new Error(`${option}: the database cannot be opened.`, { cause });
   }
-}
-
-async function finish(source: Database, target: Database): Promise<number> {
-  return await withQueue(target, (queue) =>
-    finishCopy(source, target, (em) => queueOpenRuns(em, queue, new Date())),
-  );
 }
 
 function requireEqual(comparisons: readonly TableComparison[]): void {

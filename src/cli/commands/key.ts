@@ -1,11 +1,10 @@
 import { createApiKey, type NewApiKey, revokeApiKey } from '../../accounts/api-keys.ts';
 import type { Config } from '../../config.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import { NotFoundError } from '../../errors.ts';
 import { createEventBus } from '../../events/event-bus.ts';
 import { ApiKey as ApiKeyModel } from '../../model/account.ts';
 import { present } from '../../rest/present/model.ts';
-import { CommandError, EXIT_FAILED } from '../command-error.ts';
+import { requireFound } from '../command-error.ts';
 import { jsonText, printNote, printResult } from '../terminal/output.ts';
 import { renderTable } from '../terminal/table.ts';
 import { withExistingDatabase } from '../with-database.ts';
@@ -20,12 +19,10 @@ interface KeyCreateOptions extends Pick<NewApiKey, 'name' | 'scope'> {
 /** Creates an API key and prints it. It cannot be printed again. */
 export async function createKey(options: KeyCreateOptions, config: Config): Promise<void> {
   const { account, name, scope, expires = null, json } = options;
-  const { id, key } = await withExistingDatabase(config, (database) =>
+  const creating = withExistingDatabase(config, (database) =>
     createApiKey(database, { accountId: account, name, scope, expiresAt: expires }, new Date()),
-  ).catch((error) => {
-    if (!(error instanceof NotFoundError)) throw error;
-    throw new CommandError(`There is no account ${account}.`, EXIT_FAILED, { cause: error });
-  });
+  );
+  const { id, key } = await requireFound(creating, `There is no account ${account}.`);
   const created = { id, key, account_id: account, name, scope, expires_at: expires };
   printResult(json ? jsonText(created) : key);
   printNote(`Created key ${id}. Keep it safe: it cannot be shown again.`);
@@ -76,13 +73,9 @@ function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
 
 /** Revokes an API key permanently. @throws CommandError when the key does not exist, or was revoked before */
 export async function revokeKey(id: number, config: Config): Promise<void> {
-  try {
-    await withExistingDatabase(config, (database) =>
-      revokeApiKey({ database, events: createEventBus(database) }, id, new Date()),
-    );
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    throw new CommandError(`There is no key ${id}, or it was revoked before.`, EXIT_FAILED, { cause: error });
-  }
+  const revoking = withExistingDatabase(config, (database) =>
+    revokeApiKey({ database, events: createEventBus(database) }, id, new Date()),
+  );
+  await requireFound(revoking, `There is no key ${id}, or it was revoked before.`);
   printNote(`Revoked key ${id}.`);
 }

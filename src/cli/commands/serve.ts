@@ -10,7 +10,7 @@ import { requireLastingDatabase } from '../with-database.ts';
 
 /** Runs the server, and the worker unless it is turned off, until a signal stops the process. */
 export async function serve(config: Config): Promise<void> {
-  await runUntilStopped(config, 'serve', (app, logger) => announce(app, config, logger));
+  await runUntilStopped(config, 'serve', (app, logger) => greet(app, config, logger));
 }
 
 /** Runs a worker without a server until a signal stops the process. */
@@ -38,7 +38,7 @@ async function runUntilStopped(
 }
 
 /** Logs and prints where the server listens, and prints the first API key. */
-async function announce(app: App, config: Config, logger: Logger): Promise<void> {
+async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const publicUrl = config.publicUrl ?? app.url;
   logger.info(
     { url: app.url, publicUrl, version: packageInfo.version, catalogue: CATALOGUE_VERSION },

@@ -4,16 +4,24 @@ import { checksToFix, effectsByCause, totalSavings } from '../../audits/improvem
 import {
   type CategorySummary,
   COVERAGE_CAP,
+  type Result,
   resultForScore,
   roundScore,
   scoreText,
 } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { CATEGORY_NAMES, categoryWords, REASON_WORDS } from '../../web/report-page/wording.ts';
+import {
+  CATEGORY_NAMES,
+  categoryWords,
+  coverageText,
+  errorPageName,
+  REASON_WORDS,
+} from '../../web/report-page/wording.ts';
+import { printable } from '../terminal/output.ts';
+import { cutText } from '../terminal/wrap-text.ts';
 import { type Finding, failure, warning } from './finding.ts';
-import { headline, RESULT_STYLES } from './headline.ts';
-import { indented, type Screen, screenOf } from './screen.ts';
+import { indented, type Screen, type Style, screenOf } from './screen.ts';
 
 /** Renders a report for a terminal: the result, then the fixes in descending order of gain. */
 export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.WriteStream): string {
@@ -30,6 +38,37 @@ export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.Write
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
+}
+
+/** The color of each result. */
+const RESULT_STYLES: Record<Result, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
+
+const ERROR_PAGE_MEANING = 'the findings are about the error, not the intended page';
+const MAX_TITLE_COLUMNS = 200;
+const BYTES_PER_KB = 1000;
+
+/** The result, the page and its facts. For an error page, the first line says so. */
+function headline(audit: ReportPageData, screen: Screen): string[] {
+  const { result, score, coverage, finalUrl, page } = audit;
+  const errorPage = errorPageName(page.statusCode);
+  const resultText = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
+  const title = page.title === null ? 'No title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
+  const facts = [
+    `${page.httpVersion} ${page.statusCode}`,
+    `${(page.htmlBytes / BYTES_PER_KB).toFixed(1)} kB`,
+    counted(page.domNodes, 'element'),
+    `first byte in ${page.ttfbMs} ms`,
+    ...(page.redirects > 0 ? [counted(page.redirects, 'redirect')] : []),
+  ];
+  return [
+    ...(errorPage ? [screen.paint('bold', screen.paint('red', `${errorPage}: ${ERROR_PAGE_MEANING}`))] : []),
+    `${resultText}  ${screen.paint('bold', `${scoreText(score)} of 100`)}, ${coverageText(coverage)}`,
+    '',
+    ...indented(screen, title, { indent: 2 }),
+    // Not wrapped: terminals turn only whole URLs into links.
+    `  ${screen.paint('cyan', printable(finalUrl))}`,
+    ...indented(screen, facts.join(' · '), { indent: 2, style: 'dim' }),
+  ];
 }
 
 /** The checks with an outcome in the order of `checksToFix`, each with the savings of the checks that it causes too. */

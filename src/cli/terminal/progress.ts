@@ -5,16 +5,14 @@ import { cutText } from './wrap-text.ts';
 const FRAME_COLUMNS = 3;
 const COLUMNS_IF_UNKNOWN = 80;
 
-/** A line on a terminal that names the current step. */
-export interface Progress {
+/** A line on a terminal that names the current step, until it is disposed. */
+export interface Progress extends Disposable {
   show(text: string): void;
-  /** Erases the line. */
-  stop(): void;
 }
 
 /** Starts a progress line. It is silent unless the stream is a terminal. */
 export function startProgress(terminal: NodeJS.WriteStream): Progress {
-  if (!terminal.isTTY) return { show: () => undefined, stop: () => undefined };
+  if (!terminal.isTTY) return { show: () => undefined, [Symbol.dispose]: () => undefined };
   const spinner = yoctoSpinner({ stream: terminal });
   return {
     show: (text) => {
@@ -23,7 +21,7 @@ export function startProgress(terminal: NodeJS.WriteStream): Progress {
       if (spinner.isSpinning) spinner.text = line;
       else spinner.start(line);
     },
-    stop: () => {
+    [Symbol.dispose]: () => {
       spinner.stop();
     },
   };

@@ -9,16 +9,6 @@ export function renderTable(header: readonly string[], rows: readonly (readonly 
   const widths = header.map((_, column) =>
     Math.max(...lines.map((cells) => stringWidth(cells[column] ?? ''))),
   );
-  return lines
-    .map((cells) =>
-      cells
-        .map((cell, column) => padTo(cell, widths[column] ?? 0))
-        .join(GAP)
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-function padTo(text: string, columns: number): string {
-  return text + ' '.repeat(columns - stringWidth(text));
+  const pad = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
+  return lines.map((cells) => cells.map(pad).join(GAP).trimEnd()).join('\n');
 }

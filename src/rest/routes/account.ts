@@ -1,4 +1,5 @@
-import { showAccount as show, showUsage } from '../../accounts/show-account.ts';
+import { showAccount as show } from '../../accounts/show-account.ts';
+import { readUsage } from '../../database/queries/project-list.ts';
 import { Account, AccountFields, ApiKey, Limits, Usage } from '../../model/account.ts';
 import { accountExample } from '../openapi/response-examples.ts';
 import { dataOf, present } from '../present/model.ts';
@@ -14,7 +15,7 @@ const showAccount: Route = {
   handler: async (c, { services, settings }) => {
     const actor = c.get('actor');
     const em = services.database.fork();
-    const [account, usage] = [await show(em, actor), await showUsage(em, actor.accountId)];
+    const [account, usage] = [await show(em, actor), await readUsage(em, actor.accountId)];
     return c.json({
       data: {
         ...present(AccountFields, account),

@@ -26,7 +26,7 @@ it('animates a step and erases the line at the end', () => {
     expect.stringMatching(/^. Fetching$/),
   ]);
   expect(terminal.line()).not.toBe(first);
-  progress.stop();
+  progress[Symbol.dispose]();
   vi.advanceTimersByTime(1_000);
   expect(terminal.line()).toBe('');
 });
@@ -36,14 +36,14 @@ it('fits into the terminal and escapes control characters', () => {
   const progress = startProgress(terminal.stream);
   progress.show('Fetching \u001b[31mhttps://example.com/a/long/path');
   expect(terminal.line()).toBe('⠋ Fetching \\u001b[…');
-  progress.stop();
+  progress[Symbol.dispose]();
 });
 
 it('shows the cursor again at the end', () => {
   const terminal = fakeTerminal({ isTTY: true });
   const progress = startProgress(terminal.stream);
   progress.show('Fetching');
-  progress.stop();
+  progress[Symbol.dispose]();
   expect(terminal.written().lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(
     terminal.written().lastIndexOf(HIDE_CURSOR),
   );
@@ -53,7 +53,7 @@ it('writes nothing without a terminal', () => {
   const terminal = fakeTerminal({ isTTY: false });
   const progress = startProgress(terminal.stream);
   progress.show('Fetching');
-  progress.stop();
+  progress[Symbol.dispose]();
   expect([terminal.line(), vi.getTimerCount()]).toEqual(['', 0]);
 });
 
