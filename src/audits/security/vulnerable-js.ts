@@ -2,9 +2,8 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { advisoriesFor, compareVersions } from '../libraries/advisories-for.ts';
 import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
-import type { Advisory } from '../libraries/known-libraries.ts';
+import { type Advisory, advisoriesFor, compareVersions } from '../libraries/known-libraries.ts';
 import { isServed } from '../unfetched.ts';
 
 export const audit = defineAudit('security/vulnerable-js', {
@@ -27,7 +26,7 @@ export const audit = defineAudit('security/vulnerable-js', {
     const scripts = resourcesFor(page, 'script').filter(isServed);
     const identified = scripts.flatMap(({ url }) => {
       const found = identifiedLibraries(page).get(url);
-      return found ? [{ ...found, url, advisories: advisoriesFor(found) }] : [];
+      return found ? [{ ...found, url, advisories: advisoriesFor(found.library, found.version) }] : [];
     });
     const vulnerable = identified.filter(({ advisories }) => advisories.length > 0);
     const measured = {
@@ -69,7 +68,7 @@ function updateCommand({ library, version }: IdentifiedLibrary): string | null {
     .sort(compareVersions)
     .at(-1);
   if (!library.npm || major === '0' || !last) return null;
-  const isFixed = advisoriesFor({ library, version: last }).length === 0;
+  const isFixed = advisoriesFor(library, last).length === 0;
   return isFixed ? `npm install ${library.npm}@${major}` : null;
 }
 

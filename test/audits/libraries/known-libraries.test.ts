@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { advisoriesFor, compareVersions } from '../../../src/audits/libraries/advisories-for.ts';
 import { identifyLibrary } from '../../../src/audits/libraries/identify-library.ts';
-import { KNOWN_LIBRARIES } from '../../../src/audits/libraries/known-libraries.ts';
+import {
+  advisoriesFor,
+  compareVersions,
+  KNOWN_LIBRARIES,
+} from '../../../src/audits/libraries/known-libraries.ts';
 
 /** Identifiers of the vulnerabilities of a version of a library. */
 function faults(name: string, version: string): string[] {
   const library = KNOWN_LIBRARIES.find((candidate) => candidate.name === name);
   if (!library) throw new Error(`There is no ${name}.`);
-  return advisoriesFor({ library, version }).map(({ id }) => id);
+  return advisoriesFor(library, version).map(({ id }) => id);
 }
 
 describe('the list', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compareVersions } from '../../../src/audits/libraries/advisories-for.ts';
 import {
   type Advisory,
+  compareVersions,
   isListedAs,
   KNOWN_LIBRARIES,
   type VersionRange,

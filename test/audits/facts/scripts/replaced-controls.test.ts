@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
-import { replacedControls } from '../../../../src/audits/facts/scripts/replaced-controls.ts';
+import { replacedControls } from '../../../../src/audits/facts/scripts/page-window.ts';
 import type { Resource } from '../../../../src/page/resource.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { fetched } from '../../fetched.ts';
