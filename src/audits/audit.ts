@@ -29,7 +29,14 @@ export type Confidence = (typeof CONFIDENCES)[number];
 export type Basis = 'document' | 'response';
 
 /** Any value that JSON can hold. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+/** An object in JSON. */
+export type JsonObject = { [name: string]: Json };
+
+/** Whether the value is an object, and neither null nor a list. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Maximum number of findings that a check lists; others are only counted. */
 export const MAX_EVIDENCE = 20;

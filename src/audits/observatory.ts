@@ -9,12 +9,12 @@ import {
   type AuditDefinition,
   type AuditFinding,
   defineAudit,
+  isJsonObject,
   type Json,
   type ResultDefinition,
 } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 import type { ObservatoryScore } from './facts/page-facts-type.ts';
-import { isJsonObject } from './json-object.ts';
 
 /** Where the Observatory explains its tests and modifiers. */
 const REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';

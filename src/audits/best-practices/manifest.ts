@@ -1,10 +1,9 @@
 import { isColor } from '../../engine/css/is-color.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit, informative, type Json, unknown } from '../audit.ts';
+import { defineAudit, informative, isJsonObject, type Json, type JsonObject, unknown } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { fileFault } from '../facts/images/file-fault.ts';
-import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit('best-practices/manifest', {

@@ -1,9 +1,8 @@
 /** How measured values are written: names, units and parts. Pages add markup; exports and APIs show plain text. */
 
 import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../engine/text/units.ts';
-import type { Audit, Json } from '../audit.ts';
+import { type Audit, isJsonObject, type Json } from '../audit.ts';
 import type { Check } from '../check.ts';
-import { isJsonObject } from '../json-object.ts';
 import measures from './measures.json' with { type: 'json' };
 
 /** The units of measured numbers. */

@@ -1,6 +1,5 @@
-import type { Json } from '../audit.ts';
+import { isJsonObject, type Json } from '../audit.ts';
 import type { Check } from '../check.ts';
-import { isJsonObject } from '../json-object.ts';
 import {
   ALL_EXPECTED,
   ANY_OF,

@@ -26,7 +26,7 @@ export async function auditWithProgress(url: string, config: Config): Promise<Re
   });
   // In a child process, so that this process can update the progress line.
   const pool = createAuditPool(1);
-  const progress = startProgress(process.stderr);
+  using progress = startProgress(process.stderr);
   using limit = limitTime(config.auditTimeoutSeconds * 1000, new AbortController().signal);
   try {
     progress.show(`Fetching ${url}`);
@@ -39,7 +39,6 @@ export async function auditWithProgress(url: string, config: Config): Promise<Re
       cause: error,
     });
   } finally {
-    progress.stop();
     fetcher.close();
     await pool.close();
   }

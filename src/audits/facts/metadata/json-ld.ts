@@ -2,8 +2,7 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { type SourcePosition, sourcePosition } from '../../../engine/dom/source-position.ts';
 import { fact } from '../../../engine/fact.ts';
 import { jsonErrorOffset } from '../../../engine/text/json-error.ts';
-import type { Json } from '../../audit.ts';
-import type { JsonObject } from '../../json-object.ts';
+import type { Json, JsonObject } from '../../audit.ts';
 import {
   isSchemaOrgUrl,
   MAX_ITEMS,

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import type { Json } from '../../../audits/audit.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
-import { isJsonObject, type JsonObject } from '../../../audits/json-object.ts';
 import {
   ALL_EXPECTED,
   ANY_OF,
