@@ -49,43 +49,34 @@ const keyword =
   (property: string, ...keywords: string[]): StyleOf =>
   (value) =>
     keywords.includes(value.toLowerCase()) ? [`${property}: ${value.toLowerCase()}`] : null;
-const textAlign = keyword('text-align', 'left', 'right', 'center', 'justify');
-const float = keyword('float', 'left', 'right');
-const verticalAlign = keyword('vertical-align', 'top', 'middle', 'bottom', 'baseline');
 
 /** By elements and attribute, the CSS that means the same. */
-const STYLES: ReadonlyMap<string, StyleOf> = new Map(
-  (
-    [
-      ['body table thead tbody tfoot tr td th', 'bgcolor', color('background-color')],
-      ['body', 'text', color('color')],
-      ['br', 'clear', (value) => keyword('clear', 'left', 'right', 'both')(value.replace(/^all$/i, 'both'))],
-      ['font', 'color', color('color')],
-      ['font', 'face', (value) => (/^[\w ,-]{1,100}$/.test(value) ? [`font-family: ${value}`] : null)],
-      ['font', 'size', fontSize],
-      ['iframe', 'frameborder', (value) => (value === '0' ? ['border: 0'] : null)],
-      ['iframe', 'allowtransparency', () => []],
-      ['img', 'align', float],
-      ['img', 'hspace', length('margin-left', 'margin-right')],
-      ['img', 'vspace', length('margin-top', 'margin-bottom')],
-      ['li ul', 'type', keyword('list-style-type', 'disc', 'circle', 'square')],
-      ['p h1 h2 h3 h4 h5 h6', 'align', textAlign],
-      ['script', 'language', (value) => (/^javascript(?:1\.[0-5])?$/i.test(value) ? [] : null)],
-      ['table', 'border', (value) => (value === '0' ? [] : null)],
-      [
-        'table',
-        'cellspacing',
-        (value) => (value === '0' ? ['border-spacing: 0'] : length('border-spacing')(value)),
-      ],
-      ['table td th', 'width', length('width')],
-      ['table tr td th', 'height', length('height')],
-      ['td th', 'nowrap', () => ['white-space: nowrap']],
-      ['thead tbody tfoot tr td th', 'valign', verticalAlign],
-    ] satisfies [elements: string, attribute: string, styleOf: StyleOf][]
-  ).flatMap(([elements, attribute, styleOf]) =>
-    elements.split(' ').map((element): [string, StyleOf] => [`${element} ${attribute}`, styleOf]),
-  ),
-);
+const STYLES: readonly (readonly [elements: string, attribute: string, styleOf: StyleOf])[] = [
+  ['body table thead tbody tfoot tr td th', 'bgcolor', color('background-color')],
+  ['body', 'text', color('color')],
+  ['br', 'clear', (value) => keyword('clear', 'left', 'right', 'both')(value.replace(/^all$/i, 'both'))],
+  ['font', 'color', color('color')],
+  ['font', 'face', (value) => (/^[\w ,-]{1,100}$/.test(value) ? [`font-family: ${value}`] : null)],
+  ['font', 'size', fontSize],
+  ['iframe', 'frameborder', (value) => (value === '0' ? ['border: 0'] : null)],
+  ['iframe', 'allowtransparency', () => []],
+  ['img', 'align', keyword('float', 'left', 'right')],
+  ['img', 'hspace', length('margin-left', 'margin-right')],
+  ['img', 'vspace', length('margin-top', 'margin-bottom')],
+  ['li ul', 'type', keyword('list-style-type', 'disc', 'circle', 'square')],
+  ['p h1 h2 h3 h4 h5 h6', 'align', keyword('text-align', 'left', 'right', 'center', 'justify')],
+  ['script', 'language', (value) => (/^javascript(?:1\.[0-5])?$/i.test(value) ? [] : null)],
+  ['table', 'border', (value) => (value === '0' ? [] : null)],
+  [
+    'table',
+    'cellspacing',
+    (value) => (value === '0' ? ['border-spacing: 0'] : length('border-spacing')(value)),
+  ],
+  ['table td th', 'width', length('width')],
+  ['table tr td th', 'height', length('height')],
+  ['td th', 'nowrap', () => ['white-space: nowrap']],
+  ['thead tbody tfoot tr td th', 'valign', keyword('vertical-align', 'top', 'middle', 'bottom', 'baseline')],
+];
 
 /** A use of an obsolete element, or of obsolete attributes. */
 interface ObsoleteUse {
@@ -135,7 +126,11 @@ function restyle(use: ObsoleteUse): Restyled[] {
 function styleOf(element: Element, name: string): string[] | null {
   const value = element.getAttribute(name) ?? '';
   if (value.length > MAX_TEXT_CHARACTERS) return null;
-  return STYLES.get(`${element.localName} ${name}`)?.(value.trim()) ?? null;
+  const [, , styleOf] =
+    STYLES.find(
+      ([elements, attribute]) => attribute === name && elements.split(' ').includes(element.localName),
+    ) ?? [];
+  return styleOf?.(value.trim()) ?? null;
 }
 
 function fontSize(value: string): string[] | null {

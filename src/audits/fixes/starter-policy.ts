@@ -28,9 +28,11 @@ const NAMED_ORIGIN = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/;
 export function starterPolicy(page: Page): string | null {
   const code = inlineScripts(page);
   const hashes = code.length <= MAX_HASHES ? code.map(hashOf) : [];
-  const origins = originsByDirective(page);
-  const list = (directive: string, ...others: readonly string[]) =>
-    [directive, "'self'", ...(origins.get(directive) ?? []), ...others].join(' ');
+  const uses = otherOrigins(page);
+  const list = (directive: string, ...others: readonly string[]) => {
+    const origins = uses.filter((use) => use.directive === directive).map(({ origin }) => origin);
+    return [directive, "'self'", ...[...new Set(origins)].sort(), ...others].join(' ');
+  };
   const policy = [
     "default-src 'none'",
     list('script-src', ...hashes),
@@ -47,24 +49,19 @@ export function starterPolicy(page: Page): string | null {
   return policy.length > MAX_POLICY_CHARACTERS ? null : policy;
 }
 
-/** The other origins by directive, in alphabetical order. */
-function originsByDirective(page: Page): Map<string, string[]> {
-  const own = URL.parse(page.url)?.origin;
-  const frames = page.document.querySelectorAll('iframe[src]').map((frame) => ({
-    url: URL.parse(frame.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '',
-    directive: 'frame-src',
-  }));
-  const files = loadedResources(page).map(({ url, purpose }) => ({
-    url,
-    directive: DIRECTIVES[purpose],
-  }));
-  const groups = Map.groupBy([...files, ...frames], ({ directive }) => directive);
-  return new Map(
-    [...groups].map(([directive, uses]) => {
-      const origins = uses.flatMap(({ url }) => URL.parse(url)?.origin ?? []);
-      return [directive, [...new Set(origins)].filter((it) => it !== own && NAMED_ORIGIN.test(it)).sort()];
-    }),
-  );
+/** The other origins that the page loads files and frames from, with the directives that allow them. */
+function otherOrigins(page: Page): { directive: string; origin: string }[] {
+  const frames = page.document
+    .querySelectorAll('iframe[src]')
+    .map((frame) => URL.parse(frame.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '');
+  const uses = [
+    ...loadedResources(page).map(({ url, purpose }) => ({ url, directive: DIRECTIVES[purpose] })),
+    ...frames.map((url) => ({ url, directive: 'frame-src' })),
+  ];
+  const own = new URL(page.url).origin;
+  return uses
+    .map(({ url, directive }) => ({ directive, origin: URL.parse(url)?.origin ?? '' }))
+    .filter(({ origin }) => origin !== own && NAMED_ORIGIN.test(origin));
 }
 
 /** The inline scripts that a policy blocks unless it names their hashes; data blocks need no permission. */

@@ -3,7 +3,6 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { foundResponse, leastWireBytes } from '../../page/found-resource.ts';
 import { type HeaderLine, mediaType } from '../../page/headers.ts';
-import type { ResourceResponse } from '../../page/resource.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
 /** One piece of CSS or JavaScript of the page. */
@@ -17,32 +16,25 @@ export interface Code {
   url: string;
 }
 
+/** The bytes of the headers of a response that count as bytes of its code. */
+type HeaderBytes = (response: { headers: readonly HeaderLine[] }) => number;
+
 /** The `style` elements and the stylesheets that could be fetched. As in Lighthouse, response headers count. */
 export function styleCode(page: Page): Code[] {
-  return [
-    ...inHtml(page, page.document.querySelectorAll('style'), headerBytes(page)),
-    ...inFiles(page, 'stylesheet').map(({ response, ...code }) => ({
-      ...code,
-      transferBytes: code.transferBytes + headerBytes(response),
-    })),
-  ];
+  const elements = page.document.querySelectorAll('style');
+  return [...inHtml(page, elements, headerBytes), ...inFiles(page, 'stylesheet', headerBytes)];
 }
 
 /** The scripts in the HTML and those that could be fetched. As in Lighthouse, response headers do not count. */
 export function scriptCode(page: Page): Code[] {
   const inline = scripts(page).filter(({ src }) => src === null);
-  return [
-    ...inHtml(
-      page,
-      inline.map(({ element }) => element),
-      0,
-    ),
-    ...inFiles(page, 'script').map(({ response, ...code }) => code),
-  ];
+  const elements = inline.map(({ element }) => element);
+  return [...inHtml(page, elements, () => 0), ...inFiles(page, 'script', () => 0)];
 }
 
-function inHtml(page: Page, elements: readonly Element[], headerBytes: number): Code[] {
-  const bytesPerCharacter = page.htmlBytes > 0 ? (page.transferBytes + headerBytes) / page.htmlBytes : 1;
+function inHtml(page: Page, elements: readonly Element[], headerBytes: HeaderBytes): Code[] {
+  const bytes = page.transferBytes + headerBytes(page);
+  const bytesPerCharacter = page.htmlBytes > 0 ? bytes / page.htmlBytes : 1;
   return elements.map((element) => {
     const text = element.textContent;
     return { text, transferBytes: Math.round(text.length * bytesPerCharacter), element, url: page.url };
@@ -50,24 +42,17 @@ function inHtml(page: Page, elements: readonly Element[], headerBytes: number): 
 }
 
 /** The files that were fetched. An HTML response in place of a file is an error page and is left out. */
-function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { response: ResourceResponse })[] {
+function inFiles(page: Page, purpose: 'stylesheet' | 'script', headerBytes: HeaderBytes): Code[] {
   return resourcesFor(page, purpose).flatMap((resource) => {
     const response = foundResponse(resource);
     if (!response?.text || response.truncated || mediaType(response.headers) === 'text/html') return [];
-    return [
-      {
-        text: response.text,
-        transferBytes: leastWireBytes(response),
-        element: null,
-        url: resource.url,
-        response,
-      },
-    ];
+    const transferBytes = leastWireBytes(response) + headerBytes(response);
+    return [{ text: response.text, transferBytes, element: null, url: resource.url }];
   });
 }
 
 /** Size of the headers of a response as HTTP/1.1 sends them. HTTP/2 compresses them by an unknown amount. */
-function headerBytes({ headers }: { headers: readonly HeaderLine[] }): number {
+const headerBytes: HeaderBytes = ({ headers }) => {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   return ['HTTP/1.1 200 OK\r\n', ...lines, '\r\n'].reduce((sum, line) => sum + line.length, 0);
-}
+};

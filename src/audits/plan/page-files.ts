@@ -62,9 +62,7 @@ function isPlayable(source: Element): boolean {
  */
 export function imageUrls(page: Page): string[] {
   const images = page.document.querySelectorAll('img');
-  const buttons = page.document
-    .querySelectorAll('input')
-    .filter((input) => input.getAttribute('type')?.toLowerCase() === 'image');
+  const buttons = page.document.querySelectorAll('input[type="image" i]');
   return [
     ...preloadsOf(page, 'image'),
     ...images.filter((image) => !isLazy(image)).flatMap((image) => sourceOf(page, image)),

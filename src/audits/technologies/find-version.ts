@@ -33,9 +33,8 @@ export function versionAfter(text: string, name: string): FoundVersion | null {
  * @returns null without a match; longer names such as `vue-router.js` do not match
  */
 export function versionInPath(segments: readonly string[], name: string): FoundVersion | null {
-  for (let i = 0; i < segments.length; i++) {
-    const segment = segments[i];
-    if (!segment?.startsWith(name)) continue;
+  for (const [i, segment] of segments.entries()) {
+    if (!segment.startsWith(name)) continue;
     if (segment === name) {
       const version = VERSION.exec(segments[i + 1] ?? '')?.[1];
       if (version) return { version };

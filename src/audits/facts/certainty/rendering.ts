@@ -1,4 +1,3 @@
-import type { Element } from '../../../engine/dom/nodes.ts';
 import { renderedText } from '../../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../../engine/dom/window.ts';
 import { fact } from '../../../engine/fact.ts';
@@ -51,24 +50,15 @@ const hasEmptyMount = fact((page): boolean => {
   const seen = page.document
     .querySelector('body')
     ?.children.filter(({ localName }) => !UNSEEN.has(localName));
-  if (seen && visibleText(page) === '') return !page.document.querySelectorAll('body *').some(isReplaced);
-  const mounts = seen?.every(isCustomElement) ? seen : page.document.querySelectorAll(MOUNTS);
+  if (seen && visibleText(page) === '')
+    return !page.document.querySelectorAll('body *').some(({ localName }) => REPLACED.has(localName));
+  const mounts = seen?.every(({ localName }) => localName.includes('-'))
+    ? seen
+    : page.document.querySelectorAll(MOUNTS);
   return mounts
     .slice(0, MAX_MOUNTS_READ)
     .some((mount) => renderedText(unstyledView(page.document), mount) === '');
 });
-
-function isReplaced(element: Element): boolean {
-  return REPLACED.has(element.localName);
-}
-
-function isHeading(element: Element): boolean {
-  return /^h[1-6]$/.test(element.localName);
-}
-
-function isCustomElement(element: Element): boolean {
-  return element.localName.includes('-');
-}
 
 function requiresScript(page: Page): boolean {
   return page.document
@@ -86,7 +76,11 @@ function isModuleShell(page: Page): boolean {
     (script) => script.getAttribute('type')?.trim().toLowerCase() === 'module',
   );
   const elements = page.document.querySelectorAll('body *');
-  return hasModule && elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL && !elements.some(isHeading);
+  return (
+    hasModule &&
+    elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL &&
+    !elements.some(({ localName }) => /^h[1-6]$/.test(localName))
+  );
 }
 
 /**

@@ -4,28 +4,22 @@ import { isRendered } from '../../../engine/dom/rendered-text.ts';
 import { fact } from '../../../engine/fact.ts';
 import { pageWindow } from '../scripts/page-window.ts';
 
-/** The elements that readers do not see, because of their own style or that of an ancestor. */
-export interface Hiding {
-  /** It takes no part in the layout: it is `display: none`, or in a closed `details`. */
-  isUndisplayed(element: Element): boolean;
-  /** Its text takes no part in the layout: it is `display: none`, or a fallback. */
-  isUnrendered(element: Element): boolean;
-  /** Its text is invisible: by `visibility`, or in a closed `details`. */
-  isInvisible(element: Element): boolean;
-}
-
-/** The elements that the page's markup and CSS hide. */
-export const hiding = fact((page): Hiding => {
+/** The elements that readers do not see, because the page's markup and CSS hide them or an ancestor. */
+export const hiding = fact((page) => {
   const window = pageWindow(page);
   const styleValue = (element: Element, property: string) =>
     window.getComputedStyle(element).getPropertyValue(property);
   const isInClosedDetails = selfOrAncestor(isHiddenByDetails);
   return {
+    /** It takes no part in the layout: it is `display: none`, or in a closed `details`. */
     isUndisplayed: selfOrAncestor(
       (element) => isHiddenByDetails(element) || styleValue(element, 'display') === 'none',
     ),
+    /** Its text takes no part in the layout: it is `display: none`, or a fallback. */
     isUnrendered: selfOrAncestor((element) => !isRendered(window, element)),
-    isInvisible: (element) => styleValue(element, 'visibility') !== 'visible' || isInClosedDetails(element),
+    /** Its text is invisible: by `visibility`, or in a closed `details`. */
+    isInvisible: (element: Element) =>
+      styleValue(element, 'visibility') !== 'visible' || isInClosedDetails(element),
   };
 });
 

@@ -17,20 +17,14 @@ const OPTIONAL_END = new Set(
 /** Interactive elements, which must not contain other interactive elements. */
 const INTERACTIVE = new Set('button iframe select textarea'.split(' '));
 
-/** An element that is misplaced or not closed, by the HTML standard. */
-export interface NestingError {
-  element: Element;
-  note: string;
-}
-
 /**
  * Errors of the tree that the parser does not report: elements that are not closed before their parent ends, and
  * controls inside links and buttons.
  */
-export const nestingErrors = fact((page): NestingError[] => {
+export const nestingErrors = fact((page) => {
   const controls = new Map<Element, string>();
   const seen = new Set<number>();
-  const errors: NestingError[] = [];
+  const errors: { element: Element; note: string }[] = [];
   for (const element of page.document.elements) {
     const around = element.parentElement && controls.get(element.parentElement);
     const isControl = isInteractive(element);

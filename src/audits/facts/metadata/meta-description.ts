@@ -6,9 +6,7 @@ import { fact } from '../../../engine/fact.ts';
  * `elements` are all descriptions of the head.
  */
 export const metaDescription = fact((page) => {
-  const elements = page.document
-    .querySelectorAll('head meta')
-    .filter((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
+  const elements = page.document.querySelectorAll('head meta[name="description" i]');
   const first = elements[0];
   return { text: first ? (first.getAttribute('content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
 });

@@ -20,11 +20,7 @@ export interface MobileViewport {
 
 /** The page's layout on a phone, after the viewport rules of CSS Device Adaptation as Chrome applies them. */
 export const mobileViewport = fact((page): MobileViewport => {
-  const element = page.document
-    .querySelectorAll('meta')
-    .findLast(
-      (meta) => meta.getAttribute('name')?.toLowerCase() === 'viewport' && meta.hasAttribute('content'),
-    );
+  const element = page.document.querySelectorAll('meta[name="viewport" i][content]').at(-1);
   const properties = parseContent(element?.getAttribute('content') ?? '');
   const minimum = scale(properties.get('minimum-scale'));
   const maximum = scale(properties.get('maximum-scale'));

@@ -50,16 +50,16 @@ export const resourceReferences = fact((page): ResourceReference[] =>
 );
 
 function* readReferences(page: Page): Generator<ResourceReference> {
-  for (const { element, src } of scripts(page)) yield* resolve(page, element, src ? [src] : [], 'active');
+  for (const { element, src } of scripts(page)) yield* resolve(page, element, [src], 'active');
   for (const [relation, kind] of FETCHED_RELATIONS) {
     for (const link of linkElements(page.document, relation)) {
       const isImage = link.getAttribute('as')?.trim().toLowerCase() === 'image';
-      yield* fromAttribute(page, link, 'href', isImage ? 'passive' : kind);
+      yield* resolve(page, link, [link.getAttribute('href')], isImage ? 'passive' : kind);
     }
   }
-  for (const [name, attributeName, kind] of ATTRIBUTES) {
+  for (const [name, attribute, kind] of ATTRIBUTES) {
     for (const element of page.document.querySelectorAll(name).filter(isFetching)) {
-      yield* fromAttribute(page, element, attributeName, kind);
+      yield* resolve(page, element, [element.getAttribute(attribute)], kind);
     }
   }
   for (const { element, address } of svgImages(page)) yield* resolve(page, element, [address], 'passive');
@@ -82,19 +82,14 @@ function isFetching(element: Element): boolean {
   return element.localName !== 'input' || element.getAttribute('type')?.toLowerCase() === 'image';
 }
 
-function fromAttribute(page: Page, element: Element, name: string, kind: ContentKind) {
-  const address = element.getAttribute(name);
-  return resolve(page, element, address ? [address] : [], kind);
-}
-
 function* resolve(
   page: Page,
   element: Element,
-  addresses: string[],
+  addresses: readonly (string | null)[],
   kind: ContentKind,
 ): Generator<ResourceReference> {
   for (const address of addresses) {
-    const url = URL.parse(address, page.document.baseURI)?.href;
+    const url = address && URL.parse(address, page.document.baseURI)?.href;
     if (url) yield { element, url, kind };
   }
 }

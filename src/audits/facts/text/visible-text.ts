@@ -18,10 +18,9 @@ export const primaryLanguage = fact((page) => {
 });
 
 /** The words of the visible text in order, in lower case, separated by the word boundaries of Unicode, for any language. */
-export const words = fact((page): string[] => {
-  const found: string[] = [];
-  for (const { segment, isWordLike } of WORDS.segment(visibleText(page).toLowerCase())) {
-    if (isWordLike) found.push(segment);
-  }
-  return found;
-});
+export const words = fact((page): string[] =>
+  Iterator.from(WORDS.segment(visibleText(page).toLowerCase()))
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment)
+    .toArray(),
+);
