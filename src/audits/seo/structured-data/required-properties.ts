@@ -50,25 +50,26 @@ export const RICH_RESULTS: ReadonlyMap<string, Requirement> = new Map(
 );
 
 /** The same for the types of parts, which are only evaluated as parts. `review` implies `itemReviewed`. */
-export const PARTS: ReadonlyMap<string, Requirement> = new Map(
-  Object.entries<Requirement>({
-    AggregateOffer: { requires: [['lowPrice'], ['priceCurrency']] },
-    AggregateRating: { requires: [['ratingValue'], ['ratingCount', 'reviewCount']] },
-    Answer: { requires: [['text']] },
-    ListItem: { requires: [['position'], ['name', 'item', 'url']] },
-    Offer: {
+export const PARTS: ReadonlyMap<string, Requirement> = new Map<string, Requirement>([
+  ['AggregateOffer', { requires: [['lowPrice'], ['priceCurrency']] }],
+  ['AggregateRating', { requires: [['ratingValue'], ['ratingCount', 'reviewCount']] }],
+  ['Answer', { requires: [['text']] }],
+  ['ListItem', { requires: [['position'], ['name', 'item', 'url']] }],
+  [
+    'Offer',
+    {
       requires: [
         ['price', 'priceSpecification'],
         ['priceCurrency', 'priceSpecification'],
       ],
     },
-    Place: { requires: [['address']] },
-    Question: { requires: [['name'], QUESTION_PARTS], parts: QUESTION_PARTS },
-    Rating: { requires: [['ratingValue']] },
-    Review: { requires: [['reviewRating'], ['author']], parts: ['reviewRating'] },
-    VirtualLocation: { requires: [['url']] },
-  }),
-);
+  ],
+  ['Place', { requires: [['address']] }],
+  ['Question', { requires: [['name'], QUESTION_PARTS], parts: QUESTION_PARTS }],
+  ['Rating', { requires: [['ratingValue']] }],
+  ['Review', { requires: [['reviewRating'], ['author']], parts: ['reviewRating'] }],
+  ['VirtualLocation', { requires: [['url']] }],
+]);
 
 /** Properties that lead from a list or a page to what it is about. */
 export const MAIN_PROPERTIES = ['mainEntity', 'itemListElement', 'item'];
