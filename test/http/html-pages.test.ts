@@ -16,13 +16,11 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 const SOURCES = [
   'rest/docs/docs-app.ts',
   'web/graphiql/graphiql-app.ts',
-  'web/report-app/access-guard.ts',
-  'web/report-app/open-by-cookie.ts',
+  'web/report-app/access-cookies.ts',
   'web/report-app/owner-routes.ts',
+  'web/report-app/page-routes.ts',
   'web/report-app/pages/error-page.ts',
-  'web/report-app/run-routes.ts',
-  'web/report-app/show-page-route.ts',
-  'web/report-app/unlock-route.ts',
+  'web/report-app/pages/password-form.ts',
   'web/start-page/start-page-app.ts',
 ];
 const PUBLIC_URL = 'https://reports.example';
