@@ -60,8 +60,7 @@ export interface PageFrame {
   scripts?: readonly string[];
 }
 
-/** The parts that differ between the pages at `/r/`. */
-export interface PageShell extends PageFrame {
+interface PageShell extends PageFrame {
   title: string;
   /** Summary of the page for search engines and link previews. */
   description?: string;

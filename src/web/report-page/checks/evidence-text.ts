@@ -24,8 +24,7 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A number of a file. */
-export interface FileNumber {
+interface FileNumber {
   field: keyof MeasuredFile;
   title: string;
   format: (amount: number) => string;

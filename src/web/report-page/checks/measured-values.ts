@@ -104,7 +104,7 @@ export function measurement(value: Json): Html | string {
 }
 
 /** The value of a field, in the unit of its name. */
-export function fieldText(name: string, value: Json): Html | string {
+function fieldText(name: string, value: Json): Html | string {
   return amountText(name, value) ?? measurement(value);
 }
 
@@ -128,7 +128,7 @@ function fields(value: JsonObject): Html | string {
 function list(values: Json[]): Html | string {
   if (values.length === 0) return 'none';
   if (isRecords(values)) return table(values as JsonObject[]);
-  return html`<ul class="values">${values.slice(0, MAX_ROWS).map((value) => html`<li>${measurement(value)}</li>`)}${more(values)}</ul>`;
+  return html`<ul class="values">${values.slice(0, MAX_ROWS).map((value) => html`<li>${measurement(value)}</li>`)}${values.length > MAX_ROWS && html`<li class="label">and ${values.length - MAX_ROWS} more</li>`}</ul>`;
 }
 
 function table(records: JsonObject[]): Html {
@@ -141,11 +141,7 @@ function table(records: JsonObject[]): Html {
       (record) =>
         html`<tr>${names.map((name) => html`<td>${fieldText(name, record[name] ?? null)}</td>`)}</tr>`,
     )}</tbody>
-</table>${records.length > MAX_ROWS ? html`<p class="label">and ${records.length - MAX_ROWS} more</p>` : ''}`;
-}
-
-function more({ length }: Json[]): Html | '' {
-  return length > MAX_ROWS ? html`<li class="label">and ${length - MAX_ROWS} more</li>` : '';
+</table>${records.length > MAX_ROWS && html`<p class="label">and ${records.length - MAX_ROWS} more</p>`}`;
 }
 
 function scalar(value: null | boolean | number | string): Html | string {

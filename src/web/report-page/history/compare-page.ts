@@ -18,8 +18,7 @@ import { pageShell } from '../page-shell.ts';
 import type { HistoryOptions } from '../report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 
-/** URLs of pages of the report. */
-export interface ComparePageLinks extends Pick<HistoryOptions, 'runUrl' | 'compareUrl'> {
+interface ComparePageLinks extends Pick<HistoryOptions, 'runUrl' | 'compareUrl'> {
   /** The start page. */
   home: string;
   /** The page with the latest result. */
