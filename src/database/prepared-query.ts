@@ -5,7 +5,7 @@ import { adapterOf, type EngineAdapter } from './dialect.ts';
 import { type Entities, kysely, mapRows, tables } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
 
-/** Stands for the value of a parameter in a compiled query. */
+/** A placeholder in a compiled query for the value of a parameter. */
 class Placeholder {
   readonly name: string;
 

@@ -44,7 +44,10 @@ export interface ReportSlice {
   position?: ListPosition | null;
   backward?: boolean;
   limit: number;
-  /** Number of reports to skip from the start of the list. 0 with a position. */
+  /**
+   * Number of reports to skip from the start of the list. 0 with a position. PostgreSQL reads the rows of skipped reports:
+   * the last page of 20,000 takes 10 to 35 ms instead of 1 to 6 ms.
+   */
   offset?: number;
 }
 
