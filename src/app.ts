@@ -20,8 +20,7 @@ import { repeat } from './jobs/repeat.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { keepProgress } from './reports/watch/page-progress.ts';
-import { readRevisions } from './reports/watch/read-revisions.ts';
-import { createReportFeed } from './reports/watch/report-feed.ts';
+import { createReportFeed, readRevisions } from './reports/watch/report-feed.ts';
 import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
 import { createRunBacklog } from './runs/run-backlog.ts';
@@ -106,19 +105,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     onShutdown('metrics', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
-  const foundation = {
-    logger,
-    clock,
-    database,
-    events,
-    queue,
-    backlog,
-    feed,
-    closing: closing.signal,
-    metrics,
-    readiness,
-    onShutdown,
-  };
+  const shared = { clock, database, events, queue, backlog, feed };
+  const foundation = { ...shared, logger, closing: closing.signal, metrics, readiness, onShutdown };
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   onShutdown('subscriptions', () => feed.close());
@@ -175,17 +163,17 @@ function repeatInBackground(
   failed: string,
   task: (signal: AbortSignal) => Promise<unknown>,
 ): void {
-  const { stop } = repeat(task, pauseMs, (error) => logger.error({ err: error }, failed));
+  const stop = repeat(task, pauseMs, (error) => logger.error({ err: error }, failed));
   onShutdown(part, stop);
 }
 
 /** Starts the HTTP server. @returns its URL */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, onShutdown } =
-    foundation;
+  const { logger, closing, metrics, readiness, onShutdown, ...shared } = foundation;
+  const { database, events, clock } = shared;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signer = await openSigner(
-    { database, events, clock },
+    shared,
     createHealthLog(foundation, 'cannot read signing keys', 'signing keys are read again'),
   );
   onShutdown('signer', () => signer.close());
@@ -204,17 +192,12 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const isShuttingDown = () => closing.aborted;
   const requestLimiter = createRateLimiter(database, 'requests', requestsPerMinute);
   const services: ServiceContext = {
-    database,
-    events,
-    queue,
-    backlog,
-    feed,
+    ...shared,
     findProgress: keepProgress(events),
-    findApiKey: cacheApiKeys({ database, events }),
+    findApiKey: cacheApiKeys(shared),
     wrongKeyLimiter: createWrongKeyLimiter(database),
     signer,
     runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
-    clock,
     publicUrl: config.publicUrl ?? '',
     allowTargets: config.allowTargets,
     queueLimit: config.queueLimit,

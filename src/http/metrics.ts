@@ -6,7 +6,7 @@ import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { RunObserver, RunWorker } from '../runs/start-run-worker.ts';
-import { createProbe } from './probe.ts';
+import { createProbe } from './readiness.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Up to two hours, because runs can wait long in the queue. */

@@ -76,7 +76,7 @@ export async function openPostgresQueue(
 
   const fetchJob = async (em: EntityManager) =>
     (
-      await boss.fetch<{ runId: number; requestId?: string | null }>(QUEUE, {
+      await boss.fetch<{ runId: number; requestId: string | null }>(QUEUE, {
         includeMetadata: true,
         // Jobs are never delayed, and clocks can be set back.
         ignoreStartAfter: true,
@@ -127,8 +127,7 @@ export async function openPostgresQueue(
       database.transact(async (em) => {
         const job = await fetchJob(em);
         if (!job) return null;
-        // Jobs of earlier versions have no request ID.
-        const { runId, requestId = null } = job.data;
+        const { runId, requestId } = job.data;
         await recordServed(em, -job.priority);
         const delivery: BossDelivery = { jobId: runId, runId, requestId, retryCount: job.retryCount };
         return await begin(em, delivery);

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A task that is repeated at intervals. */
-export interface Repetition {
-  /** Aborts the current execution of the task, and waits until it has ended. */
-  stop(): Promise<void>;
-}
-
-/** Runs the task now, and again `pauseMs` after each end. */
+/**
+ * Runs the task now, and again `pauseMs` after each end.
+ * @returns a function that aborts the current execution of the task, and waits until it has ended
+ */
 export function repeat(
   task: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: number,
   onError: (error: unknown) => void,
-): Repetition {
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -23,10 +20,8 @@ export function repeat(
   }
   const looping = loop();
 
-  return {
-    async stop() {
-      stopping.abort();
-      await looping;
-    },
+  return async () => {
+    stopping.abort();
+    await looping;
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
@@ -145,21 +144,17 @@ export function startWorker<Run>({
       isStopping = true;
       wake();
       for (const unsubscribe of subscriptions) unsubscribe();
-      // A claim may still wait for the database, and then return a run.
-      const finished = looping.then(() => Promise.all([...active.values()].map(({ done }) => done)));
+      let isGraceOver = false;
       const abortAll = () => {
+        isGraceOver = true;
         for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
       };
-      const grace = new AbortController();
-      await Promise.race([
-        finished,
-        sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
-      ]);
-      grace.abort();
-      abortAll();
+      const grace = setTimeout(abortAll, graceMs);
+      // A claim may still wait for the database, and then return a run.
       await looping;
-      abortAll();
-      await finished;
+      if (isGraceOver) abortAll();
+      await Promise.all([...active.values()].map(({ done }) => done));
+      clearTimeout(grace);
     },
   };
 }

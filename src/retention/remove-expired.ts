@@ -32,52 +32,36 @@ export async function removeExpired(
   now: Date,
   signal: AbortSignal,
 ): Promise<{ reports: number; runs: number }> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   return {
-    reports:
-      days === null ? 0 : await removeUnchanged(database, new Date(now.getTime() - days * DAY_MS), signal),
-    runs:
-      runs === null
-        ? 0
-        : await removeExcessRuns(database, runs, new Date(now.getTime() - READING_MS), signal),
+    reports: days === null ? 0 : await removeUnchanged(database, before(days * DAY_MS), signal),
+    runs: runs === null ? 0 : await removeExcessRuns(database, runs, before(READING_MS), signal),
   };
 }
 
 async function removeUnchanged(database: Database, since: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   // By account, because the index of dates begins with the account.
-  for (const { id } of await database.fork().findAll(Account, { fields: ['id'] })) {
-    removed += await removeUnchangedOf(database, id, since, signal);
-  }
-  return removed;
-}
-
-async function removeUnchangedOf(
-  database: Database,
-  accountId: number,
-  since: Date,
-  signal: AbortSignal,
-): Promise<number> {
-  // Reports with an active run are left out, because the run will change them.
-  const isUnchanged = {
-    accountId,
-    updatedAt: { $lt: since },
-    status: ['completed' as const, 'failed' as const],
-  };
-  let removed = 0;
-  while (!signal.aborted) {
-    const found = await database.fork().find(Report, isUnchanged, {
-      fields: ['id'],
-      orderBy: { updatedAt: 'asc' },
-      limit: REPORTS_AT_ONCE,
-    });
-    if (found.length === 0) break;
-    // All processes lock reports in this order, which prevents deadlocks.
-    const ids = found.map(({ id }) => id).sort((a, b) => a - b);
-    removed += await database.transact(async (em) => {
-      // Locked first, so that a concurrent request to run a report sees it before or after the deletion, never between.
-      for (const id of ids) await lockReport(em, id);
-      return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
-    });
+  for (const { id: accountId } of await database.fork().findAll(Account, { fields: ['id'] })) {
+    // Reports with an active run are left out, because the run will change them.
+    const isUnchanged = {
+      accountId,
+      updatedAt: { $lt: since },
+      status: ['completed' as const, 'failed' as const],
+    };
+    const page = { fields: ['id'] as const, orderBy: { updatedAt: 'asc' as const }, limit: REPORTS_AT_ONCE };
+    while (!signal.aborted) {
+      const found = await database.fork().find(Report, isUnchanged, page);
+      if (found.length === 0) break;
+      // All processes lock reports in this order, which prevents deadlocks.
+      const ids = found.map(({ id }) => id).sort((a, b) => a - b);
+      removed += await database.transact(async (em) => {
+        // Locked first, so that a concurrent request to run a report sees it before or after the deletion, never
+        // between.
+        for (const id of ids) await lockReport(em, id);
+        return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
+      });
+    }
   }
   return removed;
 }

@@ -8,7 +8,7 @@ const fails = (error: unknown) => {
 it('executes the task at once, and again after each pause', async () => {
   const done = Promise.withResolvers<void>();
   let count = 0;
-  const repetition = repeat(
+  const stop = repeat(
     async () => {
       count++;
       if (count === 3) done.resolve();
@@ -18,13 +18,13 @@ it('executes the task at once, and again after each pause', async () => {
   );
   expect(count).toBe(1);
   await done.promise;
-  await repetition.stop();
+  await stop();
 });
 
 it('continues after a failure', async () => {
   const again = Promise.withResolvers<void>();
   const errors: unknown[] = [];
-  const repetition = repeat(
+  const stop = repeat(
     async () => {
       if (errors.length > 0) return again.resolve();
       throw new Error('once');
@@ -34,12 +34,12 @@ it('continues after a failure', async () => {
   );
   await again.promise;
   expect(errors).toEqual([new Error('once')]);
-  await repetition.stop();
+  await stop();
 });
 
 it('stop aborts the task, waits for its end and does not repeat it', async () => {
   const steps: string[] = [];
-  const repetition = repeat(
+  const stop = repeat(
     async (signal) => {
       steps.push('begun');
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -48,11 +48,11 @@ it('stop aborts the task, waits for its end and does not repeat it', async () =>
     0,
     fails,
   );
-  await repetition.stop();
+  await stop();
   expect(steps).toEqual(['begun', 'ended']);
 });
 
 it('stop during a pause does not wait for it', async () => {
-  const repetition = repeat(async () => undefined, 2 ** 31 - 1, fails);
-  await repetition.stop();
+  const stop = repeat(async () => undefined, 2 ** 31 - 1, fails);
+  await stop();
 });

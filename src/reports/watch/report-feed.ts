@@ -1,4 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { Report } from '../../database/entities/report.ts';
+import type { EntityManager } from '../../database/orm.ts';
 import type { EventBus, Unsubscribe } from '../../events/event-bus.ts';
 import { type AcquireSlot, createConcurrencyLimit } from './create-concurrency-limit.ts';
 
@@ -170,4 +172,10 @@ export function createReportFeed(
       unsubscribe();
     },
   };
+}
+
+/** The current revisions of the reports; deleted reports are left out. */
+export async function readRevisions(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+  const reports = await em.find(Report, { id: [...ids] }, { fields: ['revision'] });
+  return new Map(reports.map(({ id, revision }) => [id, revision]));
 }
