@@ -5,8 +5,13 @@ import type { Signer } from './signer.ts';
 /** Lifetime of an access cookie: 12 hours, a working day. */
 export const ACCESS_COOKIE_SECONDS = 12 * 60 * 60;
 
-const COOKIE_PURPOSE = 'page-pass';
-const OWNER_COOKIE_PURPOSES: OwnerPurposes = { open: 'owner-cookie', change: 'owner-write-cookie' };
+/** Signed with each token: a token of one kind is not accepted as one of another kind. */
+const PASSWORD_COOKIE = 'page-pass';
+const OWNER_PURPOSES = {
+  link: { open: 'owner-link', change: 'owner-write-link' },
+  cookie: { open: 'owner-cookie', change: 'owner-write-cookie' },
+};
+type OwnerTokenKind = keyof typeof OWNER_PURPOSES;
 
 type TokenContext = Pick<SharingContext, 'signer' | 'clock'>;
 
@@ -17,15 +22,7 @@ export interface AccessToken {
   signature: string;
 }
 
-/** The purposes of a kind of token for owners. */
-export interface OwnerPurposes {
-  /** Opens the page. */
-  open: string;
-  /** Opens the page and lets it run, change and delete the report. */
-  change: string;
-}
-
-/** A signed URL or a cookie of an owner, verified. */
+/** The access that a signed URL or a cookie gives to an owner. */
 export interface OwnerToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;
@@ -33,22 +30,17 @@ export interface OwnerToken {
   mayChange: boolean;
 }
 
-/** Signs a token. @param purpose keeps a token of one kind from being accepted as one of another kind */
-export function signAccessToken(
-  { signer, clock }: TokenContext,
-  purpose: string,
-  report: Report,
-  seconds: number,
-): AccessToken {
-  return signUntil(signer, purpose, report, String(Math.floor(clock().getTime() / 1000) + seconds));
+/** The expiry of a token that is valid for that many seconds. */
+export function expiryAfter({ clock }: Pick<SharingContext, 'clock'>, seconds: number): string {
+  return String(Math.floor(clock().getTime() / 1000) + seconds);
 }
 
-function signUntil(signer: Signer, purpose: string, report: Report, expires: string): AccessToken {
+function sign(signer: Signer, purpose: string, report: Report, expires: string): AccessToken {
   return { expires, signature: signer.sign(purpose, signedText(report, expires)) };
 }
 
 /** Whether a token, as a client sent it, opens this report now. */
-export function verifyAccessToken(
+function isValid(
   { signer, clock }: TokenContext,
   purpose: string,
   report: Report,
@@ -58,22 +50,32 @@ export function verifyAccessToken(
   return signer.verify(purpose, signedText(report, expires), signature);
 }
 
-/** Verifies a token of an owner. @returns null if the token does not open this report now */
-export function verifyOwnerToken(
-  context: TokenContext,
-  purposes: OwnerPurposes,
-  report: Report,
-  token: AccessToken,
-): OwnerToken | null {
-  const { expires } = token;
-  if (verifyAccessToken(context, purposes.change, report, token)) return { expires, mayChange: true };
-  if (verifyAccessToken(context, purposes.open, report, token)) return { expires, mayChange: false };
-  return null;
-}
-
 // A change of privacy or password raises the access version, which invalidates all earlier tokens.
 function signedText(report: Report, expires: string): string {
   return `${report.id}:${report.accessVersion}:${expires}`;
+}
+
+/** Signs a token of an owner. */
+export function signOwnerToken(
+  { signer }: Pick<SharingContext, 'signer'>,
+  kind: OwnerTokenKind,
+  report: Report,
+  { expires, mayChange }: OwnerToken,
+): AccessToken {
+  return sign(signer, OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'], report, expires);
+}
+
+/** Verifies a token of an owner. @returns null if the token does not open this report now */
+export function verifyOwnerToken(
+  context: TokenContext,
+  kind: OwnerTokenKind,
+  report: Report,
+  token: AccessToken,
+): OwnerToken | null {
+  const { open, change } = OWNER_PURPOSES[kind];
+  const { expires } = token;
+  if (isValid(context, change, report, token)) return { expires, mayChange: true };
+  return isValid(context, open, report, token) ? { expires, mayChange: false } : null;
 }
 
 /**
@@ -81,13 +83,13 @@ function signedText(report: Report, expires: string): string {
  * only.
  */
 export function createAccessCookie(context: TokenContext, report: Report): string {
-  const { expires, signature } = signAccessToken(context, COOKIE_PURPOSE, report, ACCESS_COOKIE_SECONDS);
-  return `${expires}.${signature}`;
+  const expires = expiryAfter(context, ACCESS_COOKIE_SECONDS);
+  return cookieOf(sign(context.signer, PASSWORD_COOKIE, report, expires));
 }
 
 /** Whether the value of an access cookie opens this report now. */
 export function verifyAccessCookie(context: TokenContext, report: Report, cookie: string): boolean {
-  return verifyAccessToken(context, COOKIE_PURPOSE, report, parseCookie(cookie));
+  return isValid(context, PASSWORD_COOKIE, report, parseCookie(cookie));
 }
 
 /**
@@ -95,17 +97,20 @@ export function verifyAccessCookie(context: TokenContext, report: Report, cookie
  * bar. It has the expiry of the signed URL and allows the same.
  */
 export function createOwnerCookie(
-  { signer }: Pick<SharingContext, 'signer'>,
+  context: Pick<SharingContext, 'signer'>,
   report: Report,
-  { expires, mayChange }: OwnerToken,
+  owner: OwnerToken,
 ): string {
-  const purpose = OWNER_COOKIE_PURPOSES[mayChange ? 'change' : 'open'];
-  return `${expires}.${signUntil(signer, purpose, report, expires).signature}`;
+  return cookieOf(signOwnerToken(context, 'cookie', report, owner));
 }
 
 /** Verifies an owner cookie. @returns null if the cookie does not open this report now */
 export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): OwnerToken | null {
-  return verifyOwnerToken(context, OWNER_COOKIE_PURPOSES, report, parseCookie(cookie));
+  return verifyOwnerToken(context, 'cookie', report, parseCookie(cookie));
+}
+
+function cookieOf({ expires, signature }: AccessToken): string {
+  return `${expires}.${signature}`;
 }
 
 function parseCookie(cookie: string): AccessToken {

@@ -16,7 +16,7 @@ export const PUBLIC_ACCESS: PageAccess = { privacy: 0, passwordHash: null };
  * The reason why the resulting access is invalid; null if it is valid. A password is ignored unless it takes effect.
  * @param password as sent
  */
-export function passwordIssue(
+function passwordIssue(
   current: PageAccess,
   { privacy = current.privacy, password }: { privacy?: unknown; password?: unknown },
 ): string | null {
@@ -45,17 +45,14 @@ export function requirePassword<Schema extends z.ZodObject>(input: Schema, curre
 }
 
 /**
- * Hashes the password that a client sent, if it will take effect; otherwise it is ignored. Slow on purpose: call
- * it outside transactions.
- * @throws ValidationError on `password`
+ * Hashes the password of a valid input, if it will take effect; otherwise it is ignored. Slow on purpose: call it outside
+ * transactions.
  */
 export async function hashSentPassword(
   current: PageAccess,
   { privacy = current.privacy, password }: { privacy?: number | undefined; password?: string | undefined },
 ): Promise<string | null> {
   if (privacy !== PASSWORD_PRIVACY || password === undefined) return null;
-  const message = passwordIssue(current, { privacy, password });
-  if (message) throw new ValidationError({ password: [message] });
   return await hashPassword(password);
 }
 

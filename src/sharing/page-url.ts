@@ -2,9 +2,9 @@ import { type Actor, mayWrite } from '../accounts/actor.ts';
 import type { Report } from '../database/entities/report.ts';
 import {
   type AccessToken,
-  type OwnerPurposes,
+  expiryAfter,
   type OwnerToken,
-  signAccessToken,
+  signOwnerToken,
   verifyOwnerToken,
 } from './access-token.ts';
 import type { SharingContext } from './sharing-context.ts';
@@ -12,8 +12,6 @@ import type { SharingContext } from './sharing-context.ts';
 /** Shortest and longest validity of a signed URL, in seconds: a minute to a week. */
 export const SIGNED_URL_MIN_SECONDS = 60;
 export const SIGNED_URL_MAX_SECONDS = 604_800;
-
-const PURPOSES: OwnerPurposes = { open: 'owner-link', change: 'owner-write-link' };
 
 /** The URL of the report page. */
 export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, report: Report): string {
@@ -32,8 +30,8 @@ export function ownerPageUrl(
 ): string {
   const url = pageUrl(context, report);
   if (report.privacy === 0) return url;
-  const purpose = PURPOSES[mayWrite(actor) ? 'change' : 'open'];
-  const { expires, signature } = signAccessToken(context, purpose, report, expiresInSeconds);
+  const owner = { expires: expiryAfter(context, expiresInSeconds), mayChange: mayWrite(actor) };
+  const { expires, signature } = signOwnerToken(context, 'link', report, owner);
   return `${url}?expires=${expires}&signature=${signature}`;
 }
 
@@ -43,5 +41,5 @@ export function verifySignedUrl(
   report: Report,
   parameters: AccessToken,
 ): OwnerToken | null {
-  return verifyOwnerToken(context, PURPOSES, report, parameters);
+  return verifyOwnerToken(context, 'link', report, parameters);
 }
