@@ -1,5 +1,8 @@
+import packageInfo from '../../package.json' with { type: 'json' };
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
-import type { Fetcher } from '../fetching/create-fetcher.ts';
+import type { Config } from '../config.ts';
+import type { ReportError } from '../database/report-error.ts';
+import type { Fetcher, FetcherOptions } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
 import type { RunOptions } from '../fetching/request/connections.ts';
@@ -32,6 +35,12 @@ export interface AuditUrlOptions {
   limit: TimeLimit;
   /** Called at each step after the page was fetched. */
   onProgress?: (progress: AuditProgress) => void;
+}
+
+/** The options of a fetcher that the settings determine. */
+export function fetcherOptions({ maxPageBytes, allowTargets }: Config): FetcherOptions {
+  const { version, homepage: contactUrl } = packageInfo;
+  return { version, contactUrl, maxPageBytes, allow: allowTargets };
 }
 
 /**
@@ -90,4 +99,11 @@ function challenged(httpStatus: number): FetchError {
   const message =
     'The site sent a bot challenge instead of the page. Allow the user agent of this service in the firewall or bot protection of the site, then run the report again.';
   return new FetchError('challenge', message, { httpStatus });
+}
+
+/** The error code of the report when its run fails with this error: `crashed` for all but failed fetches. */
+export function reportErrorOf(error: unknown): ReportError {
+  if (error instanceof FetchError)
+    return { code: error.code, message: error.message, httpStatus: error.httpStatus };
+  return { code: 'crashed', message: 'The audit failed because of an internal error.', httpStatus: null };
 }

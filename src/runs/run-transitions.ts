@@ -56,14 +56,11 @@ export async function settleRun(
   { run, signal }: Attempt,
   decision: Decision,
 ): Promise<Decision> {
-  const { database, events, storeHealth, sleep } = context;
+  const { events, storeHealth, sleep } = context;
   if (decision.outcome === 'dropped') return decision;
   for (;;) {
     try {
-      const transition = await prepareTransition(context, run, decision);
-      await database.transact(async (em) => {
-        if (!(await transition(em))) throw new LostRunError();
-      });
+      await store(context, run, decision);
       storeHealth.succeeded();
       events.publish('report-changed', run.reportId);
       return decision;
@@ -86,55 +83,52 @@ export async function settleRun(
 class LostRunError extends Error {}
 
 /**
- * Prepares the transaction of a decision. It locks the job before the run and the report, as claims and deletions do:
+ * Stores a decision in one transaction. It locks the job before the run and the report, as claims and deletions do:
  * another order could deadlock. It may run twice, since a commit that reported an error can have succeeded.
- * @returns a function that returns false if this process has lost the lease
+ * @throws LostRunError if this process has lost the lease
  */
-async function prepareTransition(
-  { queue, auditNumbers, clock }: RunContext,
+async function store(
+  { database, queue, auditNumbers, clock }: RunContext,
   run: ActiveRun,
   decision: Exclude<Decision, { outcome: 'dropped' }>,
-): Promise<(em: EntityManager) => Promise<boolean>> {
+): Promise<void> {
   const { id: runId, accountId, reportId, delivery } = run;
-  switch (decision.outcome) {
-    case 'completed': {
-      const failedAudits = await auditNumbers.of(decision.audited.report.failedAudits);
-      return async (em) => {
+  const { outcome } = decision;
+  const failedAudits =
+    outcome === 'completed' ? await auditNumbers.of(decision.audited.report.failedAudits) : [];
+  const isMoved = outcome === 'returned' && !decision.keepsPosition;
+  // The database can be out of reach, too: then the run keeps its position.
+  const position = isMoved ? await queue.nextPosition(accountId).catch(() => null) : null;
+
+  const change = async (em: EntityManager): Promise<boolean> => {
+    const now = clock();
+    switch (outcome) {
+      case 'completed':
         await queue.finish(em, delivery);
-        return await storeResults(em, run, decision.audited, failedAudits, clock());
-      };
-    }
-    case 'failed':
-      return async (em) => {
+        return await storeResults(em, run, decision.audited, failedAudits, now);
+      case 'failed': {
         await queue.finish(em, delivery);
         const { error } = decision;
-        const failure = { status: 'failed', finishedAt: clock(), ...errorProperties(error) } as const;
+        const failure = { status: 'failed', finishedAt: now, ...errorProperties(error) } as const;
         if (!(await updateLeasedRun(em, run, failure))) return false;
-        await updateReport(em, reportId, { status: 'failed', error }, clock());
+        await updateReport(em, reportId, { status: 'failed', error }, now);
         return true;
-      };
-    case 'retried':
-      return (em) => updateLeasedRun(em, run, { retries: decision.retries });
-    case 'returned': {
-      if (decision.keepsPosition) {
-        return async (em) => {
-          await queue.putBack(em, delivery);
-          return await queueRun(em, run, clock());
-        };
       }
-      // The database can be out of reach, too: then the run keeps its position.
-      const position = await queue.nextPosition(accountId).catch(() => null);
-      return async (em) => {
+      case 'retried':
+        return await updateLeasedRun(em, run, { retries: decision.retries });
+      case 'returned': {
         if (position === null) await queue.putBack(em, delivery);
         else await queue.finish(em, delivery);
-        if (!(await queueRun(em, run, clock(), decision.changes))) return false;
+        if (!(await queueRun(em, run, now, decision.keepsPosition ? {} : decision.changes))) return false;
         const { requestId } = delivery;
-        if (position !== null)
-          await queue.enqueue(em, { runId, accountId, position, now: clock(), requestId });
+        if (position !== null) await queue.enqueue(em, { runId, accountId, position, now, requestId });
         return true;
-      };
+      }
     }
-  }
+  };
+  await database.transact(async (em) => {
+    if (!(await change(em))) throw new LostRunError();
+  });
 }
 
 /** @param failedAudits numbers of the failed audits. @returns false as `updateLeasedRun` */

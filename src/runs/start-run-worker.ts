@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE } from '../audits/catalogue.ts';
 import type { Config } from '../config.ts';
 import { errorMessage } from '../error-message.ts';
@@ -10,6 +9,7 @@ import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Logger } from '../logger.ts';
 import { createAuditNumbers } from './audit-numbers.ts';
 import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
+import { fetcherOptions } from './audit-url.ts';
 import { createClaimPause } from './claim-pause.ts';
 import { createRunHandler } from './create-run-handler.ts';
 import type { RunContext, RunEnd } from './run-context.ts';
@@ -81,10 +81,7 @@ export async function startRunWorker(
     });
   if (pool !== auditPool) onShutdown('audit processes', () => pool.close());
   const fetcher = createFetcher({
-    version: packageInfo.version,
-    contactUrl: packageInfo.homepage,
-    maxPageBytes: config.maxPageBytes,
-    allow: config.allowTargets,
+    ...fetcherOptions(config),
     onReceived: metrics.bytesFetched,
     ...(resolve && { resolve }),
   });

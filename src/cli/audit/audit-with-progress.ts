@@ -1,4 +1,3 @@
-import packageInfo from '../../../package.json' with { type: 'json' };
 import { unpackReport } from '../../audits/packed-report.ts';
 import type { Config } from '../../config.ts';
 import { createFetcher } from '../../fetching/create-fetcher.ts';
@@ -6,7 +5,7 @@ import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import { projectOf } from '../../reports/project.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
-import { auditUrl } from '../../runs/audit-url.ts';
+import { auditUrl, fetcherOptions } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { progressText } from '../../web/report-page/wording.ts';
@@ -18,12 +17,7 @@ import { startProgress } from '../terminal/progress.ts';
  * @throws FetchError when the page cannot be fetched, or the audit exceeds its time limit
  */
 export async function auditWithProgress(url: string, config: Config): Promise<ReportPageData> {
-  const fetcher = createFetcher({
-    version: packageInfo.version,
-    contactUrl: packageInfo.homepage,
-    maxPageBytes: config.maxPageBytes,
-    allow: config.allowTargets,
-  });
+  const fetcher = createFetcher(fetcherOptions(config));
   // In a child process, so that this process can update the progress line.
   const pool = createAuditPool(1);
   using progress = startProgress(process.stderr);

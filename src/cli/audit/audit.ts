@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
-import { reportErrorOf } from '../../runs/report-error-of.ts';
+import { reportErrorOf } from '../../runs/audit-url.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { jsonText, printNote, printResult } from '../terminal/output.ts';
