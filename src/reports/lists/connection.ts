@@ -28,6 +28,8 @@ export interface Connection<Node> {
 
 /** A list that is read in slices. */
 export interface SlicedList<Node> {
+  /** Keeps a cursor of one kind of list from being accepted by another. */
+  purpose: string;
   /** Identifies the list: account, order and filter. Its cursors are valid for this list only. */
   key: unknown;
   /** Reads at most `limit` nodes after the position, nearest first; with `backward`, those before it. */
@@ -41,11 +43,15 @@ export interface SlicedList<Node> {
  * @throws ValidationError on the argument, also for a cursor of another list
  */
 export async function connectionOf<Node>(
-  cursorSigner: CursorSigner,
+  signer: Signer,
   paging: ConnectionArguments,
-  { key, read, positionOf, totalCount }: SlicedList<Node>,
+  { purpose, key, read, positionOf, totalCount }: SlicedList<Node>,
 ): Promise<Connection<Node>> {
   const { size, backward } = parsePaging(paging);
+  const cursorSigner: CursorSigner = {
+    sign: (text) => signer.sign(purpose, text),
+    signatures: (text) => signer.signatures(purpose, text),
+  };
   const cursor = backward ? paging.before : paging.after;
   const position = cursor == null ? null : decodeCursor(cursorSigner, key, cursor);
   if (cursor != null && position === null)
@@ -79,14 +85,6 @@ export function parsePaging({ first, after, last, before }: ConnectionArguments)
   if (size < 1 || size > MAX_PAGE_SIZE)
     reject(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
   return { size, backward };
-}
-
-/** @param purpose keeps a cursor of one kind of list from being accepted by another */
-export function createCursorSigner(signer: Signer, purpose: string): CursorSigner {
-  return {
-    sign: (text) => signer.sign(purpose, text),
-    signatures: (text) => signer.signatures(purpose, text),
-  };
 }
 
 function reject(argument: string, message: string): never {

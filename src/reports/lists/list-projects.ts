@@ -13,7 +13,7 @@ import { ORDER_DIRECTIONS } from '../../database/queries/report-list.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Connection, type ConnectionArguments, connectionOf, createCursorSigner } from './connection.ts';
+import { type Connection, type ConnectionArguments, connectionOf } from './connection.ts';
 import { type ListPage, pageFields, pageOf } from './page-fields.ts';
 
 const search = () => text(MAX_FILTER_CHARACTERS).optional();
@@ -48,7 +48,8 @@ export async function listProjectConnection(
   paging: ConnectionArguments,
 ): Promise<Connection<SortedProject>> {
   const { search, ...order } = parseInput(projectConnectionInput, input);
-  return await connectionOf(createCursorSigner(signer, 'project-cursor'), paging, {
+  return await connectionOf(signer, paging, {
+    purpose: 'project-cursor',
     key: [actor.accountId, search, order],
     read: ({ position, ...slice }) => {
       if (!position) return listProjects(em, actor.accountId, { ...slice, search, order, position });

@@ -15,7 +15,7 @@ import { auditId, flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, tex
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Connection, type ConnectionArguments, connectionOf, createCursorSigner } from './connection.ts';
+import { type Connection, type ConnectionArguments, connectionOf } from './connection.ts';
 import { type ListPage, pageFields, pageOf } from './page-fields.ts';
 
 const filterFields = {
@@ -113,7 +113,8 @@ export async function listReportConnection(
 ): Promise<Connection<Report>> {
   const { field, direction, ...filter } = parseInput(reportConnectionInput, input);
   const order: ReportOrder = { field, direction };
-  return await connectionOf(createCursorSigner(signer, 'report-cursor'), paging, {
+  return await connectionOf(signer, paging, {
+    purpose: 'report-cursor',
     key: [actor.accountId, order, filter],
     read: (slice) => listReports(em, actor.accountId, filter, order, slice),
     positionOf: (report) => positionOf(report, order),

@@ -7,10 +7,8 @@ import { oneOf } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showReport } from '../show/show-report.ts';
-import { type Connection, type ConnectionArguments, connectionOf, createCursorSigner } from './connection.ts';
+import { type Connection, type ConnectionArguments, connectionOf } from './connection.ts';
 import { type ListPage, pageFields, pageOf } from './page-fields.ts';
-
-const input = z.object({ status: oneOf(RUN_STATUSES).optional() });
 
 /** Reads runs of reports. GraphQL batches the reads for many reports. */
 export interface RunReader {
@@ -28,8 +26,9 @@ export async function listRunConnection(
   report: { id: number; accountId: number },
   { status: wanted, ...paging }: ConnectionArguments & { status?: RunStatus | null | undefined },
 ): Promise<Connection<RunSummary>> {
-  const { status } = parseInput(input, { status: wanted });
-  return await connectionOf(createCursorSigner(signer, 'run-cursor'), paging, {
+  const status = wanted ?? undefined;
+  return await connectionOf(signer, paging, {
+    purpose: 'run-cursor',
     key: [report.accountId, report.id, status],
     read: ({ position, ...slice }) =>
       reader.list(report.id, { ...slice, status, position: position?.id ?? null }),

@@ -15,8 +15,8 @@ import {
   type ScoreComparison,
 } from '../../runs/compare-runs.ts';
 import { oneOfNumbers, someOf, wholeNumber } from '../fields.ts';
-import { type CompletedRun, readCompletedRun } from './read-completed-run.ts';
 import { showReport } from './show-report.ts';
+import { type CompletedRun, readCompletedRun } from './show-run.ts';
 
 export {
   CHECK_CHANGE_KINDS,

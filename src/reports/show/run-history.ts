@@ -3,7 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { listRuns, readPreviousRunIds, readRuns } from '../../database/queries/run-list.ts';
 import { type CheckChange, type CheckedRun, compareChecks } from '../../runs/compare-runs.ts';
 import { readCheckedRun } from '../../runs/stored-results.ts';
-import { type CompletedRun, isCompleted } from './read-completed-run.ts';
+import { type CompletedRun, isCompleted } from './show-run.ts';
 
 /** Maximum number of runs in a history. */
 const MAX_RUNS = 50;

@@ -9,7 +9,7 @@ import type {
   CheckChangeKind,
   DetailedComparison,
 } from '../../../reports/show/compare-report-runs.ts';
-import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
+import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { evidenceTable } from '../checks/evidence-table.ts';
 import { isRecords, measuredValues } from '../checks/measured-values.ts';
 import { displayHost, displayUrl } from '../display-url.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, roundScore, scoreText } from '../../../audits/score.ts';
-import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
+import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { dateText, dayText, deltaText, type Html, momentText } from '../html.ts';
 import type { HistoryOptions } from '../report-page-data.ts';
 import { RESULT_NAMES } from '../wording.ts';
