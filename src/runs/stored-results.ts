@@ -1,5 +1,7 @@
 /** Reads the results of runs as they are stored. */
 import type { Check } from '../audits/check.ts';
+import { fieldOf } from '../audits/describe.ts';
+import { PageFacts } from '../audits/facts/page-facts-type.ts';
 import { unpackChecks } from '../audits/packed-report.ts';
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -20,4 +22,31 @@ export async function readCheckedRun(em: EntityManager, id: number): Promise<Che
   const checks = (await readChecks(em, [id])).get(id);
   const run = checks && (await em.findOne(Run, { id }, { fields: ['catalogueVersion'] }));
   return checks && run ? { checks, catalogueVersion: run.catalogueVersion } : null;
+}
+
+/** The facts that even the oldest reports have. */
+type OldestFacts = Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;
+
+/**
+ * Page facts as stored. Facts that the version of the engine did not gather are null, empty, or derived from the
+ * others.
+ */
+export function readPageFacts(stored: object): PageFacts {
+  const { title, description, ttfbMs } = stored as OldestFacts;
+  return {
+    ...emptyFacts(),
+    socialPreview: { title, description, siteName: null, imageUrl: null, type: null, card: null },
+    timings: { redirectsMs: 0, ttfbMs, downloadMs: 0, totalMs: ttfbMs },
+    ...stored,
+  } as PageFacts;
+}
+
+/** Null for each fact that may be null, and an empty list for each list. */
+function emptyFacts(): object {
+  const fields = Object.entries(PageFacts.shape).map(([name, schema]) => [name, fieldOf(schema)] as const);
+  return Object.fromEntries(
+    fields
+      .filter(([, { isNullable, schema }]) => isNullable || schema._zod.def.type === 'array')
+      .map(([name, { isNullable }]) => [name, isNullable ? null : []]),
+  );
 }

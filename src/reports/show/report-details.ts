@@ -1,12 +1,12 @@
 import type { AuditReport } from '../../audits/audit-page.ts';
 import type { Check } from '../../audits/check.ts';
 import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
-import type { CategorySummary } from '../../audits/score.ts';
+import { type CategorySummary, coverageOf } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readRunResults, type StoredResults } from '../../database/queries/run-results.ts';
 import { NotFoundError } from '../../errors.ts';
-import { readChecks } from '../../runs/stored-results.ts';
+import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
 /** The results of a run that apply to the whole page, as stored. */
 export interface RunFindings extends Omit<StoredResults, 'id' | 'rendering' | 'categories' | 'page'> {
@@ -26,7 +26,24 @@ export async function readRunFindings(
   runIds: readonly number[],
 ): Promise<Map<number, RunFindings>> {
   const runs = await readRunResults(em, runIds);
-  return new Map(runs.map(({ id, ...results }) => [id, results as RunFindings]));
+  return new Map(
+    runs.map(({ id, rendering, categories, page, ...results }) => [
+      id,
+      {
+        ...results,
+        rendering: rendering as AuditReport['rendering'],
+        categories: readCategories(categories as StoredCategory[]),
+        page: readPageFacts(page),
+      },
+    ]),
+  );
+}
+
+/** Runs of earlier catalogues have no coverage by category. */
+type StoredCategory = Omit<CategorySummary, 'coverage'> & Partial<Pick<CategorySummary, 'coverage'>>;
+
+function readCategories(stored: readonly StoredCategory[]): CategorySummary[] {
+  return stored.map((summary) => ({ ...summary, coverage: summary.coverage ?? coverageOf(summary) }));
 }
 
 /**
