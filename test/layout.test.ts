@@ -165,7 +165,7 @@ const PACKAGES: Record<string, string[]> = {
   undici: ['fetching'],
   'wrap-ansi': ['cli'],
   'yocto-spinner': ['cli'],
-  zod: ['audits', 'config', 'model', 'sharing', 'reports', 'rest'],
+  zod: ['cli', 'audits', 'config', 'model', 'sharing', 'reports', 'rest'],
   'zod-openapi': ['rest'],
 };
 
