@@ -28,6 +28,14 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** Statuses of responses with a `Retry-After` header. */
+const RETRIED_STATUSES: readonly number[] = [429, 503];
+
+/** Whether the same request may succeed a moment later. */
+export function isTransient(code: ErrorCode): boolean {
+  return RETRIED_STATUSES.includes(ERROR_CODES[code].status);
+}
+
 /** An error meant for the client: its message may be shown as it is. */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -1,9 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
-import { createCursorSigner } from '../../src/reports/lists/connection.ts';
+import { type CursorSigner, decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
 import { createSigner } from '../support/create-signer.ts';
 
-const signer = createCursorSigner(createSigner('c2VjcmV0'), 'cursor');
+function signerOf(key: string): CursorSigner {
+  const { sign, signatures } = createSigner(key);
+  return { sign: (text) => sign('cursor', text), signatures: (text) => signatures('cursor', text) };
+}
+
+const signer = signerOf('c2VjcmV0');
 const LIST = [1, { field: 'url', direction: 'asc' }, { search: 'ä' }];
 const POSITION = { value: 'https://example.org/ü', id: 7 };
 const cursor = encodeCursor(signer, LIST, POSITION);
@@ -29,7 +33,7 @@ describe('a cursor', () => {
   });
 
   it('does not open under another key', () => {
-    const other = createCursorSigner(createSigner('b3RoZXI'), 'cursor');
+    const other = signerOf('b3RoZXI');
     expect(decodeCursor(other, LIST, cursor)).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
+import { type ErrorCode, isTransient } from '../../errors.ts';
 import { RETRY_AFTER } from '../../model/list.ts';
 
 const requestId = {
@@ -46,9 +46,6 @@ export const cacheHeaders = {
   }),
 };
 
-/** The statuses of errors worth retrying. */
-const RETRIED_STATUSES: readonly number[] = [429, 503];
-
 /** Headers of an error response. */
 export function errorHeaders(codes: ErrorCode[]): z.ZodObject {
   return z.object({
@@ -56,8 +53,6 @@ export function errorHeaders(codes: ErrorCode[]): z.ZodObject {
     ...(codes.includes('unauthenticated')
       ? { 'WWW-Authenticate': z.string().meta({ example: 'Bearer' }) }
       : limits),
-    ...(codes.some((code) => RETRIED_STATUSES.includes(ERROR_CODES[code].status))
-      ? { 'Retry-After': retryAfter }
-      : {}),
+    ...(codes.some(isTransient) ? { 'Retry-After': retryAfter } : {}),
   });
 }

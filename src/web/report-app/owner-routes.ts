@@ -2,7 +2,7 @@ import { type Handler, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { LinkActor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { AppError, ERROR_CODES, ValidationError } from '../../errors.ts';
+import { AppError, ERROR_CODES, isTransient, ValidationError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
@@ -51,7 +51,7 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
     try {
       await updateReport(services, actorOf(report), report.id, { results: 1 });
     } catch (error) {
-      if (!(error instanceof AppError && ERROR_CODES[error.code].retry)) throw error;
+      if (!(error instanceof AppError && isTransient(error.code))) throw error;
       if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
       return c.html(rejectedPage(error, pageLinks(c)), ERROR_CODES[error.code].status);
     }
