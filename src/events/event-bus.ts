@@ -81,8 +81,8 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
     notifications.listen(
       event,
       (payload) => emitter.emit(event, ...JSON.parse(payload)),
-      () => {
-        for (const onGap of gapListeners) onGap();
+      (isReconnected) => {
+        if (isReconnected) for (const onGap of gapListeners) onGap();
         gap.resolve();
       },
     );

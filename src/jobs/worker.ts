@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
@@ -149,12 +150,13 @@ export function startWorker<Run>({
         isGraceOver = true;
         for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
       };
-      const grace = setTimeout(abortAll, graceMs);
+      const grace = new AbortController();
+      sleep(graceMs, undefined, { signal: grace.signal }).then(abortAll, () => undefined);
       // A claim may still wait for the database, and then return a run.
       await looping;
       if (isGraceOver) abortAll();
       await Promise.all([...active.values()].map(({ done }) => done));
-      clearTimeout(grace);
+      grace.abort();
     },
   };
 }

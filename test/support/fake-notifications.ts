@@ -16,7 +16,11 @@ export interface FakeNotifications extends Notifications {
 }
 
 export function createFakeNotifications({ isConnected = true } = {}): FakeNotifications {
-  const listeners: { channel: string; onPayload: (payload: string) => void; onGap: () => void }[] = [];
+  const listeners: {
+    channel: string;
+    onPayload: (payload: string) => void;
+    onGap: (isReconnected: boolean) => void;
+  }[] = [];
   const fake: FakeNotifications = {
     isConnected,
     changed: true,
@@ -36,7 +40,7 @@ export function createFakeNotifications({ isConnected = true } = {}): FakeNotifi
       for (const listener of listeners) if (listener.channel === channel) listener.onPayload(payload);
     },
     reconnect: () => {
-      for (const { onGap } of listeners) onGap();
+      for (const { onGap } of listeners) onGap(true);
     },
   };
   return fake;
