@@ -40,7 +40,7 @@ const GRADES: readonly [score: number, grade: string][] = [
 
 /** A result of an Observatory test, declared under the name that the Observatory gives it. */
 interface ObservatoryResult extends ResultDefinition {
-  /** The points added to the Observatory's score of 100, negative for a penalty. None if the test does not apply. */
+  /** The points added to the Observatory's score of 100, negative for a penalty. None if the test does not apply, or its result is unknown. */
   modifier?: number;
 }
 

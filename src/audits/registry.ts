@@ -19,5 +19,9 @@ async function importAudits(): Promise<Audit[]> {
     return names.map((name) => new URL(name, folder).href);
   });
   const files = await Promise.all(urls.map((url): Promise<AuditFile> => import(url)));
-  return files.flatMap(({ audit, audits = [] }) => audit ?? audits);
+  return files.flatMap(({ audit, audits }, index) => {
+    const found = audit ?? audits;
+    if (!found) throw new Error(`${urls[index]} exports neither audit nor audits.`);
+    return found;
+  });
 }

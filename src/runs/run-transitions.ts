@@ -56,11 +56,14 @@ export async function settleRun(
   { run, signal }: Attempt,
   decision: Decision,
 ): Promise<Decision> {
-  const { events, storeHealth, sleep } = context;
+  const { events, queue, storeHealth, sleep } = context;
   if (decision.outcome === 'dropped') return decision;
+  // Once, because each position is given away. If the database is out of reach, the run keeps its own.
+  const isMoved = decision.outcome === 'returned' && !decision.keepsPosition;
+  const position = isMoved ? await queue.nextPosition(run.accountId).catch(() => null) : null;
   for (;;) {
     try {
-      await store(context, run, decision);
+      await store(context, run, decision, position);
       storeHealth.succeeded();
       events.publish('report-changed', run.reportId);
       return decision;
@@ -85,21 +88,19 @@ class LostRunError extends Error {}
 /**
  * Stores a decision in one transaction. It locks the job before the run and the report, as claims and deletions do:
  * another order could deadlock. It may run twice, since a commit that reported an error can have succeeded.
+ * @param position the new position of a run that is returned; null if it keeps its own
  * @throws LostRunError if this process has lost the lease
  */
 async function store(
   { database, queue, auditNumbers, clock }: RunContext,
   run: ActiveRun,
   decision: Exclude<Decision, { outcome: 'dropped' }>,
+  position: number | null,
 ): Promise<void> {
   const { id: runId, accountId, reportId, delivery } = run;
   const { outcome } = decision;
   const failedAudits =
     outcome === 'completed' ? await auditNumbers.of(decision.audited.report.failedAudits) : [];
-  const isMoved = outcome === 'returned' && !decision.keepsPosition;
-  // The database can be out of reach, too: then the run keeps its position.
-  const position = isMoved ? await queue.nextPosition(accountId).catch(() => null) : null;
-
   const change = async (em: EntityManager): Promise<boolean> => {
     const now = clock();
     switch (outcome) {

@@ -79,7 +79,7 @@ function defineCrossOriginPolicy(policy: CrossOriginPolicy): Audit {
     `${prefix}-implemented-with-${value}`,
     scored(modifier, title),
   ]);
-  const results = {
+  const results: Record<string, ReturnType<typeof scored>> = {
     ...Object.fromEntries(known),
     [`${prefix}-not-implemented`]: scored(0, `${id.toUpperCase()} is not set (optional)`),
     [`${prefix}-header-invalid`]: scored(

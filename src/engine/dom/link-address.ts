@@ -1,5 +1,6 @@
-/** The members of a link in the DOM for its URL: `href`, and the parts. */
+/** The members of a link in the DOM for the parts of its URL. */
 export const URL_PARTS = ['protocol', 'hostname', 'port', 'pathname', 'search', 'hash'] as const;
+/** The same, and `href`. */
 export const LINK_MEMBERS = ['href', ...URL_PARTS] as const;
 
 /** The URL of a link, with its parts. */

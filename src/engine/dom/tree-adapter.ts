@@ -27,7 +27,10 @@ export type TreeMap = TreeAdapterTypeMap<
   DocumentType
 >;
 
-/** The functions of the package for members that our nodes share with its own. */
+/**
+ * The functions of the package for members that our nodes share with its own. Those that tell kinds of nodes apart do
+ * not hold for our nodes: the parser does not call them.
+ */
 const SHARED = defaultTreeAdapter as unknown as TreeAdapter<TreeMap>;
 
 /**

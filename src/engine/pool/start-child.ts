@@ -48,8 +48,9 @@ export function startChild(
 const SCRIPT = "trap '' HUP INT TERM; while read -r line; do pids=$line; done; kill -9 $pids";
 
 /**
- * Kills child processes of this process when it dies. A child in an endless task does not notice the end of its parent. A shell does, and takes a hundredth of the memory
- * of a thread in each child. On a system without a shell, such a child keeps running.
+ * Starts a shell that kills the child processes of this process when this process dies. A child in an endless task does
+ * not notice the end of its parent. A shell does, and takes a hundredth of the memory of a thread in each child. On a
+ * system without a shell, such a child keeps running.
  */
 export function startOrphanKiller() {
   const shell = spawn('/bin/sh', ['-c', SCRIPT], { env: {}, stdio: ['pipe', 'ignore', 'ignore'] });

@@ -32,7 +32,7 @@ export function jsonErrorOffset(text: string): number | null {
   try {
     jsonc.visit(text, visitor, STRICT_JSON);
   } catch (error) {
-    if (error instanceof SyntaxError) return Number(error.cause);
+    if (error instanceof SyntaxError && typeof error.cause === 'number') return error.cause;
     throw error;
   }
   return text.length;

@@ -49,7 +49,7 @@ export const touchIcons = fact((page) => [
 function linkedIcons({ document }: Page, relation: string): LinkedIcon[] {
   return linkElements(document, relation).flatMap((element) => {
     const href = element.getAttribute('href');
-    const url = href ? URL.parse(href, document.baseURI)?.href : null;
+    const url = href?.trim() ? URL.parse(href, document.baseURI)?.href : null;
     return url ? [{ element, url, sizes: element.getAttribute('sizes') }] : [];
   });
 }
