@@ -28,7 +28,7 @@ interface Publication {
   restDescription?: string;
   values?: EnumValue[];
   /** The scalar in GraphQL, if the schema does not imply it. */
-  scalar?: 'Float' | 'URL';
+  scalar?: 'Float' | 'ID' | 'URL';
   /** An example of the type, which fields without their own have. */
   sample?: unknown;
   /** The field to use instead of a deprecated one. */
@@ -144,6 +144,8 @@ export const url = (description: string, example?: string) => described(z.url(),
 /** A URL that REST does not call one. */
 export const location = (description: string, example?: string) =>
   publish(text(description, example), { scalar: 'URL' });
+/** A global id of GraphQL. */
+export const globalId = (description: string) => publish(text(description), { scalar: 'ID' });
 /** An integer. */
 export const integer = (description: string, example?: number) => described(z.int(), description, example);
 /** An id, from 1. */

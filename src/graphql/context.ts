@@ -32,17 +32,14 @@ export interface ServerContext {
 }
 
 /** The context of resolvers; created for each operation, so that accounts share nothing. */
-export interface GraphqlContext extends GraphqlEnvironment {
+export interface GraphqlContext extends GraphqlEnvironment, Pick<ServerContext, 'disconnect'> {
   /** Its signal aborts when the client disconnects. */
   request: Request;
   actor: Actor;
   loaders: Loaders;
   /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;
-  /** See `ServerContext`. */
-  onReport: ((reportId: number) => void) | undefined;
-  /** See `ServerContext`. */
-  disconnect: () => void;
+  onReport: ServerContext['onReport'] | undefined;
   /** Number of objects that the response may contain; set before the operation is executed. */
   cost: number;
 }

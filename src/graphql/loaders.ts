@@ -1,98 +1,83 @@
 import DataLoader from 'dataloader';
 import type { Actor } from '../accounts/actor.ts';
-import type { Check } from '../audits/check.ts';
 import type { Database } from '../database/database.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
 import type { RunStatus } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
-import {
-  type ProjectTotals,
-  type ReportUsage,
-  readProjects,
-  readUsage,
-} from '../database/queries/project-list.ts';
-import {
-  type AuditCount,
-  readAverageScores,
-  readTopFailures,
-  readTrends,
-  type TrendPoint,
-} from '../database/queries/project-results.ts';
+import { type ReportUsage, readProjects, readUsage } from '../database/queries/project-list.ts';
+import { readAverageScores, readTopFailures, readTrends } from '../database/queries/project-results.ts';
 import {
   countRuns,
   listRuns,
   type RunSlice,
-  type RunSummary,
   readLatestRuns,
   readPreviousRunIds,
   readRuns,
 } from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
 import type { RunReader } from '../reports/lists/list-runs.ts';
-import { type RunFindings, readRunFindings } from '../reports/show/report-details.ts';
+import { readRunFindings } from '../reports/show/report-details.ts';
 import { trendSince } from '../reports/show/show-project.ts';
 import { readChecks } from '../runs/stored-results.ts';
 
-/** Batches the lookups of the fields of many nodes into one statement each. One set per operation, never shared. */
-export interface Loaders {
-  /** Reports of the actor's account by id; null when missing or another account's. */
-  report: DataLoader<number, Report | null>;
-  account: DataLoader<number, Account>;
-  /** Runs of reports of the actor's account by id; null when missing or another account's. */
-  run: DataLoader<number, RunSummary | null>;
-  /** Runs of reports that were read for the actor. */
-  runs: RunReader;
-  /** The newest run of a report. */
-  latestRun: DataLoader<number, RunSummary | null>;
-  /** The report of a run that was read for the actor. */
-  reportOfRun: DataLoader<number, Report>;
-  /** Id of the completed run before a run of the same report. */
-  previousRunId: DataLoader<number, number | null>;
-  runFindings: DataLoader<number, RunFindings | null>;
-  runChecks: DataLoader<number, Check[]>;
-  /** Projects of the actor's account by name; null for one without reports. */
-  project: DataLoader<string, ProjectTotals | null>;
-  averageScore: DataLoader<string, number | null>;
-  topFailures(first: number): DataLoader<string, AuditCount[]>;
-  trend(days: number): DataLoader<string, TrendPoint[]>;
-  /** Totals of the actor's account, read once. */
-  usage(): Promise<ReportUsage>;
-}
+/** Batches the lookups of the fields of many nodes into one statement each. */
+export type Loaders = ReturnType<typeof createLoaders>;
 
-/** Loaders of one operation. They share one unit of work, which the first load creates: a list needs none. */
-export function createLoaders(database: Database, actor: Actor, clock: () => Date): Loaders {
+/**
+ * Loaders of one operation, never shared by two. They share one unit of work, which the first load creates: a list needs
+ * none. They find objects of the account of the actor only; others are null, as are missing ones.
+ */
+export function createLoaders(database: Database, { accountId }: Actor, clock: () => Date) {
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
-  const { accountId } = actor;
   const report = createLoader(
     async (ids: readonly number[]) => indexBy('id', await em().find(Report, { id: [...ids], accountId })),
     null,
   );
   return {
     report,
-    reportOfRun: new DataLoader(async (ids) => {
+    /** The report of a run that was read for the actor. */
+    reportOfRun: new DataLoader<number, Report>(async (ids) => {
       const reports = await report.loadMany(ids);
       return reports.map((found) => found ?? new NotFoundError());
     }),
-    run: createLoader(async (ids) => indexBy('id', await readRuns(em(), accountId, ids)), null),
+    run: createLoader(
+      async (ids: readonly number[]) => indexBy('id', await readRuns(em(), accountId, ids)),
+      null,
+    ),
+    /** Runs of reports that were read for the actor. */
     runs: createRunReader(em),
-    latestRun: createLoader(async (ids) => indexBy('reportId', await readLatestRuns(em(), ids)), null),
-    previousRunId: createLoader((runIds) => readPreviousRunIds(em(), runIds), null),
+    /** The newest run of a report. */
+    latestRun: createLoader(
+      async (ids: readonly number[]) => indexBy('reportId', await readLatestRuns(em(), ids)),
+      null,
+    ),
+    /** Id of the completed run before a run of the same report. */
+    previousRunId: createLoader((runIds: readonly number[]) => readPreviousRunIds(em(), runIds), null),
     account: new DataLoader<number, Account>(async (ids) => {
       const byId = indexBy('id', await em().find(Account, { id: [...ids] }));
       return ids.map((id) => byId.get(id) ?? new NotFoundError());
     }),
-    runFindings: createLoader((ids) => readRunFindings(em(), ids), null),
-    runChecks: createLoader((ids) => readChecks(em(), ids), []),
-    project: createLoader(async (names) => indexBy('name', await readProjects(em(), accountId, names)), null),
-    averageScore: createLoader((names) => readAverageScores(em(), accountId, names), null),
-    topFailures: loaderPerArgument((names, first) => readTopFailures(em(), accountId, names, first), []),
-    trend: loaderPerArgument(
-      (names, days) => readTrends(em(), accountId, names, trendSince(days, clock())),
+    runFindings: createLoader((ids: readonly number[]) => readRunFindings(em(), ids), null),
+    runChecks: createLoader((ids: readonly number[]) => readChecks(em(), ids), []),
+    /** A project by its name; null without reports. */
+    project: createLoader(
+      async (names: readonly string[]) => indexBy('name', await readProjects(em(), accountId, names)),
+      null,
+    ),
+    averageScore: createLoader((names: readonly string[]) => readAverageScores(em(), accountId, names), null),
+    topFailures: loaderPerArgument(
+      (names: readonly string[], first: number) => readTopFailures(em(), accountId, names, first),
       [],
     ),
+    trend: loaderPerArgument(
+      (names: readonly string[], days: number) =>
+        readTrends(em(), accountId, names, trendSince(days, clock())),
+      [],
+    ),
+    /** Totals of the account, read once. */
     usage: () => (usage ??= readUsage(em(), accountId)),
   };
 }

@@ -13,17 +13,6 @@ import { MAX_COST, operationCost, pointsFor } from './operation-cost.ts';
 /** Each error repeats the value of the variable, so thousands of them would take a minute. */
 const MAX_VARIABLE_ERRORS = 4;
 
-/** The remaining limits of the key in this minute; null = unlimited. */
-export interface RateLimitState {
-  limit: number | null;
-  remaining: number | null;
-  resetAt: Date | null;
-  cost: number;
-  runsLimit: number | null;
-  runsRemaining: number | null;
-  runsResetAt: Date | null;
-}
-
 /** An operation of a document. */
 export interface Operation {
   schema: GraphQLSchema;
@@ -82,8 +71,8 @@ export async function withRateLimit(
   return { ...result, extensions: { ...result.extensions, cost: await readRateLimit(context) } };
 }
 
-/** The current limits, and the cost of the current operation. */
-export async function readRateLimit(context: GraphqlContext): Promise<RateLimitState> {
+/** The remaining limits of the key in this minute, where null is unlimited, and the cost of the current operation. */
+export async function readRateLimit(context: GraphqlContext) {
   const { services, requestLimiter, actor, cost } = context;
   const requests = await requestLimiter.state(actor.apiKey.id);
   const runs = await services.runLimiter.state(actor.apiKey.id);

@@ -1,19 +1,14 @@
 /** Assembles the schema: importing a file adds its types and fields to the builder. */
-import './types/root.ts';
 import './types/scalars.ts';
 import './types/mutation-errors.ts';
 import './types/audit.ts';
 import './types/account.ts';
 import './types/report.ts';
-import './types/report-queries.ts';
 import './types/run.ts';
 import './types/run-comparison.ts';
 import './types/project.ts';
 import './types/rate-limit.ts';
-import './mutations/create-report.ts';
-import './mutations/update-report.ts';
-import './mutations/run-report.ts';
-import './mutations/delete-report.ts';
+import './mutations/reports.ts';
 import './mutations/delete-project.ts';
 import './subscriptions/report-updated.ts';
 import './subscriptions/report-events.ts';

@@ -17,7 +17,7 @@ const MeasureUnit = enumeration<UnitName>('MeasureUnit', 'Unit of a measured val
 /** One audit's outcome in a report. */
 export const CheckRef = publish<CheckRecord>(Check, {
   omit: ['id', 'reference'],
-  extensions: { evidence: countedAs(5) },
+  fields: { evidence: { extensions: countedAs(5) } },
   own: (t) => ({
     audit: t.field({ ...auditField, resolve: auditOf }),
     displayValue: t.string({

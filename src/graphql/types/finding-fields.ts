@@ -10,9 +10,7 @@ import type { GraphqlContext } from '../context.ts';
 import { countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './audit.ts';
 import { CheckRef } from './check.ts';
-import { enumOf, modelFields } from './published.ts';
-
-type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
+import { enumOf, type FieldBuilder, modelFields } from './published.ts';
 
 /** Estimated number of checks of a page. */
 const CHECKS = 100;
@@ -71,11 +69,10 @@ export function findingFields<Parent extends object>(
     return runId === null ? null : await loaders.runFindings.load(runId);
   };
   return {
-    ...modelFields(t, model, { source: readRun, omit: ['cappedBy', 'checks'] }),
-    cappedBy: t.stringList({
-      description: descriptionOf(model.shape.cappedBy),
-      deprecationReason: 'Use `caps`, which has a type.',
-      resolve: async (parent, _args, context) => (await readRun(parent, context))?.cappedBy ?? [],
+    ...modelFields(t, model, {
+      source: readRun,
+      omit: ['checks'],
+      fields: { cappedBy: { deprecationReason: 'Use `caps`, which has a type.' } },
     }),
     caps: t.field({
       type: [Cap],

@@ -1,5 +1,4 @@
 /** The errors that a mutation returns as its result. */
-
 import { descriptionOf, enumeration, list, object, text } from '../../audits/describe.ts';
 import {
   type AppError,
@@ -59,25 +58,20 @@ builder.objectType(ValidationError, {
 });
 
 const WITHOUT_FIELDS = [
-  [NotFoundError, 'NotFoundError', MUTATION_ERRORS.not_found],
-  [ForbiddenError, 'ForbiddenError', 'The key is read-only.'],
-  [
-    ConflictError,
-    'ConflictError',
-    'The idempotency key was used with different input, or its report was deleted.',
-  ],
+  [NotFoundError, MUTATION_ERRORS.not_found],
+  [ForbiddenError, 'The key is read-only.'],
+  [ConflictError, 'The idempotency key was used with different input, or its report was deleted.'],
 ] as const;
-for (const [error, name, description] of WITHOUT_FIELDS) {
-  builder.objectType(error, { name, description, interfaces: [ErrorInterface] });
-}
+for (const [error, description] of WITHOUT_FIELDS)
+  builder.objectType(error, { name: error.name, description, interfaces: [ErrorInterface] });
 
 const RETRIABLE = [
-  [RunLimitError, 'RunLimitError', 'The API key has reached its limit of runs for this minute.'],
-  [QueueFullError, 'QueueFullError', MUTATION_ERRORS.queue_full],
+  [RunLimitError, 'The API key has reached its limit of runs for this minute.'],
+  [QueueFullError, MUTATION_ERRORS.queue_full],
 ] as const;
-for (const [error, name, description] of RETRIABLE) {
+for (const [error, description] of RETRIABLE) {
   builder.objectType(error, {
-    name,
+    name: error.name,
     description,
     interfaces: [ErrorInterface],
     fields: (t) => ({

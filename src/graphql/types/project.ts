@@ -1,11 +1,8 @@
-import { descriptionOf, fieldOf } from '../../audits/describe.ts';
+import { descriptionOf } from '../../audits/describe.ts';
 import type { ProjectTotals } from '../../database/queries/project-list.ts';
-import type {
-  AuditCount as AuditCountRecord,
-  TrendPoint as TrendPointRecord,
-} from '../../database/queries/project-results.ts';
+import type { AuditCount as AuditCountRecord } from '../../database/queries/project-results.ts';
 import { ProjectOrder } from '../../model/input.ts';
-import { AuditCount, Project, ProjectSummary, TrendPoint } from '../../model/project.ts';
+import { AuditCount, Project } from '../../model/project.ts';
 import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
@@ -15,59 +12,48 @@ import { encodeProjectName } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './audit.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { modelFields, publish, publishInput, refOf } from './published.ts';
+import { publish, publishInput } from './published.ts';
 import { projectReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
-
-const DEFAULT_FAILURES = 10;
-const DEFAULT_DAYS = 90;
 
 publish<AuditCountRecord>(AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
-const ProjectRef = refOf<ProjectTotals>(Project);
-
-builder.node(ProjectRef, {
-  description: fieldOf(Project).about,
-  id: { resolve: ({ name }) => encodeProjectName(name) },
-  fields: (t) => ({
-    ...modelFields(t, ProjectSummary.pick({ good: true, decent: true, bad: true })),
-    name: t.exposeString('name', { description: descriptionOf(Project.shape.project) }),
-    reportCount: t.exposeInt('reports', {
-      description: 'Number of reports. The field `reports` is the list of them.',
-    }),
-    averageScore: t.float({
-      nullable: true,
-      description: descriptionOf(Project.shape.averageScore),
-      resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name),
-    }),
-    reports: t.connection(projectReportList, ReportConnection),
-    topFailures: t.field({
-      type: [refOf<AuditCountRecord>(AuditCount)],
-      description: descriptionOf(Project.shape.topFailures),
+const ProjectRef = publish<ProjectTotals>(Project, {
+  id: ({ name }) => encodeProjectName(name),
+  omit: ['project'],
+  fields: {
+    averageScore: { resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name) },
+    topFailures: {
       extensions: {
         ...countedAs((args: Record<string, unknown>) => parseInput(topFailuresInput, args).first),
         ...checkedBy((args) => parseInput(topFailuresInput, args)),
       },
-      args: {
-        first: t.arg.int({ defaultValue: DEFAULT_FAILURES, description: 'Number of audits: 1 to 100.' }),
-      },
+      args: builder.args((t) => ({
+        first: t.int({ defaultValue: 10, description: 'Number of audits: 1 to 100.' }),
+      })),
       resolve: ({ name }, args, { loaders }) =>
-        loaders.topFailures(parseInput(topFailuresInput, args).first).load(name),
-    }),
-    trend: t.field({
-      type: [publish<TrendPointRecord>(TrendPoint)],
-      description: descriptionOf(Project.shape.trend),
+        loaders.topFailures(parseInput(topFailuresInput, { ...args }).first).load(name),
+    },
+    trend: {
       extensions: {
         ...countedAs((args: Record<string, unknown>) => parseInput(trendInput, args).days),
         ...checkedBy((args) => parseInput(trendInput, args)),
       },
-      args: {
-        days: t.arg.int({ defaultValue: DEFAULT_DAYS, description: 'Number of days up to today: 1 to 365.' }),
-      },
-      resolve: ({ name }, args, { loaders }) => loaders.trend(parseInput(trendInput, args).days).load(name),
+      args: builder.args((t) => ({
+        days: t.int({ defaultValue: 90, description: 'Number of days up to today: 1 to 365.' }),
+      })),
+      resolve: ({ name }, args, { loaders }) =>
+        loaders.trend(parseInput(trendInput, { ...args }).days).load(name),
+    },
+  },
+  own: (t) => ({
+    name: t.exposeString('name', { description: descriptionOf(Project.shape.project) }),
+    reportCount: t.exposeInt('reports', {
+      description: 'Number of reports. The field `reports` is the list of them.',
     }),
+    reports: t.connection(projectReportList, ReportConnection),
   }),
 });
 

@@ -1,21 +1,41 @@
 /** Derives GraphQL types and fields from the models. */
 import type { EnumRef, InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { DATABASE_ID } from '../../model/report.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
-type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 type OutputOf<Described> = Described extends { _zod: { output: infer Output } } ? Output : never;
 type AnyObject = Record<string, unknown>;
 
-interface FieldOptions<Parent> {
+export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
+export type InputBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
+
+/** Options of the fields of a model. */
+export interface ModelOptions<Parent> {
   /** Fields of the model that are left out. */
   omit?: readonly string[];
   /** Reads the object that has the fields; null if they are null or empty. */
   source?: (parent: Parent, context: GraphqlContext) => Promise<object | null>;
-  /** Extensions of some fields. */
-  extensions?: AnyObject;
+  /** Options of some fields, which replace the derived ones. */
+  fields?: Record<
+    string,
+    {
+      args?: InputFieldMap;
+      description?: string;
+      deprecationReason?: string;
+      extensions?: AnyObject;
+      resolve?(parent: Parent, args: object, context: GraphqlContext): unknown;
+    }
+  >;
+}
+
+interface TypeOptions<Parent> extends ModelOptions<Parent> {
+  /** For types with a global id: what identifies an object of the type. */
+  id?: (parent: Parent) => string | number;
+  /** Fields besides those of the model, or instead of them. */
+  own?: (t: FieldBuilder<Parent>) => AnyObject;
 }
 
 const REFS = new Map<string, unknown>();
@@ -28,25 +48,34 @@ export function refOf<Parent extends object>(model: Model): ObjectRef<SchemaType
   return ref as ObjectRef<SchemaTypes, Parent>;
 }
 
-/** Declares the type of a model. @param own fields besides those of the model, or instead of them */
+/** Declares the type of a model. */
 export function publish<Parent extends object>(
   model: Model,
-  { own, ...options }: FieldOptions<Parent> & { own?: (t: FieldBuilder<Parent>) => AnyObject } = {},
+  { id, own, omit = [], ...options }: TypeOptions<Parent> = {},
 ): ObjectRef<SchemaTypes, Parent> {
-  return builder.objectType(refOf<Parent>(model), {
-    description: fieldOf(model).about,
-    fields: (t: FieldBuilder<Parent>) => ({ ...modelFields(t, model, options), ...own?.(t) }),
-  } as never);
+  const ref = refOf<Parent>(model);
+  const fields = (t: FieldBuilder<Parent>) => ({
+    ...modelFields(t, model, { ...options, omit: id ? [...omit, 'id'] : omit }),
+    ...(id &&
+      'id' in model.shape && {
+        databaseId: t.int({ description: DATABASE_ID, resolve: (parent) => Number(id(parent)) }),
+      }),
+    ...own?.(t),
+  });
+  const type = { description: fieldOf(model).about, fields };
+  if (id) builder.node(ref, { ...type, id: { resolve: id } } as never);
+  else builder.objectType(ref, type as never);
+  return ref;
 }
 
 /** The fields of a model. */
 export function modelFields<Parent extends object>(
   t: FieldBuilder<Parent>,
   { shape }: Model,
-  { omit = [], source, extensions = {} }: FieldOptions<Parent> = {},
+  { omit = [], source, fields = {} }: ModelOptions<Parent> = {},
 ): Record<string, never> {
   const shown = Object.entries(shape).filter(([name]) => !omit.includes(name));
-  const fields = shown.map(([name, schema]) => {
+  const derived = shown.map(([name, schema]) => {
     const field = fieldOf(schema);
     const {
       schema: { _zod },
@@ -61,16 +90,15 @@ export function modelFields<Parent extends object>(
           return found ? readValue(found) : nullable ? null : [];
         }
       : readValue;
-    const options = { type: typeOf(field), nullable, description, extensions: extensions[name], resolve };
-    return [name, t.field(options as never)];
+    return [name, t.field({ type: typeOf(field), nullable, description, resolve, ...fields[name] } as never)];
   });
-  return Object.fromEntries(fields);
+  return Object.fromEntries(derived);
 }
 
 /** Declares the input that a model describes. @param own fields besides those of the model */
 export function publishInput<Described extends Model, Own extends InputFieldMap = Record<never, never>>(
   model: Described,
-  own?: (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => Own,
+  own?: (t: InputBuilder) => Own,
 ) {
   const { name = '', about } = fieldOf(model);
   return builder.inputRef<OutputOf<Described> & InputShapeFromFields<Own>>(name).implement({
@@ -83,7 +111,7 @@ export function publishInput<Described extends Model, Own extends InputFieldMap 
         const options = { type: typeOf(field), required, description, defaultValue, deprecationReason };
         return [name, t.field(options as never)];
       });
-      return { ...Object.fromEntries(fields), ...own?.(t) } as never;
+      return { ...Object.fromEntries(fields), ...own?.(t) };
     },
   });
 }
@@ -116,7 +144,7 @@ function typeOf(field: Field): unknown {
   const { def } = schema._zod;
   if (values) return enumOfField(field);
   if (def.type === 'array') return [typeOf(fieldOf(def.element))];
-  if (def.type === 'object') return REFS.get(name) ?? publish(schema as unknown as Model);
+  if (def.type === 'object') return REFS.get(name) ?? publish(schema as Model);
   const format = 'format' in def ? FORMATS[String(def.format)] : undefined;
   return scalar ?? format ?? SCALARS[def.type] ?? 'Float';
 }

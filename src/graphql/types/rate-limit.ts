@@ -1,6 +1,6 @@
 import { date, integer, object } from '../../audits/describe.ts';
 import { builder } from '../builder.ts';
-import { type RateLimitState, readRateLimit } from '../rate-limit.ts';
+import { readRateLimit } from '../rate-limit.ts';
 import { publish } from './published.ts';
 
 const RateLimit = object('RateLimit', 'Rate limits of the API key in this minute. Null = unlimited.', {
@@ -17,7 +17,7 @@ const RateLimit = object('RateLimit', 'Rate limits of the API key in this minute
 
 builder.queryField('rateLimit', (t) =>
   t.field({
-    type: publish<RateLimitState>(RateLimit),
+    type: publish<Awaited<ReturnType<typeof readRateLimit>>>(RateLimit),
     description: 'The rate limits of the key in use, and the cost of this operation.',
     resolve: (_root, _args, context) => readRateLimit(context),
   }),

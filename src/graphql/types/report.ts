@@ -1,28 +1,25 @@
-import { descriptionOf, fieldOf } from '../../audits/describe.ts';
+import { descriptionOf } from '../../audits/describe.ts';
+import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import { BEFORE_RUN } from '../../model/findings.ts';
-import { DATABASE_ID, OwnedReport, Report, ReportSummary } from '../../model/report.ts';
+import { DATABASE_ID, OwnedReport, Report, ReportFindings } from '../../model/report.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { ownerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
+import { databaseIdOf, requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
-import { modelFields } from './published.ts';
-import { ReportRef } from './report-ref.ts';
+import { publish } from './published.ts';
+import { reportList } from './report-list.ts';
+import { REPORT_ID, ReportConnection, ReportRef } from './report-ref.ts';
 
-builder.node(ReportRef, {
-  description: fieldOf(Report).about,
-  id: { resolve: ({ id }) => id },
-  fields: (t) => ({
-    ...modelFields(t, ReportSummary, { omit: ['id', 'categoryScores', 'pageUrl'] }),
+publish<ReportEntity>(Report, {
+  id: ({ id }) => id,
+  omit: ['categoryScores', ...Object.keys(ReportFindings.shape)],
+  fields: { pageUrl: { resolve: (report, _args, { services }) => pageUrl(services, report) } },
+  own: (t) => ({
     ...findingFields(t, BEFORE_RUN, ({ shownRunId }) => shownRunId),
-    databaseId: t.exposeInt('id', { description: DATABASE_ID }),
-    pageUrl: t.field({
-      type: 'URL',
-      description: descriptionOf(OwnedReport.shape.pageUrl),
-      resolve: (report, _args, { services }) => pageUrl(services, report),
-    }),
     ownerPageUrl: t.field({
       type: 'URL',
       description: descriptionOf(OwnedReport.shape.ownerPageUrl),
@@ -43,3 +40,24 @@ builder.node(ReportRef, {
     }),
   }),
 });
+
+builder.queryFields((t) => ({
+  report: t.field({
+    type: ReportRef,
+    nullable: true,
+    description:
+      'One report by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
+    extensions: checkedBy(requireOneId),
+    args: {
+      id: t.arg.globalID({ description: REPORT_ID }),
+      databaseId: t.arg.int({ description: DATABASE_ID }),
+    },
+    resolve: (_root, { id, databaseId }, { loaders, onReport }) => {
+      const wanted = id == null ? databaseId : databaseIdOf('Report', id);
+      if (wanted == null) return null;
+      onReport?.(wanted);
+      return loaders.report.load(wanted);
+    },
+  }),
+  reports: t.connection(reportList, ReportConnection),
+}));

@@ -1,5 +1,5 @@
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import { descriptionOf, fieldOf } from '../../audits/describe.ts';
+import { descriptionOf } from '../../audits/describe.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import {
   ChangeCounts,
@@ -43,14 +43,14 @@ publish<CheckChangeRecord>(CheckChange, {
   }),
 });
 
-const RunComparisonRef = builder.objectRef<ComparedRuns>('RunComparison').implement({
-  description: fieldOf(RunComparison).about,
-  fields: (t) => ({
+const RunComparisonRef = publish<ComparedRuns>(RunComparison, {
+  omit: ['base', 'head', 'changes', ...Object.keys({ ...ScoreFields.shape, ...ChangeCounts.shape })],
+  own: (t) => ({
     base: t.expose('base', { type: RunRef, description: descriptionOf(RunComparison.shape.base) }),
     head: t.expose('head', { type: RunRef, description: descriptionOf(RunComparison.shape.head) }),
     ...modelFields(t, ScoreFields, {
       source: (runs, { loaders }) => scoresOf(runs, loaders),
-      extensions: { categories: countedAs(CATEGORIES) },
+      fields: { categories: { extensions: countedAs(CATEGORIES) } },
     }),
     ...modelFields(t, ChangeCounts, {
       source: async (runs, { loaders }) => countChanges(await changesOf(runs, loaders)),

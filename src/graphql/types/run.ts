@@ -1,25 +1,23 @@
-import { fieldOf } from '../../audits/describe.ts';
 import type { Report } from '../../database/entities/report.ts';
+import type { RunSummary } from '../../database/queries/run-list.ts';
 import { UNCOMPLETED } from '../../model/findings.ts';
 import { ONLY_STATUS } from '../../model/input.ts';
 import { DATABASE_ID } from '../../model/report.ts';
-import { Run, RunStatus, RunSummary } from '../../model/run.ts';
+import { Run, RunFindings, RunStatus } from '../../model/run.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf, requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { relayConnection } from './connection.ts';
 import { findingFields } from './finding-fields.ts';
-import { enumOf, modelFields } from './published.ts';
+import { enumOf, publish } from './published.ts';
 import { ReportRef, RunConnection, RunRef } from './report-ref.ts';
 
-builder.node(RunRef, {
-  description: fieldOf(Run).about,
-  id: { resolve: ({ id }) => id },
-  fields: (t) => ({
-    ...modelFields(t, RunSummary, { omit: ['id', 'reportId', 'catalogueVersion'] }),
+publish<RunSummary>(Run, {
+  id: ({ id }) => id,
+  omit: ['reportId', ...Object.keys(RunFindings.shape)],
+  own: (t) => ({
     ...findingFields(t, UNCOMPLETED, ({ id, status }) => (status === 'completed' ? id : null)),
-    databaseId: t.exposeInt('id', { description: DATABASE_ID }),
     report: t.field({
       type: ReportRef,
       description: 'The report of the run.',

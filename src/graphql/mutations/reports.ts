@@ -1,0 +1,108 @@
+import { flag, globalId, integer, object, text } from '../../audits/describe.ts';
+import type { Report as ReportEntity } from '../../database/entities/report.ts';
+import {
+  ConflictError,
+  NotFoundError,
+  QueueFullError,
+  RunLimitError,
+  ValidationError,
+} from '../../errors.ts';
+import { CreateReportInput, UpdateReportInput } from '../../model/input.ts';
+import { Report } from '../../model/report.ts';
+import { Run } from '../../model/run.ts';
+import { createReport } from '../../reports/changes/create-report.ts';
+import { deleteReport } from '../../reports/changes/delete-report.ts';
+import { runReport } from '../../reports/changes/run-report.ts';
+import { updateReport } from '../../reports/changes/update-report.ts';
+import type { GraphqlContext } from '../context.ts';
+import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
+import { type InputBuilder, publishInput } from '../types/published.ts';
+import { REPORT_ID } from '../types/report-ref.ts';
+import { mutation } from './mutation.ts';
+
+/** Errors of mutations that queue a run. */
+const RUN_ERRORS = [ValidationError, RunLimitError, QueueFullError];
+
+const reportId = (t: InputBuilder) => ({ id: t.globalID({ required: true, description: REPORT_ID }) });
+
+mutation('createReport', {
+  description: 'Creates a report and queues its first run.',
+  input: [publishInput(CreateReportInput), 'What to create.'],
+  success: object('CreateReportSuccess', 'The report was created, or found by its idempotency key.', {
+    report: Report.describe('The new report.'),
+    run: Run.nullable().describe('Its first run; null if that was deleted before the request was repeated.'),
+  }),
+  fields: {
+    run: {
+      resolve: async ({ report }: { report: ReportEntity }, _args, { loaders }) => {
+        const slice = { status: undefined, position: null, backward: true, limit: 1 };
+        const [oldest] = await loaders.runs.list(report.id, slice);
+        return oldest?.trigger === 'create' ? oldest : null;
+      },
+    },
+  },
+  result: 'The created report, or an error.',
+  errors: [...RUN_ERRORS, ConflictError],
+  resolve: async (input, { services, actor, onReport }) => {
+    const { report } = await createReport(services, actor, { ...input });
+    onReport?.(report.id);
+    return { report, run: null };
+  },
+});
+
+mutation('updateReport', {
+  description: 'Changes who can open the report page.',
+  input: [publishInput(UpdateReportInput, reportId), 'What to change.'],
+  success: object('UpdateReportSuccess', 'The report was changed.', {
+    report: Report.describe('The changed report.'),
+  }),
+  result: 'The changed report, or an error.',
+  errors: [...RUN_ERRORS, NotFoundError],
+  resolve: async ({ id, updateResults, ...changes }, { services, actor, onReport }) => {
+    const results = updateResults ? 1 : 0;
+    const databaseId = databaseIdOf('Report', id);
+    const report = await updateReport(services, actor, databaseId, { ...changes, results });
+    onReport?.(report.id);
+    return { report };
+  },
+});
+
+const RunReportInput = object('RunReportInput', 'What to run.', {
+  idempotencyKey: text(
+    'Makes the request safe to repeat: the same key and report return the same run for 24 hours. 1 to 255 visible ASCII characters.',
+  ).nullish(),
+});
+
+mutation('runReport', {
+  description: 'Runs a report again. If a run is in progress, no other is queued.',
+  input: [publishInput(RunReportInput, reportId), 'What to run.'],
+  success: object('RunReportSuccess', 'A run was queued, or is in progress.', {
+    run: Run.describe('The run.'),
+    joined: flag('Whether the run was in progress already, so that no other was queued.'),
+  }),
+  result: 'The run, or an error.',
+  errors: [...RUN_ERRORS, NotFoundError, ConflictError],
+  resolve: async ({ id, ...input }, { services, actor, loaders, onReport }) => {
+    const { reportId, runId, joined } = await runReport(services, actor, databaseIdOf('Report', id), input);
+    onReport?.(reportId);
+    const run = await loaders.run.load(runId);
+    if (!run) throw new NotFoundError();
+    return { run, joined };
+  },
+});
+
+mutation('deleteReport', {
+  description: 'Deletes a report with its runs and its page. A run in progress is canceled.',
+  input: [publishInput(object('DeleteReportInput', 'What to delete.', {}), reportId), 'What to delete.'],
+  success: object('DeleteReportSuccess', 'The report and its runs were deleted.', {
+    deletedReportId: globalId('Global id of the deleted report.'),
+    deletedDatabaseId: integer('Id of the deleted report in the REST API.'),
+  }),
+  result: 'The id of the deleted report, or an error.',
+  errors: [NotFoundError],
+  resolve: async ({ id }, { services, actor, onReport }: GraphqlContext) => {
+    const deletedDatabaseId = await deleteReport(services, actor, databaseIdOf('Report', id));
+    onReport?.(deletedDatabaseId);
+    return { deletedReportId: encodeGlobalId('Report', deletedDatabaseId), deletedDatabaseId };
+  },
+});
