@@ -28,7 +28,7 @@ export type TreeMap = TreeAdapterTypeMap<
 >;
 
 /**
- * The functions of the package for members that our nodes share with its own. Those that tell kinds of nodes apart do
+ * The functions of the package for members that our nodes share with its own. Those that distinguish kinds of nodes do
  * not hold for our nodes: the parser does not call them.
  */
 const SHARED = defaultTreeAdapter as unknown as TreeAdapter<TreeMap>;
