@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { ApiKey } from '../database/entities/api-key.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
 import type { Actor } from './actor.ts';
 import { isKeyValid } from './authenticate.ts';
 
@@ -22,6 +22,7 @@ interface WatchedKey {
 /** Creates a watch: timers report keys that expire, events report keys that are revoked. */
 export function createKeyWatch({ fork }: Database, events: EventBus, clock: () => Date): KeyWatch {
   const watched = new Map<number, WatchedKey>();
+  let subscriptions: Unsubscribe[] = [];
 
   const end = (apiKeyId: number) => watched.get(apiKeyId)?.end.abort();
 
@@ -49,6 +50,8 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     };
     key.watchers++;
     watched.set(id, key);
+    if (subscriptions.length === 0)
+      subscriptions = [events.subscribe('api-key-revoked', end), events.subscribeToGaps(recover)];
     return key;
   }
 
@@ -57,10 +60,11 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     if (key.watchers > 0) return;
     clearTimeout(key.expiry);
     watched.delete(id);
+    if (watched.size > 0) return;
+    for (const unsubscribe of subscriptions) unsubscribe();
+    subscriptions = [];
   }
 
-  events.subscribe('api-key-revoked', end);
-  events.subscribeToGaps(recover);
   return {
     watch(apiKey) {
       const key = addWatcher(apiKey);

@@ -4,7 +4,7 @@ import { errorBadge, errorPage, errorText } from '../web/report-app/pages/error-
 import type { HttpEnv } from './http-env.ts';
 import { presentError } from './present-error.ts';
 
-/** Where the report pages are mounted. */
+/** The path of the report pages. */
 const REPORT_PAGES = '/r';
 
 /** The response to an error, in the format of the resource: JSON, except for pages, badges and text files. */

@@ -65,7 +65,7 @@ export async function openPostgresQueue(
         retentionSeconds: TEN_YEARS_SECONDS,
       });
       if ((await arePositionsHalfUsed(em)) && (await boss.findJobs(QUEUE)).length === 0)
-        await deletePositions(em);
+        await deletePositions(em, null);
     });
     // Fills the cache of queues in pg-boss; within a transaction, that would need a second connection.
     await boss.findJobs(QUEUE, { id: jobIdOf(0) });

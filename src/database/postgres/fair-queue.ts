@@ -57,8 +57,8 @@ export async function arePositionsHalfUsed(em: EntityManager): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Deletes the position of an account, or all positions, so that they start again. */
-export async function deletePositions(em: EntityManager, accountId?: number): Promise<void> {
-  const ofAccount = accountId === undefined ? sql`` : sql`where account_id = ${accountId}`;
+/** Deletes the position of an account, or with null all positions, so that they start again. */
+export async function deletePositions(em: EntityManager, accountId: number | null): Promise<void> {
+  const ofAccount = accountId === null ? sql`` : sql`where account_id = ${accountId}`;
   await sql`delete from queue_turns ${ofAccount}`.execute(kysely(em));
 }

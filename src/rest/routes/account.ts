@@ -27,6 +27,7 @@ const showAccount: Route = {
   },
 };
 
+/** The routes of the account of the key. */
 export const accountRoutes: RouteGroup = {
   tag: { name: 'Account', description: 'The account that owns the API key.' },
   pathParameters: {},

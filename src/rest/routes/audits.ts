@@ -29,6 +29,7 @@ const showAudit: Route = {
   handler: (c) => c.json({ data: show(c.req.param('id') ?? '') }),
 };
 
+/** The routes of the catalogue of audits. */
 export const auditRoutes: RouteGroup = {
   tag: { name: 'Audits', description: 'The catalogue of audits.' },
   pathParameters: { id: z.string().meta({ description: 'Id, such as `image-alt`.' }) },

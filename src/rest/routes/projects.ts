@@ -68,6 +68,7 @@ const deleteProject: Route = {
   },
 };
 
+/** The routes of projects. */
 export const projectRoutes: RouteGroup = {
   tag: { name: 'Projects', description: 'All reports of one host.' },
   pathParameters: {

@@ -214,6 +214,7 @@ const deleteReport: Route = {
   },
 };
 
+/** The routes of reports. */
 export const reportRoutes: RouteGroup = {
   tag: { name: 'Reports', description: 'Reports on web pages.' },
   pathParameters: { id: REPORT_ID },

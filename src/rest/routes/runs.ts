@@ -97,6 +97,7 @@ const compareRuns: Route = {
   },
 };
 
+/** The routes of runs. */
 export const runRoutes: RouteGroup = {
   tag: { name: 'Runs', description: 'Runs of a report with their results, and comparisons of runs.' },
   pathParameters: { id: REPORT_ID, run_id: z.int().min(1).meta({ description: 'Id of the run.' }) },
