@@ -46,11 +46,18 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
 
   return async (em, values) => {
     const adapter = adapterOf(em);
-    const prepared = preparedFor.get(adapter) ?? new LRUCache({ max: MAX_QUERIES });
-    preparedFor.set(adapter, prepared);
+    let prepared = preparedFor.get(adapter);
+    if (!prepared) {
+      prepared = new LRUCache({ max: MAX_QUERIES });
+      preparedFor.set(adapter, prepared);
+    }
     const names = Object.keys(values);
-    const compiled = prepared.get(names.join()) ?? compile(em, names);
-    prepared.set(names.join(), compiled);
+    const key = names.join();
+    let compiled = prepared.get(key);
+    if (!compiled) {
+      compiled = compile(em, names);
+      prepared.set(key, compiled);
+    }
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );
