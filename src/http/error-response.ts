@@ -1,11 +1,8 @@
 import type { Context } from 'hono';
 import { type AppError, ERROR_CODES } from '../errors.ts';
-import { errorBadge, errorPage, errorText } from '../web/report-app/pages/error-page.ts';
+import { errorBadge, errorPage, errorText, isReportPath } from '../web/report-app/pages/error-page.ts';
 import type { HttpEnv } from './http-env.ts';
 import { presentError } from './present-error.ts';
-
-/** The path of the report pages. */
-const REPORT_PAGES = '/r';
 
 /** The response to an error, in the format of the resource: JSON, except for pages, badges and text files. */
 export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
@@ -14,7 +11,7 @@ export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | 
   if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
   const { path } = c.req;
   if (isMistypedUrl(c, error)) return errorPage(c, error);
-  if (!path.startsWith(`${REPORT_PAGES}/`) || path.endsWith('.json')) return jsonErrorResponse(c, error);
+  if (!isReportPath(path) || path.endsWith('.json')) return jsonErrorResponse(c, error);
   if (path.endsWith('/badge.svg')) return errorBadge(c, error);
   if (path.endsWith('.csv') || path.endsWith('/events')) return errorText(c, error);
   return errorPage(c, error);
@@ -23,7 +20,7 @@ export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | 
 /** Whether a person opened a URL that does not exist, outside of the APIs. */
 function isMistypedUrl(c: Context<HttpEnv>, { code }: AppError): boolean {
   const { path } = c.req;
-  if (code !== 'not_found' || path.startsWith('/api/') || path.startsWith(`${REPORT_PAGES}/`)) return false;
+  if (code !== 'not_found' || path.startsWith('/api/') || isReportPath(path)) return false;
   c.header('Vary', 'Accept', { append: true });
   return c.req.header('Accept')?.includes('text/html') ?? false;
 }

@@ -13,9 +13,12 @@ import type { SharingContext } from './sharing-context.ts';
 export const SIGNED_URL_MIN_SECONDS = 60;
 export const SIGNED_URL_MAX_SECONDS = 604_800;
 
+/** The path of the report pages. */
+export const REPORT_PAGES = '/r';
+
 /** The URL of the report page. */
 export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, report: Report): string {
-  return `${publicUrl}/r/${report.slug}`;
+  return `${publicUrl}${REPORT_PAGES}/${report.slug}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isPublic, type Viewer } from '../../sharing/open-page.ts';
-import { pageUrl } from '../../sharing/page-url.ts';
+import { pageUrl, REPORT_PAGES } from '../../sharing/page-url.ts';
 
 type RequestedPage = Pick<Context, 'req'>;
 
@@ -56,7 +56,7 @@ export function requestedPath(c: RequestedPage, services: ServiceContext, report
 
 /** The part of the requested path after that of the report: empty, or `/runs/7`. */
 function pathBelow(c: RequestedPage): string {
-  const page = `/r/${c.req.param('page') ?? ''}`;
+  const page = `${REPORT_PAGES}/${c.req.param('page') ?? ''}`;
   const { pathname } = new URL(c.req.url);
   return pathname.slice(pathname.indexOf(page) + page.length);
 }

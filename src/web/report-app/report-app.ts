@@ -1,6 +1,7 @@
 import { type Context, type Handler, Hono } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { REPORT_PAGES } from '../../sharing/page-url.ts';
 import { ownAsset, serveAssets } from '../asset.ts';
 import { pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
 import { eventsRoute } from './events-route.ts';
@@ -37,7 +38,7 @@ export function createReportApp(context: ReportAppContext): Hono {
     'owner.js': file('browser/owner.js'),
     'remembered-key.js': file('../browser/remembered-key.js'),
   });
-  return app.route('/r', pageRoutes(context, scripts));
+  return app.route(REPORT_PAGES, pageRoutes(context, scripts));
 }
 
 function pageRoutes(

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { type AppError, ERROR_CODES } from '../../../errors.ts';
+import { REPORT_PAGES } from '../../../sharing/page-url.ts';
 import { pageShell, reportPagePolicy } from '../../report-page/page-shell.ts';
 import { plainBadge } from '../badge.ts';
 
@@ -9,6 +10,11 @@ const REPORT_NOT_FOUND =
   'open it from your list of reports.';
 const PAGE_NOT_FOUND = 'Check the URL for typing errors.';
 
+/** Whether the path is that of a report page, or below one. */
+export function isReportPath(path: string): boolean {
+  return path.startsWith(`${REPORT_PAGES}/`);
+}
+
 /** An error as an HTML page. */
 export function errorPage<Env extends { Variables: { requestId: string } }>(
   c: Context<Env>,
@@ -16,7 +22,7 @@ export function errorPage<Env extends { Variables: { requestId: string } }>(
 ): Response | Promise<Response> {
   // Browsers do not retry by themselves, and the page may be that of a run that the user follows.
   if (code === 'unavailable' && retryAfterSeconds !== null) c.header('Refresh', String(retryAfterSeconds));
-  const isReport = c.req.path.startsWith('/r/');
+  const isReport = isReportPath(c.req.path);
   const notFound = isReport ? 'There is no report here' : 'Page not found';
   const title = code === 'not_found' ? notFound : message;
   // Relative, so that it also works behind a proxy that adds a path.
