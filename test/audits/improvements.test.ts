@@ -125,7 +125,7 @@ test('the promised scores hold for each page of the record, with common causes a
   expect(implied).toBeGreaterThan(3);
 });
 
-test('the promised scores hold whatever checks failed', () => {
+test('the promised scores hold for any failed checks', () => {
   const random = seededRandom(7);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   let promises = 0;

@@ -21,14 +21,14 @@ it.each([' ', '"', ',', '(', 'a@'])('a page full of %j keeps no pattern busy, in
 });
 
 it.each(['[a', '[a=b', '[a="b"', '.a', 'a:not(b', '.\\a'])(
-  'a selector that goes on with nothing but white space behind %j keeps no pattern busy',
+  'white space after %j takes linear time in a selector',
   (start) => {
     const html = `<style>${start}${' '.repeat(TRAP_CHARACTERS)}!] { display: none }</style>`;
     expect(cpuSecondsOf({ html })).toBeLessThan(MAX_CPU_SECONDS);
   },
 );
 
-it('code that leads away again and again, all within a block, is read once', () => {
+it('repeated redirects in one block of code are read once', () => {
   const html = `<script>{${";location='a".repeat(2 * TRAP_CHARACTERS)}</script>`;
   expect(cpuSecondsOf({ html })).toBeLessThan(MAX_CPU_SECONDS);
 });

@@ -15,7 +15,7 @@ it('derives a fact once for each subject, even if it is undefined', () => {
   expect(derivations).toBe(2);
 });
 
-it('derives the facts of a changed copy anew', () => {
+it('derives the facts of a changed copy again', () => {
   const host = fact<string, { url: string }>(({ url }) => new URL(url).host);
   const subject = { url: 'https://example.com/' };
   expect(host(subject)).toBe('example.com');

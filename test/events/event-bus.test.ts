@@ -99,7 +99,7 @@ describe('a recovery', () => {
     expect(recover).toHaveBeenCalledTimes(2);
   });
 
-  it('runs when the database cannot be asked', async () => {
+  it('runs during an outage of the database', async () => {
     notifications.changedElsewhere = () => Promise.reject(new Error('locked'));
     const recover = countRecoveries();
     await vi.advanceTimersByTimeAsync(SAFETY_POLL_MS);

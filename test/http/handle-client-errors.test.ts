@@ -148,7 +148,7 @@ test.each([
   expect(parse(await text(socket)).status).toBe(status);
 });
 
-test('what comes after the last request takes nothing from its response', async () => {
+test('bytes after the last request leave its response complete', async () => {
   const url = await start(() => new Response(LONG.repeat(200)));
   const heard = await talk(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
   expect(heard).toMatch(/^HTTP\/1\.1 200 /);
@@ -179,7 +179,7 @@ test('a request with a response gets no second one when its body becomes invalid
   expect(errors).toEqual([]);
 });
 
-test('a client that resets its connection midway harms nobody', async () => {
+test('a client that resets its connection midway leaves other clients connected', async () => {
   const url = await start();
   const socket = dial(url);
   await once(socket, 'connect');

@@ -141,7 +141,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain(app.key);
   });
 
-  test('says why a request was rejected unread, without what it held', async () => {
+  test('says why a request was rejected unread, without its content', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     socket.write(`FOO / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\n\r\n`);

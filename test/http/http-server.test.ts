@@ -111,7 +111,7 @@ describe('closing', () => {
     open.pop();
   });
 
-  test('cuts what does not finish in time', async () => {
+  test('cuts requests that do not finish in time', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const server = await start(() => {
       ask();

@@ -97,7 +97,7 @@ test('an error is counted under one name, whichever API found it and where', asy
   expect(known).toEqual(expect.arrayContaining(names));
 });
 
-test('what audited sites send is counted', async () => {
+test('counts the bytes that audited sites send', async () => {
   const before = await read('page_reports_fetched_bytes_total');
   await createByGraphql(site.url('/'));
   await expect

@@ -80,7 +80,7 @@ describe('the counts of changes', () => {
     expect(changes.filter(isRegression)).toEqual([]);
   });
 
-  it('leave out what an error page seems to fix', () => {
+  it('leave out the checks that an error page seems to fix', () => {
     const errorPage = [check('failed', { id: 'http-status-code', value: 404 }), check('not_applicable')];
     const page = [check('passed', { id: 'http-status-code', value: 200 }), check('failed')];
     expect(countChanges(compare(page, errorPage))).toMatchObject({ regressed: 1, resolved: 0 });

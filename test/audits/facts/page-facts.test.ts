@@ -85,7 +85,7 @@ it('counts every request, and sums the sizes by type and by site', () => {
   });
 });
 
-it('lists the types of structured data once, whatever their notation', () => {
+it('lists a type of structured data once, in any notation', () => {
   const page = pageOf({
     html: `<!doctype html><script type="application/ld+json">{"@context": "https://schema.org",
       "@graph": [{"@type": "Product"}, {"@type": ["Offer", "Product"]}]}</script>

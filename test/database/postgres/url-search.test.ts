@@ -9,7 +9,7 @@ import { createActor } from '../../support/test-services.ts';
 /** There a small I has no dot. */
 const TURKISH = "template0 encoding 'UTF8' locale_provider icu icu_locale 'tr'";
 
-it('ignores the case of ASCII letters alone, whatever the language of the database', async () => {
+it('ignores the case of ASCII letters only, in any language of the database', async () => {
   const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
   const { url, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '', name, TURKISH);
   const database = await openDatabase(url);

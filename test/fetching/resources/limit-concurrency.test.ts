@@ -45,7 +45,7 @@ it('lets other hosts overtake the items that wait for a busy host', async () => 
   expect(started.filter((host) => host === 'other')).toHaveLength(10);
 });
 
-it('goes on after an item has failed', async () => {
+it('continues after an item has failed', async () => {
   const limit = limitConcurrency();
   const fail = () => limit('host', () => Promise.reject(new Error('broken')));
   const results = await Promise.allSettled(Array.from({ length: 20 }, fail));

@@ -455,7 +455,7 @@ describe('a request that fails', () => {
 it.each([
   ['of a redirect', 302],
   ['that is not wanted', 200],
-])('does not go on to read the body %s', async (_case, status) => {
+])('stops reading the body %s', async (_case, status) => {
   let isOpen = true;
   const unfinished: Route = (unread, response) => {
     unread.socket.once('close', () => {

@@ -138,7 +138,7 @@ describe('the list', () => {
   });
 });
 
-test('says that a report is of an error page, and what its result is based on if few checks could be evaluated', async () => {
+test('marks reports of error pages and results with few evaluated checks', async () => {
   const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
   await seedReports(other.database, [
     {
