@@ -1,4 +1,4 @@
-import type { Element } from '../../engine/dom/nodes.ts';
+import type { Check, Rule } from 'axe-core';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -32,7 +32,7 @@ export const VISIBLE_HEADING_ONE = {
       messages: { pass: 'Page has a level-one heading', fail: 'Page has no level-one heading' },
     },
   },
-};
+} satisfies { rule: Rule; check: Check };
 
 const MAX_TEXT_CHARACTERS = 200;
 
@@ -83,14 +83,12 @@ export const audit = defineAudit('accessibility/heading-one', {
       ...(headings.length === 0 && {
         fixes: htmlFix(`<h1>${escapeText(documentTitle(page).text || '…')}</h1>`),
       }),
-      ...listEvidence(headings, (heading) => elementEvidence(heading, textOf(heading))),
+      ...listEvidence(headings, (heading) =>
+        elementEvidence(heading, heading.textContent.trim().slice(0, MAX_TEXT_CHARACTERS) || null),
+      ),
     };
   },
 });
-
-function textOf(heading: Element): string | null {
-  return heading.textContent.trim().slice(0, MAX_TEXT_CHARACTERS) || null;
-}
 
 function resultOf(headings: number, filled: number) {
   if (headings === 0) return 'missing';

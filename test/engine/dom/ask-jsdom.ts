@@ -1,5 +1,5 @@
+import axe from 'axe-core';
 import { JSDOM, type JsdomElement, VirtualConsole } from 'jsdom';
-import { axe } from '../../../src/audits/accessibility/axe/axe.ts';
 import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
 import { substituteBox } from '../../../src/engine/dom/substitute-box.ts';
 import type { PlainResults } from './plain-results.ts';

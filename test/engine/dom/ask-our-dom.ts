@@ -1,5 +1,5 @@
 import type { AxeFinding } from '../../../src/audits/accessibility/axe/axe-results.ts';
-import { runRules } from '../../../src/audits/accessibility/axe/run-rules.ts';
+import { runRules } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Element } from '../../../src/engine/dom/nodes.ts';
 import { openWindow } from '../../../src/engine/dom/window.ts';
 import { pageOf } from '../../audits/audit-cases.ts';

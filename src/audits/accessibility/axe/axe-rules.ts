@@ -6,16 +6,14 @@ import { audits as names } from '../names.ts';
 import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
 
-/** The rule of the audit `heading-one`. */
-const HEADING_RULE = 'page-has-heading-one';
-
 /**
  * The ids of the rules of axe-core that are run: those that Lighthouse runs and some that only axe has. Rules that
  * need layout or paint, such as `color-contrast`, are left out.
  */
 export const AXE_RULES: readonly string[] = [
   ...[aria, content, languageAndHead, names, structure, tables].flat().map(({ id }) => id),
-  HEADING_RULE,
+  // The rule of the audit `heading-one`.
+  'page-has-heading-one',
 ].sort();
 
 /** The ids of all rules that are run: those of axe-core and one of this project. */

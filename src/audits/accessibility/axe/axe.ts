@@ -1,9 +1,11 @@
-import axeCore from 'axe-core';
+/**
+ * The parts of axe-core that its own `axe.runVirtualRule` is made of. `axe.run` does the same for each rule with a
+ * promise for each check of each element, and writes messages about elements that are never reported.
+ */
 import type { Element, Node } from '../../../engine/dom/nodes.ts';
 
 /** The result of one of axe's checks on one element. `message` is set once the metadata are published. */
 export interface AxeCheck {
-  id: string;
   /** Undefined when a person has to decide. */
   result: boolean | undefined;
   relatedNodes: { element: Element }[];
@@ -24,58 +26,39 @@ export interface AxeRuleReport {
 }
 
 /** axe's view of an element. */
-export interface VirtualNode {
+export interface VirtualElement {
   actualNode: Element | null;
-}
-
-/** The run, as passed to a rule. */
-export interface AxeContext {
-  include: VirtualNode[];
-  exclude: VirtualNode[];
-  /** The whole page is evaluated by this run. */
-  page: boolean;
-  initiator: boolean;
 }
 
 /** A rule, which may throw. */
 export interface AxeRule {
   id: string;
   /** Whether the rule applies to the element. */
-  matches(element: Element | null, node: VirtualNode, context: AxeContext): boolean;
+  matches(element: Element | null, node: VirtualElement, context: object): boolean;
   runChecksSync(
     type: 'any' | 'all' | 'none',
-    node: VirtualNode,
+    node: VirtualElement,
     options: object,
-    context: AxeContext,
+    context: object,
   ): { type: string; results: AxeCheck[] };
-  runSync(context: AxeContext, options: object): AxeRuleReport;
+  runSync(context: object, options: object): AxeRuleReport;
   /** Looks at all elements of the report together. */
   after(report: AxeRuleReport, options: object): AxeRuleReport;
 }
 
-/**
- * The parts of axe-core that its own `axe.runVirtualRule` is made of. `axe.run` does the same for each rule with a
- * promise for each check of each element, and writes messages about elements that are never reported.
- */
-export interface Axe {
+declare module 'axe-core' {
   /** Makes axe use the document of the node, and its window, until `teardown`. */
-  setup(root: Node): VirtualNode;
-  teardown(): void;
-  configure(options: { noHtml: boolean; checks: object[]; rules: object[] }): void;
-  utils: {
-    DqElement: { prototype: object };
+  function setup(root: Node): VirtualElement;
+  interface Utils {
     getAncestry(element: Element): string;
-    getFlattenedTree(root: Element): VirtualNode[];
+    getFlattenedTree(root: Element): VirtualElement[];
     publishMetaData(report: AxeRuleReport): void;
     /** The elements by outcome, each with the checks that decided it. */
     finalizeRuleResult(report: AxeRuleReport): Record<'passes' | 'violations' | 'incomplete', AxeNode[]>;
-  };
+  }
   /** The elements and texts that axe evaluates. */
-  _tree: VirtualNode[];
-  _audit: { rules: AxeRule[] };
+  let _tree: VirtualElement[];
+  let _audit: { rules: AxeRule[] };
   /** The elements that each selector of a rule has selected, cached while it is an array. */
-  _selectCache: object[] | undefined;
+  let _selectCache: object[] | undefined;
 }
-
-/** axe-core, loaded without a window: `setup` gives it the window of a node. */
-export const axe = axeCore as unknown as Axe;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import axe from 'axe-core';
 import { expect, it } from 'vitest';
-import { axe } from '../../../../src/audits/accessibility/axe/axe.ts';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
 import { checkPage } from '../../../../src/audits/check.ts';
 import { pageOf } from '../../audit-cases.ts';
