@@ -9,7 +9,7 @@ export const audits = defineAxeAudits({
     description:
       'Form fields have at most one label. Screen readers may read only the first, the last or all of several.',
     passed: 'No form field has multiple labels',
-    failed: ['form field has multiple labels', 'form fields have multiple labels'],
+    failed: 'form {field has|fields have} multiple labels',
     notApplicable: 'The page has no form fields to check',
     advice: 'Keep one <label> per field, and connect other text with aria-describedby.',
   },
@@ -19,7 +19,7 @@ export const audits = defineAxeAudits({
     description:
       'Autocomplete attributes use the values of the HTML standard, so that browsers can fill in personal data.',
     passed: 'All autocomplete attributes are valid',
-    failed: ['autocomplete attribute is invalid', 'autocomplete attributes are invalid'],
+    failed: 'autocomplete {attribute is|attributes are} invalid',
     notApplicable: 'The page has no autocomplete attributes to check',
     advice:
       'Use a value of the HTML standard that fits the type of the field, such as "email" or "shipping postal-code".',
@@ -31,7 +31,7 @@ export const audits = defineAxeAudits({
     description:
       'The alt text of an image does not repeat the text of its link or button. Otherwise screen readers read it twice.',
     passed: 'No alt text repeats the text next to it',
-    failed: ['alt text repeats the text next to it', 'alt texts repeat the text next to them'],
+    failed: 'alt {text repeats|texts repeat} the text next to {it|them}',
     notApplicable: 'The page has no images to check',
     advice: 'Set alt="" if the text next to the image says the same.',
   },
@@ -42,10 +42,7 @@ export const audits = defineAxeAudits({
     description:
       'Links with the same accessible name have the same purpose. Otherwise screen reader users cannot distinguish them.',
     passed: 'Links with the same name lead to the same page',
-    failed: [
-      'link may lead to another page than links with the same name',
-      'links may lead to other pages than links with the same name',
-    ],
+    failed: '{link|links} may lead to {another page|other pages} than links with the same name',
     notApplicable: 'The page has no links to compare',
     advice: 'Use link text that describes each target.',
   },
@@ -82,7 +79,7 @@ export const audits = defineAxeAudits({
     title: 'Video captions',
     description: 'Videos have captions for people who are deaf or hard of hearing.',
     passed: 'All videos have captions',
-    failed: ['video may lack captions', 'videos may lack captions'],
+    failed: '{video|videos} may lack captions',
     notApplicable: 'The page has no videos that need captions',
     advice: 'Add <track kind="captions"> to each video with sound.',
   },

@@ -46,7 +46,7 @@ export const audits = defineAxeAudits({
     description:
       'The lang attributes of elements are known language codes, so that screen readers pronounce their text correctly.',
     passed: 'All lang attributes are valid',
-    failed: ['lang attribute is invalid', 'lang attributes are invalid'],
+    failed: 'lang {attribute is|attributes are} invalid',
     notApplicable: 'No element has its own lang attribute',
     advice: 'Use a BCP 47 language code in each lang attribute, such as lang="fr".',
   },

@@ -9,7 +9,7 @@ export const audits = defineAxeAudits({
     description:
       'Lists (<ul> and <ol>) contain only list items, so that screen readers announce the number of items.',
     passed: 'All lists contain only list items',
-    failed: ['list contains elements other than list items', 'lists contain elements other than list items'],
+    failed: '{list contains|lists contain} elements other than list items',
     notApplicable: 'The page has no lists',
     advice: 'Put all content of <ul> and <ol> inside <li> elements.',
   },
@@ -19,7 +19,7 @@ export const audits = defineAxeAudits({
     description:
       'List items (<li>) are inside a list. Outside, screen readers do not announce them as list items.',
     passed: 'All list items are inside a list',
-    failed: ['list item is outside a list', 'list items are outside a list'],
+    failed: 'list {item is|items are} outside a list',
     notApplicable: 'The page has no list items',
     advice: 'Put each <li> directly inside a <ul>, <ol> or <menu>.',
   },
@@ -29,7 +29,7 @@ export const audits = defineAxeAudits({
     description:
       'Description lists (<dl>) contain only groups of <dt> and <dd>, optionally in a <div>, so that screen readers announce each term with its description.',
     passed: 'All description lists are valid',
-    failed: ['description list is invalid', 'description lists are invalid'],
+    failed: 'description {list is|lists are} invalid',
     notApplicable: 'The page has no description lists',
     advice: 'Put only <dt> and <dd> groups inside a <dl>, each optionally in a <div>.',
   },
@@ -39,7 +39,7 @@ export const audits = defineAxeAudits({
     description:
       '<dt> and <dd> elements are inside a description list (<dl>). Outside, screen readers do not announce them as terms and descriptions.',
     passed: 'All <dt> and <dd> elements are inside a <dl>',
-    failed: ['<dt> or <dd> element is outside a <dl>', '<dt> and <dd> elements are outside a <dl>'],
+    failed: '<dt> {or|and} <dd> {element is|elements are} outside a <dl>',
     notApplicable: 'The page has no <dt> or <dd> elements',
     advice: 'Wrap the <dt> and <dd> elements in a <dl>.',
   },
@@ -49,7 +49,7 @@ export const audits = defineAxeAudits({
     description:
       'No element has a tabindex greater than 0, which moves it before all others in the tab order.',
     passed: 'No tabindex is greater than 0',
-    failed: ['element has a tabindex greater than 0', 'elements have a tabindex greater than 0'],
+    failed: '{element has|elements have} a tabindex greater than 0',
     notApplicable: 'The page has no tabindex attributes',
     advice:
       'Use tabindex="0", and put the elements in the HTML in the order in which people should reach them.',
@@ -60,7 +60,7 @@ export const audits = defineAxeAudits({
     title: 'Unique access keys',
     description: 'Each accesskey value is unique. Otherwise keyboard shortcuts conflict.',
     passed: 'All access keys are unique',
-    failed: ['access key is not unique', 'access keys are not unique'],
+    failed: 'access {key is|keys are} not unique',
     notApplicable: 'The page has no access keys',
     advice: 'Use a different letter for each accesskey, or remove the attributes.',
   },
@@ -101,7 +101,7 @@ export const audits = defineAxeAudits({
     title: 'Content in landmarks',
     description: 'All content is inside landmarks, so that people who navigate by landmarks do not miss any.',
     passed: 'All content is inside landmarks',
-    failed: ['element is outside landmarks', 'elements are outside landmarks'],
+    failed: '{element is|elements are} outside landmarks',
     notApplicable: 'The page has no content',
     advice: 'Put the content into <header>, <nav>, <main>, <aside> or <footer>.',
   },
@@ -111,7 +111,7 @@ export const audits = defineAxeAudits({
     description:
       'Landmarks of the same type have different accessible names, so that screen reader users can distinguish them.',
     passed: 'All landmarks are unique',
-    failed: ['landmark is not unique', 'landmarks are not unique'],
+    failed: '{landmark is|landmarks are} not unique',
     notApplicable: 'The page has no landmarks',
     advice:
       'Give landmarks of the same type different aria-labels, such as "Main" and "Footer" for two <nav> elements.',
@@ -163,7 +163,7 @@ export const audits = defineAxeAudits({
     title: 'Heading order',
     description: 'Heading levels increase by one, so that the outline of the page has no gaps.',
     passed: 'Headings do not skip levels',
-    failed: ['heading skips a level', 'headings skip levels'],
+    failed: '{heading skips a level|headings skip levels}',
     notApplicable: 'The page has no headings',
     advice: 'Use the next level for a subheading, such as <h3> below <h2>, and set its size with CSS.',
   },
@@ -173,7 +173,7 @@ export const audits = defineAxeAudits({
     title: 'Empty headings',
     description: 'Headings have text, so that screen reader users can navigate by them.',
     passed: 'All headings have text',
-    failed: ['heading is empty', 'headings are empty'],
+    failed: '{heading is|headings are} empty',
     notApplicable: 'The page has no headings',
     advice: 'Add text to the heading, or remove it.',
   },

@@ -8,10 +8,7 @@ export const audits = defineAxeAudits({
     description:
       'The headers attributes of table cells refer to header cells in the same table, so that screen readers announce these with the cell.',
     passed: 'All headers attributes refer to header cells in the same table',
-    failed: [
-      'headers attribute does not refer to header cells in the same table',
-      'headers attributes do not refer to header cells in the same table',
-    ],
+    failed: 'headers {attribute does|attributes do} not refer to header cells in the same table',
     notApplicable: 'The page has no table cells with a headers attribute',
     advice: 'List only ids of <th> cells in the same table, and not of the cell itself.',
   },
@@ -22,7 +19,7 @@ export const audits = defineAxeAudits({
     description:
       'Header cells of tables have data cells that they describe. Otherwise screen readers announce headers for no data.',
     passed: 'All header cells have data cells',
-    failed: ['header cell may have no data cells', 'header cells may have no data cells'],
+    failed: 'header {cell|cells} may have no data cells',
     notApplicable: 'The page has no data tables with header cells',
     advice: 'Check the scope of these header cells, and change those without data to <td>.',
   },
@@ -31,7 +28,7 @@ export const audits = defineAxeAudits({
     title: 'Data cells with headers',
     description: 'Data cells of larger tables have a header cell, so that screen readers read both.',
     passed: 'All data cells of larger tables have headers',
-    failed: ['data cell has no headers', 'data cells have no headers'],
+    failed: 'data {cell has|cells have} no headers',
     notApplicable: 'The page has no data tables larger than three by three cells',
     advice: 'Use <th> in the first row or column, with scope="col" or scope="row" where it is ambiguous.',
   },
@@ -42,7 +39,7 @@ export const audits = defineAxeAudits({
     description:
       'The caption and the summary of a table differ. Otherwise screen readers read the same text twice.',
     passed: 'All captions and summaries differ',
-    failed: ['table has the same caption and summary', 'tables have the same caption and summary'],
+    failed: '{table has|tables have} the same caption and summary',
     notApplicable: 'The page has no tables to check',
     advice: 'Remove the summary attribute, which is obsolete.',
   },
@@ -52,7 +49,7 @@ export const audits = defineAxeAudits({
     description:
       'Tables have their title in a <caption> rather than in a cell that spans all columns. Screen readers announce only a <caption> as the title.',
     passed: 'No table uses a cell as its caption',
-    failed: ['table may use a cell as its caption', 'tables may use a cell as their caption'],
+    failed: '{table|tables} may use a cell as {its|their} caption',
     notApplicable: 'The page has no tables to check for captions',
     advice: 'Move the title from the cell into a <caption> at the start of the table.',
   },
@@ -62,7 +59,7 @@ export const audits = defineAxeAudits({
     description:
       'The scope attribute is used on header cells only and has a valid value, so that screen readers announce the right header with each cell.',
     passed: 'All scope attributes are valid',
-    failed: ['scope attribute is invalid', 'scope attributes are invalid'],
+    failed: 'scope {attribute is|attributes are} invalid',
     notApplicable: 'The page has no scope attributes',
     advice: 'Use scope on <th> only, with the value row, col, rowgroup or colgroup.',
   },
@@ -71,7 +68,7 @@ export const audits = defineAxeAudits({
     title: 'Empty table headers',
     description: 'Header cells of tables have text, which screen readers announce with the data cells.',
     passed: 'All header cells have text',
-    failed: ['header cell is empty', 'header cells are empty'],
+    failed: 'header {cell is|cells are} empty',
     notApplicable: 'The page has no header cells',
     advice: 'Add text to the header cell, or change it to <td> if it describes nothing.',
   },

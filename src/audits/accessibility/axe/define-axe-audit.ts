@@ -17,10 +17,10 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   /** Title of the result when the page passes the rule. */
   passed: string;
   /**
-   * Title when the page breaks the rule, for either `severity`: in the singular and the plural where it states the number
-   * of elements, such as `['image has no alt text', 'images have no alt text']`.
+   * Title when the page breaks the rule, for either `severity`. With words in the singular and the plural, the number of
+   * elements precedes it: `{image has|images have} no alt text`.
    */
-  failed: string | readonly [one: string, many: string];
+  failed: string;
   /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;
   advice: string;
@@ -45,23 +45,23 @@ export function defineAxeAudits(table: Record<string, AxeAuditDefinition>): Audi
 }
 
 function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
-  const { passed, failed, notApplicable, advice, causeOf, fixesOf, ...rest } = definition;
   const {
+    passed,
+    failed,
+    notApplicable,
+    advice,
+    causeOf,
+    fixesOf,
     severity = 'failed',
-    countsIncomplete = severity === 'warning',
-    scope = 'body',
-    ...metadata
-  } = rest;
+    ...rest
+  } = definition;
+  const { countsIncomplete = severity === 'warning', scope = 'body', ...metadata } = rest;
   return defineAudit<string>(`accessibility/${id}`, {
     ...metadata,
     reference: axeRuleUrl(id),
     results: {
       passed: { outcome: 'passed', title: passed },
-      [severity]: {
-        outcome: severity,
-        title: typeof failed === 'string' ? failed : `Some ${failed[1]}`,
-        advice,
-      },
+      [severity]: { outcome: severity, title: failedTitle(failed, 'Some'), advice },
       ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
       ...UNKNOWN_AXE_RESULTS,
     },
@@ -84,10 +84,10 @@ function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
   });
 }
 
-/** The title with the number of elements: `3 images have no alt text`. */
-function failedTitle(failed: AxeAuditDefinition['failed'], count: number): string {
-  if (typeof failed === 'string') return failed;
-  return `${count} ${failed[count === 1 ? 0 : 1]}`;
+/** The title after the number of elements: `3 images have no alt text`. */
+function failedTitle(failed: string, count: number | 'Some'): string {
+  const title = failed.replace(/\{(.*?)\|(.*?)\}/g, count === 1 ? '$1' : '$2');
+  return title === failed ? failed : `${count} ${title}`;
 }
 
 /** `Element does not have …`: with alternatives, it repeats the title of the check. */
