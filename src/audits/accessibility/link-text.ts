@@ -9,46 +9,20 @@ import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
 import { innerText } from '../facts/text/inner-text.ts';
 import { textLanguage } from '../facts/text/text-language.ts';
+import genericTexts from './generic-link-texts.json' with { type: 'json' };
 
 /**
  * Link texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts
  * match: "more" does, "more about us" does not.
  */
-const GENERIC_TEXTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    en: listed(
-      'click here / click this / go / here / information / learn more / more / more info / more information',
-      'read more / right here / see more / start / this',
-    ),
-    de: listed('das / dies / hier / hier klicken / klicke hier / mehr / siehe / weiterlesen'),
-    es: listed(
-      'aquí / aqui / click aquí / click aqui / clicka aquí / clicka aqui / empezar / enlace / este / este enlace',
-      'más / mas / más información / más informacion / mas información / mas informacion',
-      'pincha aquí / pincha aqui',
-    ),
-    fa: listed(
-      'این / اینجا / اینجا بزنید / اینجا کلیک کنید / اطلاعات / اطلاعات بیشتر / برو / بیشتر / بیشتر بخوانید',
-      'بیشتر بدانید / شروع',
-    ),
-    ja: listed('ここをクリック / こちらをクリック / リンク / 全文表示 / 続きを読む / 続く'),
-    ko: listed('계속 / 링크 / 여기 / 여기를 클릭 / 이동 / 자세히 / 자세히 보기 / 전체 보기 / 클릭'),
-    pt: listed('clique aqui / ir / mais / mais informação / mais informações / veja mais'),
-    sv: listed('här / klicka här / läs mer / mer / mer info / mer information'),
-    ta: listed(
-      'அடுத்த பக்கம் / மறுபக்கம் / முந்தைய பக்கம் / முன்பக்கம் / மேலும் அறிக / மேலும் தகவலுக்கு',
-      'மேலும் தரவுகளுக்கு / தயவுசெய்து இங்கே அழுத்தவும் / இங்கே கிளிக் செய்யவும்',
-    ),
-  }),
-);
+const GENERIC_TEXTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(genericTexts));
+const ALL_TEXTS = Object.values(genericTexts).flat();
 
 /**
  * The first words of the generic texts. A link without any of them is not generic, even if a part of its text is hidden.
  * This settles most links without the cascade.
  */
-const FIRST_WORD = new RegExp(
-  [...GENERIC_TEXTS.values()].flatMap((texts) => [...texts].map((text) => text.split(' ')[0])).join('|'),
-  'i',
-);
+const FIRST_WORD = new RegExp(ALL_TEXTS.map((text) => text.split(' ')[0]).join('|'), 'i');
 
 /** A link with more nodes has a longer text than any in the list, so it is not read. */
 const MAX_NODES_READ = 500;
@@ -78,14 +52,14 @@ export const audit = defineAudit('accessibility/link-text', {
     const generic = links.flatMap((element) => {
       if (!leadsAway(element, page) || !FIRST_WORD.test(element.textContent)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
-      return text && listsFor(textLanguage(page, element)).some((texts) => texts.has(text.toLowerCase()))
+      return text && textsIn(textLanguage(page, element))?.includes(text.toLowerCase())
         ? [{ element, text }]
         : [];
     });
     if (generic.length > 0) {
       return {
         result: 'generic',
-        title: `${counted(generic.length, 'link')} ${generic.length === 1 ? 'has' : 'have'} no descriptive text`,
+        title: `${counted(generic.length, 'link', 'has', 'have')} no descriptive text`,
         value: generic.length,
         expected: 0,
         ...listEvidence(generic, ({ element, text }) =>
@@ -97,9 +71,7 @@ export const audit = defineAudit('accessibility/link-text', {
     if (unseen) return unseen;
     const unlisted = links.filter(
       (element) =>
-        leadsAway(element, page) &&
-        listsFor(textLanguage(page, element)).length === 0 &&
-        /\S/.test(element.textContent),
+        leadsAway(element, page) && !textsIn(textLanguage(page, element)) && /\S/.test(element.textContent),
     );
     if (unlisted.length === 0) return { result: 'descriptive', value: 0 };
     return {
@@ -123,13 +95,7 @@ function leadsAway(element: Element, page: Page): boolean {
   );
 }
 
-/** The list of the language; all lists where no language is declared, none for other languages. */
-function listsFor(language: string | null): ReadonlySet<string>[] {
-  if (!language) return [...GENERIC_TEXTS.values()];
-  const list = GENERIC_TEXTS.get(language.toLowerCase().split('-')[0] ?? '');
-  return list ? [list] : [];
-}
-
-function listed(...lines: string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' / ')));
+/** The texts of the language, of all languages where none is declared; undefined for other languages. */
+function textsIn(language: string | null): readonly string[] | undefined {
+  return language ? GENERIC_TEXTS.get(language.toLowerCase().split('-')[0] ?? '') : ALL_TEXTS;
 }

@@ -3,90 +3,25 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
-import { obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
+import { type ObsoleteUse, obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
+import obsoleteHtml from './obsolete-html.json' with { type: 'json' };
 
-/** The elements that section 16.2 of the HTML standard calls entirely obsolete, by their replacement. */
-const OBSOLETE_ELEMENTS = new Map(
-  Object.entries({
-    '<abbr>': 'acronym',
-    '<embed> or <object>': 'applet',
-    CSS: 'basefont blink center font multicol nobr spacer',
-    '<audio>': 'bgsound',
-    'CSS, or a heading, <strong> or <mark>': 'big',
-    '<ul>': 'dir',
-    '<iframe> with CSS, or one complete page': 'frame frameset noframes',
-    'a <form> with a text field': 'isindex',
-    'the Web Cryptography API': 'keygen',
-    '<pre> with <code>': 'listing xmp',
-    'CSS animations': 'marquee',
-    'a script for the contextmenu event': 'menuitem',
-    'ids of your own': 'nextid',
-    'the content of <object>': 'noembed',
-    'the data attribute of <object>': 'param',
-    'a text/plain file': 'plaintext',
-    'text directly inside <ruby>': 'rb',
-    'nested <ruby>': 'rtc',
-    '<del> for an edit, else <s>': 'strike',
-    '<code>, <kbd>, <samp> or <var>': 'tt',
-  }).flatMap(([replacement, names]) => names.split(' ').map((name) => [name, replacement] as const)),
-);
-
-/** Attributes that are obsolete on every element. */
-const OBSOLETE_EVERYWHERE = new Set(['contextmenu', 'dropzone', 'onshow']);
-
-/** The attributes that section 16.2 of the HTML standard calls obsolete, by the elements. */
+/** The elements that section 16.2 of the HTML standard calls entirely obsolete, with their replacement. */
+const OBSOLETE_ELEMENTS = new Map(Object.entries(obsoleteHtml.elements));
+const OBSOLETE_EVERYWHERE = new Set(obsoleteHtml.attributesOfAll);
+/** The attributes that it calls obsolete, by the element. */
 const OBSOLETE_ATTRIBUTES = new Map(
-  Object.entries({
-    a: 'charset coords datafld datasrc methods name rev shape urn',
-    area: 'hreflang nohref type',
-    body: `alink background bgcolor bottommargin leftmargin link marginheight marginwidth rightmargin text
-      topmargin vlink`,
-    br: 'clear',
-    'button label marquee select span': 'dataformatas datafld datasrc',
-    'caption h1 h2 h3 h4 h5 h6 p': 'align',
-    col: 'align char charoff valign width',
-    'div legend': 'align dataformatas datafld datasrc',
-    'dl ol': 'compact',
-    embed: 'align hspace name vspace',
-    fieldset: 'datafld',
-    form: 'accept',
-    'frame textarea': 'datafld datasrc',
-    head: 'profile',
-    hr: 'align color noshade size width',
-    html: 'manifest version',
-    iframe: `align allowtransparency datafld datasrc frameborder framespacing hspace longdesc marginheight
-      marginwidth scrolling vspace`,
-    img: 'align border datafld datasrc hspace longdesc lowsrc name vspace',
-    input: 'align border dataformatas datafld datasrc hspace ismap usemap vspace',
-    'li style': 'type',
-    link: 'charset methods rev target urn',
-    menu: 'compact label type',
-    meta: 'scheme',
-    object: `align archive border classid code codebase codetype dataformatas datafld datasrc declare
-      hspace standby typemustmatch usemap vspace`,
-    option: 'dataformatas datasrc name',
-    pre: 'width',
-    script: 'charset event for language',
-    table: `align background bgcolor border bordercolor cellpadding cellspacing dataformatas datapagesize
-      datasrc frame height rules summary width`,
-    'tbody tfoot thead': 'align background char charoff height valign',
-    td: 'abbr align axis background bgcolor char charoff height nowrap scope valign width',
-    th: 'align axis background bgcolor char charoff height nowrap valign width',
-    tr: 'align background bgcolor char charoff height valign',
-    ul: 'compact type',
-  }).flatMap(([elements, names]) =>
-    elements.split(' ').map((element) => [element, new Set(names.split(/\s+/))] as const),
-  ),
+  Object.entries(obsoleteHtml.attributes).map(([element, names]) => [element, new Set(names)]),
 );
 
 /** Values for which section 16.1 allows an obsolete attribute, by element and attribute. */
-const ALLOWED_VALUES: ReadonlyMap<string, (value: string, element: Element) => boolean> = new Map([
-  ['a name', (value: string) => value !== ''],
-  ['img border', (value: string) => value === '0'],
-  ['script charset', (value: string) => value.toLowerCase() === 'utf-8'],
-  ['script language', (value: string, script: Element) => isPlainJavaScript(value, script)],
-  ['style type', (value: string) => value.toLowerCase() === 'text/css'],
-]);
+const ALLOWED_VALUES: Record<string, (value: string, element: Element) => boolean> = {
+  'a name': (value) => value !== '',
+  'img border': (value) => value === '0',
+  'script charset': (value) => value.toLowerCase() === 'utf-8',
+  'script language': isPlainJavaScript,
+  'style type': (value) => value.toLowerCase() === 'text/css',
+};
 
 export const audit = defineAudit('best-practices/deprecated-html', {
   importance: 'low',
@@ -117,13 +52,6 @@ export const audit = defineAudit('best-practices/deprecated-html', {
   },
 });
 
-interface ObsoleteUse {
-  element: Element;
-  /** The replacement for the element; undefined when only its attributes are obsolete. */
-  replacement: string | undefined;
-  attributes: string[];
-}
-
 function obsoleteUses(page: Page): ObsoleteUse[] {
   const uses: ObsoleteUse[] = [];
   for (const element of page.document.elements) {
@@ -136,10 +64,11 @@ function obsoleteUses(page: Page): ObsoleteUse[] {
 }
 
 function note({ element, replacement, attributes }: ObsoleteUse): string {
-  const notes: string[] = [];
-  if (replacement !== undefined) notes.push(`<${element.localName}> is obsolete, use ${replacement}`);
-  if (attributes.length > 0) notes.push(`obsolete: ${attributes.join(', ')}`);
-  return notes.join('; ');
+  const notes = [
+    replacement && `<${element.localName}> is obsolete, use ${replacement}`,
+    attributes.length > 0 && `obsolete: ${attributes.join(', ')}`,
+  ];
+  return notes.filter(Boolean).join('; ');
 }
 
 /** The names of the HTML element's obsolete attributes, in source order. */
@@ -149,7 +78,7 @@ function obsoleteAttributes(element: Element): string[] {
     .filter(
       ({ name, value }) =>
         (names?.has(name) || OBSOLETE_EVERYWHERE.has(name)) &&
-        !ALLOWED_VALUES.get(`${element.localName} ${name}`)?.(value, element),
+        !ALLOWED_VALUES[`${element.localName} ${name}`]?.(value, element),
     )
     .map(({ name }) => name);
 }

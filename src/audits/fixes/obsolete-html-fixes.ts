@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
@@ -79,18 +79,11 @@ const STYLES: readonly (readonly [elements: string, attribute: string, styleOf: 
 ];
 
 /** A use of an obsolete element, or of obsolete attributes. */
-interface ObsoleteUse {
+export interface ObsoleteUse {
   element: Element;
-  /** Undefined if only attributes are obsolete. */
+  /** The replacement for the element; undefined if only its attributes are obsolete. */
   replacement: string | undefined;
   attributes: readonly string[];
-}
-
-/** A tag without obsolete HTML, and the CSS that takes its place. */
-interface Restyled {
-  use: ObsoleteUse;
-  names: string[];
-  style: string;
 }
 
 /**
@@ -107,20 +100,22 @@ export function obsoleteHtmlFixes(page: Page, uses: readonly ObsoleteUse[]): Fix
     .take(MAX_TAGS)
     .toArray();
   const styles = [...new Set(restyled.map(({ style }) => style).filter(Boolean))];
-  const tags = restyled.map(({ use, names, style }) => tagOf(use.element, names, style));
-  return [...layerFix(styles), ...[...new Set(tags)].flatMap(htmlFix)];
+  const tags = new Set(restyled.map(({ tag }) => tag));
+  return [...layerFix(styles), ...[...tags].flatMap(htmlFix)];
 }
 
-function restyle(use: ObsoleteUse): Restyled[] {
-  const { localName } = use.element;
-  const replacement = REPLACEMENTS.get(localName);
-  if (use.replacement !== undefined && !replacement) return [];
-  const ofFont = localName === 'font' ? FONT_ATTRIBUTES : [];
-  const names = [...use.attributes, ...ofFont.filter((name) => use.element.hasAttribute(name))];
-  const styles = names.map((name) => styleOf(use.element, name));
-  if (styles.includes(null) || openingTag(use.element, {}).length > MAX_TAG_CHARACTERS) return [];
-  const style = [...(replacement?.style ?? []), ...styles.flatMap((style) => style ?? [])];
-  return [{ use, names, style: style.map((declaration) => `${declaration};`).join(' ') }];
+/** The tag of an element without obsolete HTML, and the CSS that takes its place; empty if none means the same. */
+function restyle({ element, replacement, attributes }: ObsoleteUse): { tag: string; style: string }[] {
+  const successor = REPLACEMENTS.get(element.localName);
+  if (replacement !== undefined && !successor) return [];
+  const ofFont = element.localName === 'font' ? FONT_ATTRIBUTES : [];
+  const names = [...attributes, ...ofFont.filter((name) => element.hasAttribute(name))];
+  const styles = names.map((name) => styleOf(element, name));
+  if (styles.includes(null) || openingTag(element, {}).length > MAX_TAG_CHARACTERS) return [];
+  const style = [...(successor?.style ?? []), ...styles.flatMap((style) => style ?? [])]
+    .map((declaration) => `${declaration};`)
+    .join(' ');
+  return [{ tag: tagOf(element, names, style), style }];
 }
 
 function styleOf(element: Element, name: string): string[] | null {
@@ -161,7 +156,7 @@ function tagOf(element: Element, obsolete: readonly string[], style: string): st
 
 /** A class for the style: by its hash, so that fixes of several pages of a site define no class differently. */
 function className(style: string): string {
-  return `restyled-${createHash('sha256').update(style).digest('hex').slice(0, 6)}`;
+  return `restyled-${hash('sha256', style).slice(0, 6)}`;
 }
 
 function layerFix(styles: readonly string[]): Fix[] {
