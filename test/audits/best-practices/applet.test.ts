@@ -1,7 +1,7 @@
-import { audit } from '../../../src/audits/best-practices/applet.ts';
+import { audits } from '../../../src/audits/best-practices/plug-ins.ts';
 import { describeAudit } from '../audit-cases.ts';
 
-describeAudit(audit, {
+describeAudit(audits[0], {
   none: [{ when: 'there is none', html: '<!doctype html><object type="image/png"></object>', value: 0 }],
   used: [
     {

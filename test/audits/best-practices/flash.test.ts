@@ -1,7 +1,7 @@
-import { audit } from '../../../src/audits/best-practices/flash.ts';
+import { audits } from '../../../src/audits/best-practices/plug-ins.ts';
 import { describeAudit } from '../audit-cases.ts';
 
-describeAudit(audit, {
+describeAudit(audits[1], {
   none: [
     {
       when: 'an object shows something else',
