@@ -1,8 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, type Evidence, failed, passed, warning } from '../audit.ts';
+import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
@@ -33,12 +32,17 @@ export const audit = defineAudit('best-practices/charset', {
     missing: failed('The page declares no character encoding in its first 1024 bytes', advice),
   },
   audit: (page) => {
-    const { header, meta } = charsetDeclarations(page);
+    const contentType = headerValue(page.headers, 'content-type');
+    const header = contentType?.match(HEADER_CHARSET)?.[1] ?? null;
+    const meta = metaDeclaration(page);
     const encoding = page.encoding.toLowerCase();
     const measured = {
       value: encoding,
       expected: EXPECTED,
-      evidence: declarationEvidence(page),
+      evidence: [
+        ...(contentType === null ? [] : [textEvidence(`content-type: ${contentType}`)]),
+        ...(meta ? [elementEvidence(meta.element)] : []),
+      ],
       fixes: htmlFix('<meta charset="utf-8">'),
     };
     if (header === null && meta === null) {
@@ -50,13 +54,6 @@ export const audit = defineAudit('best-practices/charset', {
     return { result: encoding === EXPECTED ? 'declared' : 'not-utf-8', ...measured };
   },
 });
-
-function declarationEvidence(page: Page): Evidence[] {
-  const { meta } = charsetDeclarations(page);
-  const contentType = headerValue(page.headers, 'content-type');
-  const evidence = contentType === null ? [] : [textEvidence(`content-type: ${contentType}`)];
-  return meta === null ? evidence : [...evidence, elementEvidence(meta.element)];
-}
 
 /** The encoding with that label (`latin1` is `windows-1252`); the label itself when it is unknown. */
 function encodingOf(label: string): string {
@@ -73,12 +70,7 @@ const HEADER_CHARSET = /charset\s*=\s*([\w:.()-]{2,})/i;
 const META_IN_SOURCE = /<meta[^>]+charset[^<]+>/i;
 const LABEL = /^[\w:.()-]{2,}$/;
 
-/** The encodings that the page declares, as Lighthouse reads them; labels as written, null when absent. */
-const charsetDeclarations = fact((page) => ({
-  header: headerValue(page.headers, 'content-type')?.match(HEADER_CHARSET)?.[1] ?? null,
-  meta: metaDeclaration(page),
-}));
-
+/** The first element that declares an encoding, as Lighthouse reads it, with the label as written. */
 function metaDeclaration(page: Page): { label: string; element: Element } | null {
   if (!META_IN_SOURCE.test(page.html.slice(0, META_PRESCAN_CHARACTERS))) return null;
   for (const element of page.document.querySelectorAll('head meta')) {

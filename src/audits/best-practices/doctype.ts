@@ -21,14 +21,12 @@ export const audit = defineAudit('best-practices/doctype', {
     'limited-quirks': failed('The doctype triggers limited-quirks mode', advice),
   },
   audit: (page) => {
-    const doctype = doctypeEvidence(page);
-    const mode = page.document.mode;
-    const expected = 'no-quirks';
-    const fixes = htmlFix('<!doctype html>');
-    if (mode === 'no-quirks') return { result: 'standards', value: mode, expected, evidence: doctype };
-    if (doctype.length === 0) return { result: 'missing', value: mode, expected, fixes };
-    const result = mode === 'quirks' ? 'quirks' : 'limited-quirks';
-    return { result, value: mode, expected, evidence: doctype, fixes };
+    const { mode } = page.document;
+    const evidence = doctypeEvidence(page);
+    const found = { value: mode, expected: 'no-quirks', evidence, fixes: htmlFix('<!doctype html>') };
+    if (mode === 'no-quirks') return { result: 'standards', ...found };
+    const quirks = mode === 'quirks' ? 'quirks' : 'limited-quirks';
+    return { result: evidence.length > 0 ? quirks : 'missing', ...found };
   },
 });
 

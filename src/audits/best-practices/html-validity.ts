@@ -9,6 +9,7 @@ import { nestingErrors } from '../facts/document/nesting-errors.ts';
 /** How much of the source line is shown before and after an error. */
 const CHARACTERS_BEFORE = 40;
 const CHARACTERS_AFTER = 120;
+const DOCTYPE_ERRORS = ['missing-doctype', 'non-conforming-doctype'];
 
 export const audit = defineAudit('best-practices/html-validity', {
   importance: 'low',
@@ -33,18 +34,19 @@ export const audit = defineAudit('best-practices/html-validity', {
       ...repeats.map(({ element }) => ({ element, note: 'duplicate-id' })),
       ...misnested,
     ];
-    const value = {
-      parseErrors: page.parseErrors.length,
-      duplicateIds: repeats.length,
-      nestingErrors: misnested.length,
-    };
     return {
       result: findings.length > 0 ? 'errors' : 'valid',
-      value,
+      value: {
+        parseErrors: page.parseErrors.length,
+        duplicateIds: repeats.length,
+        nestingErrors: misnested.length,
+      },
       expected: { parseErrors: 0, duplicateIds: 0, nestingErrors: 0 },
-      ...(isOnlyDoctypeAndIds(page) && {
-        sameCauseAs: page.parseErrors.length > 0 ? 'doctype' : 'duplicate-id',
-      }),
+      // Other audits already report all of them.
+      ...(misnested.length === 0 &&
+        page.parseErrors.every(({ code }) => DOCTYPE_ERRORS.includes(code)) && {
+          sameCauseAs: page.parseErrors.length > 0 ? 'doctype' : 'duplicate-id',
+        }),
       ...listEvidence(findings, (finding) =>
         'code' in finding ? errorEvidence(page, finding) : elementEvidence(finding.element, finding.note),
       ),
@@ -52,23 +54,9 @@ export const audit = defineAudit('best-practices/html-validity', {
   },
 });
 
-const DOCTYPE_ERRORS = ['missing-doctype', 'non-conforming-doctype'];
-
-/** Whether other audits already report all syntax errors: `doctype` and `duplicate-id`. */
-function isOnlyDoctypeAndIds(page: Page): boolean {
-  return (
-    page.parseErrors.every(({ code }) => DOCTYPE_ERRORS.includes(code)) && nestingErrors(page).length === 0
-  );
-}
-
 function errorEvidence({ html, document }: Page, { code, startOffset }: ParseError): Evidence {
   const before = html.slice(Math.max(0, startOffset - CHARACTERS_BEFORE), startOffset);
-  const after = html.slice(startOffset, startOffset + CHARACTERS_AFTER);
-  const excerpt = before.slice(before.lastIndexOf('\n') + 1) + after.slice(0, lineLength(after));
+  const [after = ''] = html.slice(startOffset, startOffset + CHARACTERS_AFTER).split('\n', 1);
+  const excerpt = before.slice(before.lastIndexOf('\n') + 1) + after;
   return { ...textEvidence(excerpt.trim(), code), line: sourcePosition(document, startOffset).line };
-}
-
-function lineLength(text: string): number {
-  const end = text.indexOf('\n');
-  return end === -1 ? text.length : end;
 }

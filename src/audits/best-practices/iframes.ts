@@ -1,4 +1,3 @@
-import type { Element } from '../../engine/dom/nodes.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
@@ -24,12 +23,10 @@ export const audit = defineAudit('best-practices/iframes', {
       result: 'used',
       value: frames.length,
       confidence: 'likely',
-      ...listEvidence(frames, (frame) => elementEvidence(frame, loading(frame))),
+      ...listEvidence(frames, (frame) => {
+        const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy';
+        return elementEvidence(frame, isLazy ? 'lazy-loaded' : 'not lazy-loaded');
+      }),
     };
   },
 });
-
-function loading(frame: Element): string {
-  const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy';
-  return isLazy ? 'lazy-loaded' : 'not lazy-loaded';
-}

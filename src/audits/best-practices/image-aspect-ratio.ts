@@ -3,7 +3,7 @@ import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
 import { pixelImages } from '../facts/images/image-elements.ts';
-import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 
 /** Lighthouse's thresholds: smaller differences come from rounding; smaller images are spacers. */
 const MAX_DIFFERENCE_PX = 2;
@@ -34,10 +34,7 @@ export const audit = defineAudit('best-practices/image-aspect-ratio', {
     return {
       result: distorted.length > 0 ? 'distorted' : 'undetermined',
       value: { images: count, judged: evaluated.length, distorted: distorted.length },
-      fixes: tagFixes(distorted, (image) => {
-        const attributes = fittingSize(image);
-        return attributes && { element: image.element, attributes };
-      }),
+      fixes: tagFixes(distorted, fittingTag),
       ...listEvidence(distorted, ({ element, file, displayed }) =>
         elementEvidence(
           element,
@@ -50,12 +47,12 @@ export const audit = defineAudit('best-practices/image-aspect-ratio', {
 });
 
 /** The largest size within the displayed one that has the aspect ratio of the file; null if no whole pixels have it. */
-function fittingSize({ file, displayed, element }: ExactlySizedImage): AttributeChanges | null {
+function fittingTag({ file, displayed, element }: ExactlySizedImage) {
   const scale = Math.min(displayed.width / file.width, displayed.height / file.height);
   const width = Math.round(file.width * scale);
   const height = Math.round(file.height * scale);
   const isFitting = width > 0 && height > 0 && !isDistorted({ file, displayed: { width, height }, element });
-  return isFitting ? { width: String(width), height: String(height) } : null;
+  return isFitting ? { element, attributes: { width: String(width), height: String(height) } } : null;
 }
 
 /** Compares the dimension that rounding affects less. */

@@ -42,12 +42,10 @@ export const audit = defineAudit('best-practices/image-size-responsive', {
     return {
       result: blurred.length > 0 ? 'blurred' : 'undetermined',
       value: { images: count, judged: evaluated.length, blurred: blurred.length },
-      fixes: tagFixes(blurred.filter(isNamedFile), ({ element, displayed }) => ({
-        element,
-        attributes: {
-          srcset: `${srcsetUrl(element)} 1x, ${versionUrl(srcsetUrl(element), 2 * displayed.width)} 2x`,
-        },
-      })),
+      fixes: tagFixes(blurred.filter(isNamedFile), ({ element, displayed }) => {
+        const url = srcsetUrl(element);
+        return { element, attributes: { srcset: `${url} 1x, ${versionUrl(url, 2 * displayed.width)} 2x` } };
+      }),
       ...listEvidence(blurred, ({ element, file, displayed }) =>
         elementEvidence(
           element,

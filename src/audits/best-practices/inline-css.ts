@@ -1,4 +1,3 @@
-import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
@@ -30,7 +29,7 @@ export const audit = defineAudit('best-practices/inline-css', {
         styledPercent: Math.round(percent * 10) / 10,
         styleElementBytes: page.document
           .querySelectorAll('style')
-          .reduce((sum, style) => sum + byteLength(style), 0),
+          .reduce((sum, { textContent }) => sum + Buffer.byteLength(textContent), 0),
       },
       expected: {
         styleAttributes: `at most ${MAX_STYLE_ATTRIBUTES}`,
@@ -40,7 +39,3 @@ export const audit = defineAudit('best-practices/inline-css', {
     };
   },
 });
-
-function byteLength(style: Element): number {
-  return Buffer.byteLength(style.textContent);
-}

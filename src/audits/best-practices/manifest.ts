@@ -46,11 +46,8 @@ export const audit = defineAudit('best-practices/manifest', {
     if (text === null && !fault) return { result: 'unfetched', value };
     const manifest = fault ? null : parseObject(text ?? '');
     if (!manifest) {
-      return {
-        result: 'broken',
-        value,
-        evidence: [elementEvidence(link, fault ?? 'not a JSON object', value)],
-      };
+      const evidence = [elementEvidence(link, fault ?? 'not a JSON object', value)];
+      return { result: 'broken', value, evidence };
     }
     const faults = faultsOf(manifest);
     return {

@@ -21,11 +21,8 @@ export const audit = defineAudit('best-practices/theme-color', {
   },
   audit: (page) => {
     const colors = page.document
-      .querySelectorAll('meta')
-      .filter(
-        (meta) =>
-          meta.getAttribute('name')?.toLowerCase() === 'theme-color' && meta.getAttribute('content')?.trim(),
-      );
+      .querySelectorAll('meta[name="theme-color" i]')
+      .filter((meta) => meta.getAttribute('content')?.trim());
     const isInvalid = (meta: Element) => !isColor(meta.getAttribute('content') ?? '');
     const named = colors.some(isInvalid) ? 'invalid' : 'named';
     return {
