@@ -22,7 +22,9 @@ export const audit = defineAudit('security/external-blank-noopener', {
   },
   audit: (page) => {
     const links = ['a', 'area'].flatMap((name) =>
-      page.document.querySelectorAll(name).filter((link) => opensOtherSite(page, link)),
+      page.document
+        .querySelectorAll(`${name}[target="_blank" i]`)
+        .filter((link) => leadsElsewhere(page, link)),
     );
     const unprotected = links.filter(
       (link) => !/(^|\s)(noopener|noreferrer)(\s|$)/i.test(link.getAttribute('rel') ?? ''),
@@ -36,8 +38,7 @@ export const audit = defineAudit('security/external-blank-noopener', {
   },
 });
 
-function opensOtherSite(page: Page, link: Element): boolean {
-  if (link.getAttribute('target')?.toLowerCase() !== '_blank') return false;
+function leadsElsewhere(page: Page, link: Element): boolean {
   const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
   return url !== null && /^https?:$/.test(url.protocol) && url.host !== new URL(page.url).host;
 }

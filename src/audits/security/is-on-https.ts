@@ -58,8 +58,12 @@ export const audit = defineAudit('security/is-on-https', {
           : elementEvidence(use.element, `${use.kind} content`, use.url),
       ),
     };
+    const loadsMore =
+      linkElements(page.document, 'stylesheet').length > 0 ||
+      page.document.querySelector('iframe') !== null ||
+      scripts(page).some(({ src }) => src);
     // Requests by scripts and frames are unknown here.
-    const confidence = loadsMore(page) ? 'likely' : 'certain';
+    const confidence = loadsMore ? 'likely' : 'certain';
     if (insecure.length === 0) {
       return unseenContent(page) ?? { result: 'encrypted', ...localhostTitle(page), ...found, confidence };
     }
@@ -107,12 +111,4 @@ function laterAddresses(page: Page): string[] {
     ),
   ];
   return [...new Set(addresses.map(withoutFragment))].filter((url) => !referred.has(url));
-}
-
-function loadsMore(page: Page): boolean {
-  return (
-    linkElements(page.document, 'stylesheet').length > 0 ||
-    page.document.querySelectorAll('iframe').length > 0 ||
-    scripts(page).some(({ src }) => src)
-  );
 }

@@ -21,9 +21,7 @@ export const audit = defineAudit('security/password-on-http', {
     'no-passwords': notApplicable('The page has no password fields'),
   },
   audit: (page) => {
-    const fields = page.document
-      .querySelectorAll('input')
-      .filter((input) => input.getAttribute('type')?.toLowerCase() === 'password');
+    const fields = page.document.querySelectorAll('input[type="password" i]');
     const isInsecure = isInsecureUrl(page.url);
     if (fields.length === 0) {
       return (isInsecure && unseenContent(page)) || { result: 'no-passwords' };

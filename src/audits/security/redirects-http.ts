@@ -39,51 +39,32 @@ export const audit = defineObservatoryAudit('redirects-http', {
     const { hostname, port, protocol } = new URL(page.url);
     if (!isInsecureUrl(`http://${hostname}/`)) return { result: 'local' };
     if (protocol === 'https:' && port) return { result: 'own-port' };
-    const sibling = resourcesFor(page, 'http-sibling')[0] ?? null;
-    const route = ownRoute(page) ?? routeOf(sibling);
-    if (route) {
-      const result = resultOfRoute(route.map(({ url }) => new URL(url)));
-      const urls = route.map(({ url }) => url);
-      return {
-        result,
-        fixes: result === 'redirection-to-https' ? [] : httpsRedirectFixes(page, urls),
-        value: route.length - 1,
-        evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
-        ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),
-      };
+    const [sibling] = resourcesFor(page, 'http-sibling');
+    const route = httpRoute(page, sibling);
+    if (!route) {
+      const finding = unfetched(sibling);
+      const code = sibling?.failureCode;
+      if (code === 'connect_failed') return { ...finding, result: 'redirection-not-needed-no-http' };
+      return code === 'tls_invalid' ? { ...finding, result: 'redirection-invalid-cert' } : finding;
     }
-    const finding = unfetched(sibling);
-    const result = resultWithoutResponse(sibling);
-    return result ? { result, evidence: finding.evidence ?? [] } : finding;
+    const urls = route.map(({ url }) => url);
+    const result = resultOfRoute(urls.map((url) => new URL(url)));
+    return {
+      result,
+      fixes: result === 'redirection-to-https' ? [] : httpsRedirectFixes(page, urls),
+      value: route.length - 1,
+      evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
+      ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),
+    };
   },
 });
 
-interface RedirectStep {
-  url: string;
-  status: number;
-}
-
-/** The redirect chain of the page itself, starting at its first http URL. */
-function ownRoute(page: Page): RedirectStep[] | null {
-  const start = page.hops.findIndex(({ url }) => url.startsWith('http:'));
-  return start === -1 ? null : page.hops.slice(start);
-}
-
-/** The redirect chain of the site's home page. */
-function routeOf(sibling: Resource | null): RedirectStep[] | null {
-  const response = sibling?.response;
+/** The redirect chain of the page from its first http URL on, or else that of the site's home page. */
+function httpRoute({ hops }: Page, home: Resource | undefined): { url: string; status: number }[] | null {
+  const start = hops.findIndex(({ url }) => url.startsWith('http:'));
+  if (start !== -1) return hops.slice(start);
+  const response = home?.response;
   return response ? [...response.redirects, { url: response.finalUrl, status: response.status }] : null;
-}
-
-function resultWithoutResponse(sibling: Resource | null) {
-  switch (sibling?.failureCode) {
-    case 'connect_failed':
-      return 'redirection-not-needed-no-http';
-    case 'tls_invalid':
-      return 'redirection-invalid-cert';
-    default:
-      return null;
-  }
 }
 
 // The tests and their order are the Observatory's.

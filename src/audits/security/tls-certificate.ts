@@ -9,7 +9,14 @@ const RETIRED_PROTOCOLS = ['SSLv3', 'TLSv1', 'TLSv1.1'];
 /** The organization in the certificates that Certbot gets by default. */
 const LETS_ENCRYPT = "Let's Encrypt";
 /** Renews the certificates of Certbot that are due, and leaves others as they are. */
-const RENEWAL: Fix[] = [{ label: 'Certbot', language: 'shell', code: 'certbot renew' }];
+const RENEWAL: Fix = { label: 'Certbot', language: 'shell', code: 'certbot renew' };
+/** Lines for nginx and Apache. Caddy has no older versions. */
+const PROTOCOL_LINES = {
+  nginx:
+    '# In place of other lines with ssl_protocols, also those of the default server:\nssl_protocols TLSv1.2 TLSv1.3;',
+  // Apache does not start with versions that its OpenSSL does not have, unless they are removed.
+  apache: `${NOT_IN_HTACCESS}\nSSLProtocol all -SSLv3 -TLSv1 -TLSv1.1`,
+};
 
 export const audit = defineAudit('security/tls-certificate', {
   importance: 'high',
@@ -44,19 +51,9 @@ export const audit = defineAudit('security/tls-certificate', {
       evidence: [textEvidence(protocol), textEvidence(`valid until ${validTo}`, `${daysLeft} days left`)],
     };
     if (RETIRED_PROTOCOLS.includes(protocol)) {
-      return { result: 'retired-protocol', ...measured, fixes: protocolFixes() };
+      return { result: 'retired-protocol', ...measured, fixes: serverFixes(PROTOCOL_LINES) };
     }
     if (daysLeft >= MIN_DAYS_LEFT) return { result: 'valid', ...measured };
-    return { result: 'expires-soon', ...measured, fixes: issuer === LETS_ENCRYPT ? RENEWAL : [] };
+    return { result: 'expires-soon', ...measured, fixes: issuer === LETS_ENCRYPT ? [RENEWAL] : [] };
   },
 });
-
-/** Lines for nginx and Apache. Caddy has no older versions. */
-function protocolFixes(): Fix[] {
-  return serverFixes({
-    nginx:
-      '# In place of other lines with ssl_protocols, also those of the default server:\nssl_protocols TLSv1.2 TLSv1.3;',
-    // Apache does not start with versions that its OpenSSL does not have, unless they are removed.
-    apache: `${NOT_IN_HTACCESS}\nSSLProtocol all -SSLv3 -TLSv1 -TLSv1.1`,
-  });
-}

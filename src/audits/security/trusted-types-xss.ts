@@ -1,4 +1,3 @@
-import type { Csp } from 'csp_evaluator/dist/csp.js';
 import { contentSecurityPolicies } from '../../engine/content-security-policies.ts';
 import { defineAudit, informative } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
@@ -21,14 +20,12 @@ export const audit = defineAudit('security/trusted-types-xss', {
   audit: (page) => {
     const { headers, metas } = contentSecurityPolicies(page);
     const texts = [...headers, ...metas.map((meta) => meta.text)].filter((text) => text.trim() !== '');
-    const policy = texts[parseForEvaluator(texts).findIndex(requiresTrustedTypes)];
+    const index = parseForEvaluator(texts).findIndex(({ directives }) =>
+      directives['require-trusted-types-for']?.some((sink) => sink.toLowerCase() === "'script'"),
+    );
+    const policy = texts[index];
     return policy === undefined
       ? { result: 'not-required' }
       : { result: 'required', evidence: [textEvidence(`Content-Security-Policy: ${policy}`)] };
   },
 });
-
-function requiresTrustedTypes({ directives }: Csp): boolean {
-  const sinks = directives['require-trusted-types-for'] ?? [];
-  return sinks.some((sink) => sink.toLowerCase() === "'script'");
-}

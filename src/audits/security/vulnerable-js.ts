@@ -3,7 +3,7 @@ import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } fr
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
-import { type Advisory, advisoriesFor, compareVersions } from '../libraries/known-libraries.ts';
+import { advisoriesFor, compareVersions } from '../libraries/known-libraries.ts';
 import { isServed } from '../unfetched.ts';
 
 export const audit = defineAudit('security/vulnerable-js', {
@@ -36,7 +36,11 @@ export const audit = defineAudit('security/vulnerable-js', {
         advisories: advisories.map(({ id }) => id),
       })),
       ...listEvidence(vulnerable, ({ library, version, advisories, url }) =>
-        textEvidence(`${library.name} ${version}`, advisories.map(advisoryText).join('; '), url),
+        textEvidence(
+          `${library.name} ${version}`,
+          advisories.map(({ id, threat }) => `${id}: ${threat}`).join('; '),
+          url,
+        ),
       ),
     };
     if (vulnerable.length > 0) return { result: 'vulnerable', ...measured, fixes: updateFixes(vulnerable) };
@@ -46,32 +50,20 @@ export const audit = defineAudit('security/vulnerable-js', {
   },
 });
 
-/** One command for each library with a fixed version of the same major version. */
-function updateFixes(libraries: readonly IdentifiedLibrary[]): Fix[] {
-  const commands = libraries.flatMap((library) => updateCommand(library) ?? []);
-  return [...new Set(commands)].map((code) => ({ label: 'npm', language: 'shell', code }));
-}
-
-function advisoryText({ id, threat }: Advisory): string {
-  return `${id}: ${threat}`;
-}
-
 /**
- * The command that updates a library within its major version, which should not break the page. Null if its advisories
+ * The commands that update libraries within their major version, which should not break the page. None if the advisories
  * name no fixed release of that major version. Versions before 1.0.0 may break the page with any update.
  */
-function updateCommand({ library, version }: IdentifiedLibrary): string | null {
-  const major = majorOf(version);
-  const last = library.advisories
-    .flatMap(({ ranges }) => ranges.map(({ before }) => before))
-    .filter((before) => majorOf(before) === major)
-    .sort(compareVersions)
-    .at(-1);
-  if (!library.npm || major === '0' || !last) return null;
-  const isFixed = advisoriesFor(library, last).length === 0;
-  return isFixed ? `npm install ${library.npm}@${major}` : null;
-}
-
-function majorOf(version: string): string {
-  return version.split('.', 1)[0] ?? version;
+function updateFixes(libraries: readonly IdentifiedLibrary[]): Fix[] {
+  const commands = libraries.flatMap(({ library, version }) => {
+    const [major] = version.split('.', 1);
+    const last = library.advisories
+      .flatMap(({ ranges }) => ranges.map(({ before }) => before))
+      .filter((before) => before.split('.', 1)[0] === major)
+      .sort(compareVersions)
+      .at(-1);
+    if (!library.npm || major === '0' || !last || advisoriesFor(library, last).length > 0) return [];
+    return [`npm install ${library.npm}@${major}`];
+  });
+  return [...new Set(commands)].map((code) => ({ label: 'npm', language: 'shell', code }));
 }

@@ -14,19 +14,15 @@ export function lighthouseFindings({ headers, metas }: ContentSecurityPolicies):
   const inHeaders = parseForEvaluator(headers);
   const all = parseForEvaluator([...headers, ...metas.map((meta) => meta.text)]);
   if (all.length === 0) return [{ severity: 'high', note: 'no policy is enforced', snippet: null }];
-  const isMetaNeeded = all.length > inHeaders.length && !areSafe(inHeaders);
+  const areHeadersSafe = inHeaders.length > 0 && evaluateForFailure(inHeaders).length === 0;
   return [
-    ...evaluateForSyntaxErrors(all).flatMap((findings) =>
-      findings.map((finding) => describe('syntax', finding)),
-    ),
+    ...evaluateForSyntaxErrors(all)
+      .flat()
+      .map((finding) => describe('syntax', finding)),
     ...evaluateForFailure(all).map((finding) => describe('high', finding)),
     ...evaluateForWarnings(all).map((finding) => describe('medium', finding)),
-    ...(isMetaNeeded ? [META_ONLY] : []),
+    ...(all.length > inHeaders.length && !areHeadersSafe ? [META_ONLY] : []),
   ];
-}
-
-function areSafe(policies: Csp[]): boolean {
-  return policies.length > 0 && evaluateForFailure(policies).length === 0;
 }
 
 const META_ONLY: LighthouseFinding = {

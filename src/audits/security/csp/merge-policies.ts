@@ -34,7 +34,7 @@ function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolic
   }
   const policies = [
     ...headers.map(parsePolicy),
-    ...metas.map(({ text }) => parsePolicy(text).filter(({ name }) => !IGNORED_IN_META.has(name))),
+    ...metas.map(({ text }) => parsePolicy(text).filter(([name]) => !IGNORED_IN_META.has(name))),
   ];
   const repeated = policies.flatMap(repeatedNames);
   const faulty = repeated.find((name) => !MAY_REPEAT.has(name));
@@ -43,18 +43,18 @@ function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolic
   return lists.size === 0 ? { state: 'missing' } : { state: 'merged', lists, repeatedReports: repeated };
 }
 
-function repeatedNames(policy: Directive[]): string[] {
+function repeatedNames(policy: Directives): string[] {
   const seen = new Set<string>();
-  return policy.flatMap(({ name }) => {
+  return policy.flatMap(([name]) => {
     if (seen.has(name)) return [name];
     seen.add(name);
     return [];
   });
 }
 
-function sourceLists(policy: Directive[]): SourceLists {
+function sourceLists(policy: Directives): SourceLists {
   return new Map(
-    policy.map(({ name, values }) => [
+    policy.map(([name, values]) => [
       name,
       values.length === 0 && name.endsWith('-src')
         ? ["'none'"]
@@ -77,18 +77,12 @@ function mergeLists([first = new Map(), ...others]: SourceLists[]): SourceLists 
   return merged;
 }
 
-/** One directive of a Content Security Policy. */
-interface Directive {
-  /** In lower case. */
-  name: string;
-  /** As written. */
-  values: string[];
-}
+/** The directives of one policy in order, repeated ones included: names in lower case, values as written. */
+type Directives = (readonly [name: string, values: string[]])[];
 
-/** The directives of one policy in order, repeated ones included. */
-function parsePolicy(text: string): Directive[] {
+function parsePolicy(text: string): Directives {
   return text.split(';').flatMap((part) => {
     const [name, ...values] = part.split(/\s+/).filter(Boolean);
-    return name ? [{ name: name.toLowerCase(), values }] : [];
+    return name ? [[name.toLowerCase(), values]] : [];
   });
 }

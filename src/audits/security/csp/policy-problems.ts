@@ -4,7 +4,7 @@ import type { SourceLists } from './merge-policies.ts';
 type SourceList = readonly [directive: string, sources: readonly string[]];
 
 const BROAD = new Set(['*', 'ftp:', 'http:', 'https:', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
-const INLINE = new Set(["'unsafe-inline'", 'data:']);
+const BROAD_OR_INLINE = new Set([...BROAD, "'unsafe-inline'", 'data:']);
 const PASSIVE_DIRECTIVES = ['img-src', 'media-src'];
 
 /**
@@ -22,7 +22,7 @@ export function policyProblems(policy: SourceLists, isHttps: boolean) {
   return [
     ...problemsIn([script], 'csp-header-invalid', isLonelyStrictDynamic, 'needs a nonce or a hash beside it'),
     ...problemsIn([script], unsafeInline, isBroadOrInline, 'lets injected scripts run'),
-    ...problemsIn([plugins], unsafeInline, isBroad, 'lets any plugin run'),
+    ...problemsIn([plugins], unsafeInline, (source) => BROAD.has(source), 'lets any plugin run'),
     ...problemsIn(active, 'csp-implemented-with-insecure-scheme', isUnencrypted, 'is not encrypted'),
     ...problemsIn(
       [script, style],
@@ -102,12 +102,8 @@ function isLonelyStrictDynamic(source: string, sources: readonly string[]): bool
   return source === "'strict-dynamic'" && !sources.some(isNonceOrHash);
 }
 
-function isBroad(source: string): boolean {
-  return BROAD.has(source);
-}
-
 function isBroadOrInline(source: string): boolean {
-  return BROAD.has(source) || INLINE.has(source);
+  return BROAD_OR_INLINE.has(source);
 }
 
 function isUnencrypted(source: string): boolean {
