@@ -2,9 +2,8 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { type Audit, defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { minifyFixes } from '../fixes/minify-fixes.ts';
 import { scriptCode, styleCode } from '../minification/code-of-page.ts';
-import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
+import { minifyFixes, unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
 
 /** Lighthouse's audits, with its thresholds. */
 export const audits = [
