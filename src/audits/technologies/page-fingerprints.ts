@@ -1,6 +1,4 @@
-import type { Document } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import type { HeaderLine } from '../../page/headers.ts';
 import { cookies } from '../facts/network/cookies.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { resourceReferences } from '../facts/network/resource-references.ts';
@@ -16,23 +14,7 @@ export interface LoadedAddress {
 }
 
 /** The parts of a page by which products are identified. */
-export interface PageFingerprints {
-  /** Values in lower case. */
-  headers: HeaderLine[];
-  /** Names as set. */
-  cookies: string[];
-  /** Contents of `meta[name=generator]` in lower case. */
-  generators: string[];
-  addresses: LoadedAddress[];
-  /** Hosts and paths of all URLs, one per line, to search them at once. */
-  addressLines: string;
-  /** To find elements by id and attribute. */
-  document: Document;
-  /** All classes, each after a space. */
-  classes: string;
-  /** Code of the inline scripts. */
-  code: string;
-}
+export type PageFingerprints = ReturnType<typeof pageFingerprints>;
 
 const MAX_ADDRESSES = 1_000;
 const MAX_ADDRESS_CHARACTERS = 2_048;
@@ -40,24 +22,32 @@ const MAX_GENERATORS = 20;
 const MAX_GENERATOR_CHARACTERS = 200;
 
 /** The fingerprints of a page. */
-export function pageFingerprints(page: Page): PageFingerprints {
+export function pageFingerprints(page: Page) {
+  const { document } = page;
   const addresses = loadedAddresses(page);
   return {
-    headers: page.headers.map(([name, value]) => [name, value.toLowerCase()]),
+    /** Values in lower case. */
+    headers: page.headers.map(([name, value]) => [name, value.toLowerCase()] as const),
+    /** Names as set. */
     cookies: cookies(page).map(({ name }) => name),
-    generators: page.document
+    /** Contents of `meta[name=generator]` in lower case. */
+    generators: document
       .querySelectorAll('meta')
       .filter((meta) => meta.getAttribute('name')?.trim().toLowerCase() === 'generator')
       .slice(0, MAX_GENERATORS)
       .map((meta) => (meta.getAttribute('content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
     addresses,
+    /** Hosts and paths of all URLs, one per line, to search them at once. */
     addressLines: addresses.map(({ host, path }) => host + path).join('\n'),
-    document: page.document,
-    classes: page.document
+    /** To find elements by id and attribute. */
+    document,
+    /** All classes, each after a space. */
+    classes: document
       .querySelectorAll('[class]')
       .map((element) => ` ${element.getAttribute('class')}`)
       .join('')
       .replace(/\s/g, ' '),
+    /** Code of the inline scripts. */
     code: scripts(page)
       .filter(({ src }) => src === null)
       .map(({ element }) => element.textContent)
