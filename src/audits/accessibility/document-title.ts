@@ -19,19 +19,12 @@ export const audit = defineAudit('accessibility/document-title', {
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);
-    const found = {
-      value: text || null,
-      evidence,
-      fixes: htmlFix(suggestedTitle(page)),
-    };
-    if (text) return { result: 'present', ...found };
-    return { result: 'missing', ...found, ...(isSetByScript(page) && { confidence: 'low' }) };
+    if (text) return { result: 'present', value: text, evidence };
+    const isSetByScript = scriptCode(page).some((code) => /\bdocument\.title\s*=(?!=)/.test(code.text));
+    const fixes = htmlFix(suggestedTitle(page));
+    return { result: 'missing', value: null, evidence, fixes, ...(isSetByScript && { confidence: 'low' }) };
   },
 });
-
-function isSetByScript(page: Page): boolean {
-  return scriptCode(page).some((code) => /\bdocument\.title\s*=(?!=)/.test(code.text));
-}
 
 /** A title to paste: the main heading, or the host as a placeholder. */
 function suggestedTitle(page: Page): string {

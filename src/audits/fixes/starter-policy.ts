@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import type { LoadedPurpose } from '../../page/resource.ts';
@@ -79,5 +79,5 @@ function inlineStyleSources(page: Page): string[] {
 }
 
 function hashOf({ textContent }: Element): string {
-  return `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`;
+  return `'sha256-${hash('sha256', textContent, 'base64')}'`;
 }

@@ -12,12 +12,6 @@ const MAX_DEPTH = 4;
 /** A layer with less of the page's text is assumed to be temporary: a script removes it after the page has loaded. */
 const MIN_SHARE_OF_TEXT = 0.5;
 
-/** The size of a side, and its distance from the left or top edge, in CSS pixels. */
-interface Extent {
-  start: number;
-  size: number;
-}
-
 /**
  * Marks the element that is positioned over most of a phone's screen and contains most of the text, as in pages laid
  * out like apps. axe treats it as an open dialog, and requires no landmarks outside it.
@@ -53,22 +47,22 @@ function coveringLayer(window: Window): Element | null {
 function coversScreen(style: ComputedStyle): boolean {
   const value = (property: string) => style.getPropertyValue(property);
   if (!['absolute', 'fixed'].includes(value('position')) || value('display') === 'none') return false;
-  const across = extent(value('left'), value('width'), value('right'), PHONE_WIDTH_PX);
-  const down = extent(value('top'), value('height'), value('bottom'), PHONE_HEIGHT_PX);
-  return isWide(across, PHONE_WIDTH_PX) && isWide(down, PHONE_HEIGHT_PX);
+  return (
+    coversLength(['left', 'width', 'right'].map(value), PHONE_WIDTH_PX) &&
+    coversLength(['top', 'height', 'bottom'].map(value), PHONE_HEIGHT_PX)
+  );
 }
 
-/** The extent of a positioned element along one axis; null if its size depends on layout. */
-function extent(start: string, size: string, end: string, screenPx: number): Extent | null {
-  const [before, declared, after] = [start, size, end].map((length) => pixels(length, screenPx));
-  const known = declared ?? (before != null && after != null ? screenPx - before - after : null);
-  return known === null
-    ? null
-    : { start: before ?? (after != null ? screenPx - known - after : 0), size: known };
-}
-
-/** Whether the extent includes the middle of the screen and at least `MIN_SHARE_OF_SCREEN` of its length. */
-function isWide(extent: Extent | null, screenPx: number): boolean {
+/**
+ * Whether a positioned element includes the middle of the screen along one axis, and at least `MIN_SHARE_OF_SCREEN` of its
+ * length. False if the size of the element depends on layout.
+ * @param lengths the distance from the start, the size, and the distance from the end
+ */
+function coversLength(lengths: readonly string[], screenPx: number): boolean {
+  const [before, declared, after] = lengths.map((length) => pixels(length, screenPx));
+  const size = declared ?? (before != null && after != null ? screenPx - before - after : null);
+  if (size === null) return false;
+  const start = before ?? (after != null ? screenPx - size - after : 0);
   const marginPx = (screenPx * (1 - MIN_SHARE_OF_SCREEN)) / 2;
-  return extent !== null && extent.start <= marginPx && extent.start + extent.size >= screenPx - marginPx;
+  return start <= marginPx && start + size >= screenPx - marginPx;
 }
