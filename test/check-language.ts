@@ -45,9 +45,8 @@ const ALLOWED =
   /(?:coverage_?)?judged|page_reports_refusals_total|queue_turns|connections? (?:\w+ )?refused|refus\w+ (?:\w+ )?connections?|<\/?picture\b|grey honeydew|fare fino|`[^`\n]*`|\$\{[^}]*\}/gi;
 
 const READ = /^(?:src|test)\/.*\.(?:[jt]s|css|graphql|md)$|^README\.md$/;
-/** Pages and data of others, applied migrations, generated files, and the lists of words. */
-const SKIPPED =
-  /\/fixtures\/|\/migrations\/|^test\/check-language|^test\/audits\/record\/pages\/|\/schema-types/;
+/** Pages and data of others, applied migrations, and the lists of words. */
+const SKIPPED = /\/fixtures\/|\/migrations\/|^test\/check-language|^test\/audits\/record\/pages\//;
 /** A comment, a string, or a name. */
 const PIECE =
   /(?<comment>\/\/.*|\/\*[\s\S]*?\*\/)|(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|[A-Za-z_$][\w$]*/g;

@@ -1,6 +1,9 @@
 import type { StructuredItem } from '../../facts/metadata/structured-item.ts';
 import { MAIN_PROPERTIES, PARTS, type Requirement, RICH_RESULTS } from './required-properties.ts';
-import { SCHEMA_TYPES } from './schema-types.ts';
+import schemaTypes from './schema-types.json' with { type: 'json' };
+
+/** The names of the types of schema.org, those of its extensions too. */
+const SCHEMA_TYPES: ReadonlySet<string> = new Set(schemaTypes);
 
 /** A problem of an item. */
 export interface ItemProblem {
