@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { graphiqlPage } from '../../src/web/graphiql/graphiql-app.ts';
-import { startPage } from '../../src/web/start-page/start-page.ts';
+import { startPage } from '../../src/web/start-page/start-page-app.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
 import { makeFolder } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';

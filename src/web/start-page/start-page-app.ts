@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { ownAsset, serveAssets } from '../asset.ts';
-import { iconSvg } from '../report-page/page-shell.ts';
-import { startPage } from './start-page.ts';
+import { iconSvg, pageIcon } from '../report-page/page-shell.ts';
+import { privacyFields } from './privacy-fields.ts';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -39,6 +39,27 @@ export function createStartPageApp(): Hono {
   );
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'Cache-Control': ROOT_FILE_CACHE }));
   return app;
+}
+
+/**
+ * The page at `/`. Its URLs are relative, so that it also works behind a proxy that adds a path. The script decides which
+ * sections are shown: rendering before it has run would cause a layout shift. Only the script sends the forms: the method
+ * `dialog` prevents browsers from sending them. The filters have the names and values of the query parameters of the URL.
+ * @param assets URL of the folder of its files
+ * @param files their names
+ */
+export function startPage(assets: string, files: readonly string[]): string {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const modules = files.filter((name) => name.endsWith('.js') && name !== 'start.js');
+  const parts: Record<string, unknown> = {
+    assets,
+    icon: pageIcon(),
+    modules: modules.map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`).join(''),
+    sample: read('sample-report.svg').trim(),
+    create: privacyFields('create'),
+    privacy: privacyFields('privacy'),
+  };
+  return read('browser/page.html').replaceAll(/{{(\w+)}}/g, (_, name) => String(parts[name]));
 }
 
 /** The stylesheet, and all scripts in `browser/`. */
