@@ -1,4 +1,4 @@
-import type { EntityClass, EntityDictionary } from '@mikro-orm/core';
+import type { EntityDictionary, EntityName } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/sqlite';
 import type { Kysely } from 'kysely';
 import type { entities } from './entities/index.ts';
@@ -35,10 +35,10 @@ export function tables(em: SqlConnection): Kysely<Tables> {
 /** Rows of `tables` as rows of an entity: with names of properties, and converted values. */
 export function mapRows<Row extends object>(
   em: SqlConnection,
-  entity: EntityClass<object>,
+  entity: EntityName,
   rows: readonly object[],
 ): Row[] {
   const driver = em.getDriver();
-  const metadata = em.getMetadata().get<Row>(entity as EntityClass<Row>);
+  const metadata = em.getMetadata().get<Row>(entity);
   return rows.map((row) => driver.mapResult(row as EntityDictionary<Row>, metadata) as Row);
 }

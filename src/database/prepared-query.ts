@@ -1,4 +1,4 @@
-import type { EntityClass } from '@mikro-orm/core';
+import type { EntityName } from '@mikro-orm/core';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { adapterOf, type EngineAdapter } from './dialect.ts';
@@ -34,7 +34,7 @@ const MAX_QUERIES = 100;
  */
 export function preparedQuery<Parameters extends Values, Row extends object>(
   build: (db: Kysely<Entities>, parameters: { [Name in keyof Parameters]: RawBuilder<never> }) => Query<Row>,
-  entity?: EntityClass<object>,
+  entity?: EntityName,
 ): (em: SqlConnection, values: Parameters) => Promise<Row[]> {
   // Keyed by adapter, because a process may open several databases, also of different engines.
   const preparedFor = new WeakMap<EngineAdapter, LRUCache<string, CompiledQuery<Row>>>();

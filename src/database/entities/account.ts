@@ -1,7 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The table `accounts`: its columns. */
-export const AccountSchema = defineEntity({
+/** The owner of API keys and reports. */
+export const Account = defineEntity({
   name: 'Account',
   tableName: 'accounts',
   properties: {
@@ -12,11 +12,8 @@ export const AccountSchema = defineEntity({
     updatedAt: p.datetime(3),
   },
 });
+export type Account = InferEntity<typeof Account>;
 
 /** A column with the id of an account; the row is deleted with the account. */
 export const accountId = () =>
   p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false);
-
-/** The owner of API keys and reports. */
-export class Account extends AccountSchema.class {}
-AccountSchema.setClass(Account);

@@ -1,12 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 
 /** The permissions of a key: `read` lists and shows, `write` also changes. */
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-/** The table `api_keys`: its columns. */
-export const ApiKeySchema = defineEntity({
+/** A bearer credential of an account. */
+export const ApiKey = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
   properties: {
@@ -24,7 +24,4 @@ export const ApiKeySchema = defineEntity({
     revokedAt: p.datetime(3).strictNullable(),
   },
 });
-
-/** A bearer credential of an account. */
-export class ApiKey extends ApiKeySchema.class {}
-ApiKeySchema.setClass(ApiKey);
+export type ApiKey = InferEntity<typeof ApiKey>;

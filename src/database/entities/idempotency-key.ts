@@ -1,11 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 
 /** How long the idempotency key of a request is stored. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** The table `idempotency_keys`: its columns. */
-export const IdempotencyKeySchema = defineEntity({
+/** A create request that a client may repeat without creating a second report. */
+export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
@@ -21,7 +21,4 @@ export const IdempotencyKeySchema = defineEntity({
   },
   uniques: [{ properties: ['accountId', 'key'] }],
 });
-
-/** A create request that a client may repeat without creating a second report. */
-export class IdempotencyKey extends IdempotencyKeySchema.class {}
-IdempotencyKeySchema.setClass(IdempotencyKey);
+export type IdempotencyKey = InferEntity<typeof IdempotencyKey>;

@@ -1,28 +1,28 @@
-import { AccountSchema } from './account.ts';
-import { ApiKeySchema } from './api-key.ts';
-import { IdempotencyKeySchema } from './idempotency-key.ts';
-import { JobSchema } from './job.ts';
-import { ReleaseSchema } from './release.ts';
-import { ReportSchema } from './report.ts';
-import { ProjectCountSchema, ReportCountSchema } from './report-count.ts';
-import { RunChecksSchema, RunSchema } from './run.ts';
-import { SecretSchema } from './secret.ts';
-import { AuditNameSchema, FailedAuditSchema, ShownResultSchema } from './shown-result.ts';
+import { Account } from './account.ts';
+import { ApiKey } from './api-key.ts';
+import { IdempotencyKey } from './idempotency-key.ts';
+import { Job } from './job.ts';
+import { Release } from './release.ts';
+import { Report } from './report.ts';
+import { ProjectCount, ReportCount } from './report-count.ts';
+import { Run, RunChecks } from './run.ts';
+import { Secret } from './secret.ts';
+import { AuditName, FailedAudit, ShownResult } from './shown-result.ts';
 
 /** All entities, of either engine. */
 export const entities = [
-  AccountSchema,
-  ApiKeySchema,
-  ReportSchema,
-  ReportCountSchema,
-  ProjectCountSchema,
-  RunSchema,
-  RunChecksSchema,
-  AuditNameSchema,
-  ShownResultSchema,
-  FailedAuditSchema,
-  JobSchema,
-  IdempotencyKeySchema,
-  SecretSchema,
-  ReleaseSchema,
+  Account,
+  ApiKey,
+  Report,
+  ReportCount,
+  ProjectCount,
+  Run,
+  RunChecks,
+  AuditName,
+  ShownResult,
+  FailedAudit,
+  Job,
+  IdempotencyKey,
+  Secret,
+  Release,
 ];

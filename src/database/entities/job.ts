@@ -1,9 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 import { runId } from './run.ts';
 
-/** The table `jobs`: its columns. */
-export const JobSchema = defineEntity({
+/** A run that is queued, or leased to a worker, in the embedded queue. The row is deleted when the run ends. */
+export const Job = defineEntity({
   name: 'Job',
   tableName: 'jobs',
   properties: {
@@ -15,7 +15,4 @@ export const JobSchema = defineEntity({
     leaseUntil: p.datetime(3).strictNullable(),
   },
 });
-
-/** A run that is queued, or leased to a worker, in the embedded queue. The row is deleted when the run ends. */
-export class Job extends JobSchema.class {}
-JobSchema.setClass(Job);
+export type Job = InferEntity<typeof Job>;

@@ -1,7 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The table `releases`: its columns. */
-export const ReleaseSchema = defineEntity({
+/** A release that migrated the database, in the order of the migrations. */
+export const Release = defineEntity({
   name: 'Release',
   tableName: 'releases',
   properties: {
@@ -10,7 +10,4 @@ export const ReleaseSchema = defineEntity({
     version: p.text(),
   },
 });
-
-/** A release that migrated the database, in the order of the migrations. */
-export class Release extends ReleaseSchema.class {}
-ReleaseSchema.setClass(Release);
+export type Release = InferEntity<typeof Release>;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ReportResult, ReportStatus } from './report.ts';
 
 const counted = {
@@ -8,19 +8,16 @@ const counted = {
   reports: p.integer(),
 };
 
-/** The table `report_counts`: its columns. */
-export const ReportCountSchema = defineEntity({
+/** The number of reports of an account by status and result. Triggers on the table of reports maintain it. */
+export const ReportCount = defineEntity({
   name: 'ReportCount',
   tableName: 'report_counts',
   properties: { accountId: p.integer().primary(), ...counted },
 });
+export type ReportCount = InferEntity<typeof ReportCount>;
 
-/** The number of reports of an account by status and result. Triggers on the table of reports maintain it. */
-export class ReportCount extends ReportCountSchema.class {}
-ReportCountSchema.setClass(ReportCount);
-
-/** The table `project_counts`: its columns. */
-export const ProjectCountSchema = defineEntity({
+/** The number of reports by status and result, like `ReportCount`, for each project that has reports. */
+export const ProjectCount = defineEntity({
   name: 'ProjectCount',
   tableName: 'project_counts',
   properties: {
@@ -29,7 +26,4 @@ export const ProjectCountSchema = defineEntity({
     ...counted,
   },
 });
-
-/** The number of reports by status and result, like `ReportCount`, for each project that has reports. */
-export class ProjectCount extends ProjectCountSchema.class {}
-ProjectCountSchema.setClass(ProjectCount);
+export type ProjectCount = InferEntity<typeof ProjectCount>;

@@ -1,4 +1,4 @@
-import { defineEntity, p, raw } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p, raw } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 
 /** `failed`: the newest run did not complete; the results of an earlier one stay. */
@@ -9,8 +9,8 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const REPORT_RESULTS = ['bad', 'decent', 'good'] as const;
 export type ReportResult = (typeof REPORT_RESULTS)[number];
 
-/** The table `reports`: its columns. */
-export const ReportSchema = defineEntity({
+/** The report of a page: its URL, who may see it, and the results of the shown run. */
+export const Report = defineEntity({
   name: 'Report',
   tableName: 'reports',
   properties: {
@@ -43,7 +43,4 @@ export const ReportSchema = defineEntity({
     updatedAt: p.datetime(3),
   },
 });
-
-/** The report of a page: its URL, who may see it, and the results of the shown run. */
-export class Report extends ReportSchema.class {}
-ReportSchema.setClass(Report);
+export type Report = InferEntity<typeof Report>;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Report, type ReportResult } from './report.ts';
 
 /** `canceled`: ended on request, without a result. */
@@ -9,8 +9,8 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUN_TRIGGERS = ['create', 'update', 'schedule'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-/** The table `runs`: its columns. */
-export const RunSchema = defineEntity({
+/** One execution of a report: its owner, its state, and its results for the page as a whole. */
+export const Run = defineEntity({
   name: 'Run',
   tableName: 'runs',
   properties: {
@@ -45,16 +45,13 @@ export const RunSchema = defineEntity({
     page: p.json<object>().columnType('json').strictNullable(),
   },
 });
-
-/** One execution of a report: its owner, its state, and its results for the page as a whole. */
-export class Run extends RunSchema.class {}
-RunSchema.setClass(Run);
+export type Run = InferEntity<typeof Run>;
 
 /** A column with the id of a run, in a row that is deleted with the run. */
 export const runId = () => p.oneToOne(Run).mapToPk().fieldName('run_id').owner().deleteRule('cascade');
 
-/** The table `run_checks`: its columns. */
-export const RunChecksSchema = defineEntity({
+/** All checks of one run. Separate from the run, so that lists need not read them. */
+export const RunChecks = defineEntity({
   name: 'RunChecks',
   tableName: 'run_checks',
   properties: {
@@ -64,7 +61,4 @@ export const RunChecksSchema = defineEntity({
     checks: p.blob(),
   },
 });
-
-/** All checks of one run. Separate from the run, so that lists need not read them. */
-export class RunChecks extends RunChecksSchema.class {}
-RunChecksSchema.setClass(RunChecks);
+export type RunChecks = InferEntity<typeof RunChecks>;

@@ -1,7 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The table `secrets`: its columns. */
-export const SecretSchema = defineEntity({
+/** A secret that the installation generated at its first start, such as the signing key. */
+export const Secret = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
@@ -9,7 +9,4 @@ export const SecretSchema = defineEntity({
     value: p.text(),
   },
 });
-
-/** A secret that the installation generated at its first start, such as the signing key. */
-export class Secret extends SecretSchema.class {}
-SecretSchema.setClass(Secret);
+export type Secret = InferEntity<typeof Secret>;

@@ -1,8 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Report } from './report.ts';
 
-/** The table `shown_results`: its columns. */
-export const ShownResultSchema = defineEntity({
+/**
+ * The columns of the shown run of each report that filters and projects need. Separate from the report, because each
+ * list reads the rows and indexes of reports.
+ */
+export const ShownResult = defineEntity({
   name: 'ShownResult',
   tableName: 'shown_results',
   properties: {
@@ -17,16 +20,10 @@ export const ShownResultSchema = defineEntity({
     failedAudits: p.text(),
   },
 });
+export type ShownResult = InferEntity<typeof ShownResult>;
 
-/**
- * The columns of the shown run of each report that filters and projects need. Separate from the report, because each
- * list reads the rows and indexes of reports.
- */
-export class ShownResult extends ShownResultSchema.class {}
-ShownResultSchema.setClass(ShownResult);
-
-/** The table `audit_names`: its columns. */
-export const AuditNameSchema = defineEntity({
+/** Assigns a number to each audit that any run has had; the tables of failed audits refer to audits by it. */
+export const AuditName = defineEntity({
   name: 'AuditName',
   tableName: 'audit_names',
   properties: {
@@ -34,13 +31,13 @@ export const AuditNameSchema = defineEntity({
     name: p.text().unique(),
   },
 });
+export type AuditName = InferEntity<typeof AuditName>;
 
-/** Assigns a number to each audit that any run has had; the tables of failed audits refer to audits by it. */
-export class AuditName extends AuditNameSchema.class {}
-AuditNameSchema.setClass(AuditName);
-
-/** The table `failed_audits`: its columns. */
-export const FailedAuditSchema = defineEntity({
+/**
+ * The audits that the shown run of each report fails, to find reports by audit. Triggers on the table of shown results
+ * maintain it.
+ */
+export const FailedAudit = defineEntity({
   name: 'FailedAudit',
   tableName: 'failed_audits',
   properties: {
@@ -49,10 +46,4 @@ export const FailedAuditSchema = defineEntity({
     reportId: p.integer().primary(),
   },
 });
-
-/**
- * The audits that the shown run of each report fails, to find reports by audit. Triggers on the table of shown results
- * maintain it.
- */
-export class FailedAudit extends FailedAuditSchema.class {}
-FailedAuditSchema.setClass(FailedAudit);
+export type FailedAudit = InferEntity<typeof FailedAudit>;

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import { type DriverException, MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import {
+  type AbstractSqlDriver,
+  type DriverException,
+  PostgreSqlDriver,
+  type SqlEntityManager,
+} from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { lock } from '../dialect.ts';
 import { codeOf, type Engine, type Transact } from '../engine.ts';
 import { entities } from '../entities/index.ts';
-import { JobSchema } from '../entities/job.ts';
+import { Job } from '../entities/job.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
@@ -76,11 +82,11 @@ class UnwrappingDriver extends PostgreSqlDriver {
 
 /** Opens the ORM with a connection pool. Migrations are not applied yet. */
 export async function openPostgresOrm(url: string, pool: ConnectionPool = openPool(url)): Promise<Orm> {
-  const orm = await MikroORM.init({
+  return await MikroORM.init<AbstractSqlDriver, SqlEntityManager, typeof entities>({
     driver: UnwrappingDriver,
     clientUrl: url,
     driverOptions: resilientPostgresDialect(pool),
-    entities: entities.filter((entity) => entity !== JobSchema),
+    entities: entities.filter((entity) => entity !== Job),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
     // Only migrations define indexes, the fair queue's positions, the counts of rate limiters, functions and triggers.
@@ -91,8 +97,6 @@ export async function openPostgresOrm(url: string, pool: ConnectionPool = openPo
     },
     allowGlobalContext: false,
   });
-  // The types of the two entity managers differ only in their drivers, which the service does not use.
-  return orm as unknown as Orm;
 }
 
 /** @throws Error for a server that is too old, or a database whose encoding cannot store every script */
