@@ -60,10 +60,9 @@ export default defineConfig({
             // Client libraries receive the same responses with either database.
             'test/graphql/clients.test.ts',
             // These responses need no database.
-            'test/database/cursor.test.ts',
             'test/graphql/{client-compatibility,clients,http-audits,limits,memory,schema,variables}.test.ts',
             'test/releases/released-migrations.test.ts',
-            'test/reports/{create-concurrency-limit,project,report-feed}.test.ts',
+            'test/reports/{create-concurrency-limit,cursor,project,report-feed}.test.ts',
             'test/runs/{audit-url,claim-pause,compare-runs,run-concurrency,track-progress}.test.ts',
             'test/runs/audit-process/**',
             'test/sharing/{page-links,page-url,unlock-page}.test.ts',

@@ -1,4 +1,3 @@
-import { type CursorSigner, decodeCursor, encodeCursor } from '../../database/cursor.ts';
 import type { ListPosition } from '../../database/queries/report-list.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Signer } from '../../sharing/signer.ts';
@@ -6,6 +5,7 @@ import type { Signer } from '../../sharing/signer.ts';
 /** Default size of a slice. */
 export const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
+const MAC_CHARACTERS = 16;
 
 /** Relay's paging arguments as a client sends them. */
 export interface ConnectionArguments {
@@ -48,12 +48,9 @@ export async function connectionOf<Node>(
   { purpose, key, read, positionOf, totalCount }: SlicedList<Node>,
 ): Promise<Connection<Node>> {
   const { size, backward } = parsePaging(paging);
-  const cursorSigner: CursorSigner = {
-    sign: (text) => signer.sign(purpose, text),
-    signatures: (text) => signer.signatures(purpose, text),
-  };
+  const list = [purpose, JSON.stringify(key)] as const;
   const cursor = backward ? paging.before : paging.after;
-  const position = cursor == null ? null : decodeCursor(cursorSigner, key, cursor);
+  const position = cursor == null ? null : decodeCursor(signer, list, cursor);
   if (cursor != null && position === null)
     reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
   const found = await read({ position, backward, limit: size + 1 });
@@ -61,7 +58,7 @@ export async function connectionOf<Node>(
   const nodes = found.slice(0, size);
   return {
     nodes: backward ? nodes.reverse() : nodes,
-    cursorOf: (node) => encodeCursor(cursorSigner, key, positionOf(node)),
+    cursorOf: (node) => encodeCursor(signer, list, positionOf(node)),
     hasNextPage: backward ? position !== null : hasMore,
     hasPreviousPage: backward ? hasMore : position !== null,
     totalCount,
@@ -85,6 +82,35 @@ export function parsePaging({ first, after, last, before }: ConnectionArguments)
   if (size < 1 || size > MAX_PAGE_SIZE)
     reject(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
   return { size, backward };
+}
+
+/** The purpose and the key of a list; its cursors are valid for this list only. */
+type ListIdentity = readonly [purpose: string, key: string];
+
+/** Encodes a position in a list as opaque text. It is signed, so that a damaged cursor is detected. */
+export function encodeCursor(signer: Signer, [purpose, key]: ListIdentity, position: ListPosition): string {
+  const payload = JSON.stringify([position.value, position.id]);
+  const mac = macOf(signer.sign(purpose, `${key}\0${payload}`));
+  return Buffer.from(mac + payload).toString('base64url');
+}
+
+/** @returns null for a cursor that is damaged, or of another list */
+export function decodeCursor(
+  signer: Signer,
+  [purpose, key]: ListIdentity,
+  cursor: string,
+): ListPosition | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const payload = text.slice(MAC_CHARACTERS);
+  const macs = signer.signatures(purpose, `${key}\0${payload}`).map(macOf);
+  if (!macs.includes(macOf(text))) return null;
+  if (Buffer.from(text).toString('base64url') !== cursor) return null;
+  const [value, id] = JSON.parse(payload) as [ListPosition['value'], number];
+  return { value, id };
+}
+
+function macOf(text: string): string {
+  return text.slice(0, MAC_CHARACTERS);
 }
 
 function reject(argument: string, message: string): never {

@@ -1,14 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { type CursorSigner, decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../src/reports/lists/connection.ts';
 import { createSigner } from '../support/create-signer.ts';
 
-function signerOf(key: string): CursorSigner {
-  const { sign, signatures } = createSigner(key);
-  return { sign: (text) => sign('cursor', text), signatures: (text) => signatures('cursor', text) };
-}
-
-const signer = signerOf('c2VjcmV0');
-const LIST = [1, { field: 'url', direction: 'asc' }, { search: 'ä' }];
+const signer = createSigner('c2VjcmV0');
+const listOf = (...key: unknown[]) => ['cursor', JSON.stringify(key)] as const;
+const LIST = listOf(1, { field: 'url', direction: 'asc' }, { search: 'ä' });
 const POSITION = { value: 'https://example.org/ü', id: 7 };
 const cursor = encodeCursor(signer, LIST, POSITION);
 
@@ -25,15 +21,16 @@ describe('a cursor', () => {
   });
 
   test.each([
-    ['another account', [2, { field: 'url', direction: 'asc' }, { search: 'ä' }]],
-    ['another order', [1, { field: 'url', direction: 'desc' }, { search: 'ä' }]],
-    ['another filter', [1, { field: 'url', direction: 'asc' }, {}]],
+    ['another account', listOf(2, { field: 'url', direction: 'asc' }, { search: 'ä' })],
+    ['another order', listOf(1, { field: 'url', direction: 'desc' }, { search: 'ä' })],
+    ['another filter', listOf(1, { field: 'url', direction: 'asc' }, {})],
+    ['another kind', ['other', LIST[1]] as const],
   ])('does not open the list of %s', (_, list) => {
     expect(decodeCursor(signer, list, cursor)).toBeNull();
   });
 
   it('does not open under another key', () => {
-    const other = signerOf('b3RoZXI');
+    const other = createSigner('b3RoZXI');
     expect(decodeCursor(other, LIST, cursor)).toBeNull();
   });
 
