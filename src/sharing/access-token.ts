@@ -104,16 +104,12 @@ export function createOwnerCookie(
   return cookieOf(signOwnerToken(context, 'cookie', report, owner));
 }
 
-/** Verifies an owner cookie. @returns null if the cookie does not open this report now */
-export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): OwnerToken | null {
-  return verifyOwnerToken(context, 'cookie', report, parseCookie(cookie));
-}
-
 function cookieOf({ expires, signature }: AccessToken): string {
   return `${expires}.${signature}`;
 }
 
-function parseCookie(cookie: string): AccessToken {
+/** The token in the value of a cookie. */
+export function parseCookie(cookie: string): AccessToken {
   const [expires = '', signature = ''] = cookie.split('.', 2);
   return { expires, signature };
 }

@@ -1,6 +1,11 @@
 import { Report } from '../database/entities/report.ts';
-import { type AccessToken, type OwnerToken, verifyAccessCookie, verifyOwnerCookie } from './access-token.ts';
-import { verifySignedUrl } from './page-url.ts';
+import {
+  type AccessToken,
+  type OwnerToken,
+  parseCookie,
+  verifyAccessCookie,
+  verifyOwnerToken,
+} from './access-token.ts';
 import type { SharingContext } from './sharing-context.ts';
 
 /** The credentials of a request for a report page; empty strings when the request has none. */
@@ -49,9 +54,9 @@ function ownerAccess(
   report: Report,
   { signedUrl, ownerCookie = '' }: Viewer,
 ): OwnerAccess | null {
-  const signed = verifySignedUrl(context, report, signedUrl);
+  const signed = verifyOwnerToken(context, 'link', report, signedUrl);
   if (signed) return { ...signed, isSigned: true };
-  const stored = verifyOwnerCookie(context, report, ownerCookie);
+  const stored = verifyOwnerToken(context, 'cookie', report, parseCookie(ownerCookie));
   return stored && { ...stored, isSigned: false };
 }
 

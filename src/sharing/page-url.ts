@@ -1,12 +1,6 @@
 import { type Actor, mayWrite } from '../accounts/actor.ts';
 import type { Report } from '../database/entities/report.ts';
-import {
-  type AccessToken,
-  expiryAfter,
-  type OwnerToken,
-  signOwnerToken,
-  verifyOwnerToken,
-} from './access-token.ts';
+import { expiryAfter, signOwnerToken } from './access-token.ts';
 import type { SharingContext } from './sharing-context.ts';
 
 /** Shortest and longest validity of a signed URL, in seconds: a minute to a week. */
@@ -36,13 +30,4 @@ export function ownerPageUrl(
   const owner = { expires: expiryAfter(context, expiresInSeconds), mayChange: mayWrite(actor) };
   const { expires, signature } = signOwnerToken(context, 'link', report, owner);
   return `${url}?expires=${expires}&signature=${signature}`;
-}
-
-/** Verifies the query parameters of a signed URL. @returns null if they do not open this report now */
-export function verifySignedUrl(
-  context: Pick<SharingContext, 'signer' | 'clock'>,
-  report: Report,
-  parameters: AccessToken,
-): OwnerToken | null {
-  return verifyOwnerToken(context, 'link', report, parameters);
 }

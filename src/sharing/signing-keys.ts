@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { lock } from '../database/dialect.ts';
 import { IDEMPOTENCY_WINDOW_MS } from '../database/entities/idempotency-key.ts';
 import { Secret } from '../database/entities/secret.ts';
-import { findOrCreateSecret } from '../database/find-or-create-secret.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { SigningKey } from './signer.ts';
@@ -26,7 +26,8 @@ interface History {
 
 /** The installation's signing keys, newest first. The first call creates one. Call it in a transaction. */
 export async function findOrCreateSigningKeys(em: EntityManager): Promise<[SigningKey, ...SigningKey[]]> {
-  await findOrCreateSecret(em, NEWEST, generateKey);
+  await lock(em, `secret ${NEWEST}`);
+  if (!(await em.findOne(Secret, NEWEST))) em.create(Secret, { name: NEWEST, value: generateKey() });
   await em.flush();
   return await readSigningKeys(em);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import type { Report } from '../../src/database/entities/report.ts';
-import { ownerPageUrl, pageUrl, verifySignedUrl } from '../../src/sharing/page-url.ts';
+import { type AccessToken, verifyOwnerToken } from '../../src/sharing/access-token.ts';
+import { ownerPageUrl, pageUrl } from '../../src/sharing/page-url.ts';
 import { createSigner } from '../support/create-signer.ts';
 import { createTestClock } from '../support/test-services.ts';
 
@@ -15,6 +16,8 @@ function parametersOf(url: string) {
   const { searchParams } = new URL(url);
   return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
 }
+const verifySignedUrl = (at: Pick<typeof context, 'signer' | 'clock'>, report: Report, token: AccessToken) =>
+  verifyOwnerToken(at, 'link', report, token);
 const link = parametersOf(ownerPageUrl(context, REPORT, WRITER, 60));
 const { expires } = link;
 
