@@ -24,6 +24,52 @@ const MISNAMED = /^nodejs_active_(?:handles|requests|resources)_total$/;
 /** Gauges of prom-client that each scrape resets. `page_reports_event_loop_delay_seconds` replaces them. */
 const RESET_BY_SCRAPES = /^nodejs_eventloop_lag_/;
 
+/** All metrics of the service with their descriptions, besides those of prom-client. Names of counters end in `_total`. */
+const HELP = {
+  page_reports_build_info:
+    'Always 1; the labels are the version of the service and of its catalogue of audits.',
+  page_reports_http_requests_total: 'Requests by route and status of the response.',
+  page_reports_http_request_duration_seconds:
+    'Time until the headers of the response, waiting for a run included.',
+  page_reports_refusals_total: 'Errors in responses by their REST code; a GraphQL response can hold several.',
+  page_reports_runs_total: 'Ended runs; the error code is empty unless the run failed or is retried.',
+  page_reports_run_duration_seconds: 'Time from the start of a run to its end.',
+  page_reports_run_wait_seconds: 'Time from the creation of a run to its first start.',
+  page_reports_run_total_seconds: 'Time from the creation of a run to its end, waiting and retries included.',
+  page_reports_fetched_bytes_total: 'Bytes received from audited sites, before decompression.',
+  page_reports_audit_processes_killed_total:
+    'Audit processes ended because a page took too much time or memory, or its run was aborted.',
+  page_reports_watchers: 'Subscriptions and requests that wait for a run.',
+  page_reports_event_loop_delay_seconds:
+    'Longest turn of the event loop in each second; quantiles of the last minute.',
+  page_reports_storage_writable:
+    '0 when the database rejected the last write of this process, such as on a full disk.',
+  page_reports_storage_refusals_total: 'Write transactions that the database rejected.',
+  page_reports_database_query_seconds:
+    'Duration of statements to PostgreSQL, without the time in which they waited for a connection.',
+  page_reports_database_connections:
+    'Connections of this process to PostgreSQL by state, and their maximum number.',
+  page_reports_database_waiting: 'Statements that wait for a connection to PostgreSQL.',
+  page_reports_queue_waiting:
+    'Queued runs of all processes: every process has the same value, so do not sum it.',
+  page_reports_queue_account_waiting: 'Queued runs by account, for the 20 accounts with the most.',
+  page_reports_queue_oldest_age_seconds: 'Age of the oldest queued run of all processes.',
+  page_reports_runs_stuck:
+    'Runs in progress without a change for 2 minutes. Investigate if this lasts 5 minutes.',
+  page_reports_audit_processes: 'Audit processes of this worker.',
+  page_reports_audit_processes_cpu_seconds_total:
+    'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
+  page_reports_audit_processes_resident_memory_bytes:
+    'Resident memory of the audit processes of this worker.',
+  page_reports_runs_in_progress: 'Active runs of the worker of this process.',
+  page_reports_runs_in_progress_limit: 'Maximum number of active runs of the worker of this process.',
+  page_reports_worker_paused:
+    '1 while the worker of this process claims one run at a time, because its network does not respond.',
+};
+
+/** Returns the options of a metric that prom-client requires. */
+type OptionsOf = (name: keyof typeof HELP) => { name: string; help: string; registers: Registry[] };
+
 /** The metrics of the service. */
 export interface Metrics extends RunObserver {
   /** @param request `route` is the pattern of the route, such as `/api/v1/reports/:id` */
@@ -44,122 +90,55 @@ export function createMetrics({
   clock,
 }: Pick<ServiceContext, 'backlog' | 'feed' | 'database' | 'clock'>): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray())
     if (MISNAMED.test(name) || RESET_BY_SCRAPES.test(name)) registry.removeSingleMetric(name);
+  const optionsOf: OptionsOf = (name) => ({ name, help: HELP[name], registers: [registry] });
 
-  new Gauge({
-    name: 'page_reports_build_info',
-    help: 'Always 1; the labels are the version of the service and of its catalogue of audits.',
-    labelNames: ['version', 'catalogue'],
-    registers,
-  }).set({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 1);
+  new Gauge({ ...optionsOf('page_reports_build_info'), labelNames: ['version', 'catalogue'] }).set(
+    { version: packageInfo.version, catalogue: CATALOGUE_VERSION },
+    1,
+  );
   const requests = new Counter({
-    name: 'page_reports_http_requests_total',
-    help: 'Requests by route and status of the response.',
+    ...optionsOf('page_reports_http_requests_total'),
     labelNames: ['method', 'route', 'status'],
-    registers,
   });
   const requestSeconds = new Histogram({
-    name: 'page_reports_http_request_duration_seconds',
-    help: 'Time until the headers of the response, waiting for a run included.',
+    ...optionsOf('page_reports_http_request_duration_seconds'),
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS_SECONDS,
-    registers,
   });
-  const errors = new Counter({
-    name: 'page_reports_refusals_total',
-    help: 'Errors in responses by their REST code; a GraphQL response can hold several.',
-    labelNames: ['code'],
-    registers,
-  });
+  const errors = new Counter({ ...optionsOf('page_reports_refusals_total'), labelNames: ['code'] });
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) errors.inc({ code }, 0);
   const runs = new Counter({
-    name: 'page_reports_runs_total',
-    help: 'Ended runs; the error code is empty unless the run failed or is retried.',
+    ...optionsOf('page_reports_runs_total'),
     labelNames: ['outcome', 'error_code'],
-    registers,
   });
   for (const outcome of ['completed', 'returned', 'dropped']) runs.inc({ outcome, error_code: '' }, 0);
   const runSeconds = new Histogram({
-    name: 'page_reports_run_duration_seconds',
-    help: 'Time from the start of a run to its end.',
+    ...optionsOf('page_reports_run_duration_seconds'),
     labelNames: ['outcome'],
     buckets: DURATION_BUCKETS_SECONDS,
-    registers,
   });
   const waitSeconds = new Histogram({
-    name: 'page_reports_run_wait_seconds',
-    help: 'Time from the creation of a run to its first start.',
+    ...optionsOf('page_reports_run_wait_seconds'),
     buckets: WAIT_BUCKETS_SECONDS,
-    registers,
   });
   const totalSeconds = new Histogram({
-    name: 'page_reports_run_total_seconds',
-    help: 'Time from the creation of a run to its end, waiting and retries included.',
+    ...optionsOf('page_reports_run_total_seconds'),
     labelNames: ['outcome'],
     buckets: WAIT_BUCKETS_SECONDS,
-    registers,
   });
   for (const outcome of ['completed', 'failed']) {
     runSeconds.zero({ outcome });
     totalSeconds.zero({ outcome });
   }
-  const fetchedBytes = new Counter({
-    name: 'page_reports_fetched_bytes_total',
-    help: 'Bytes received from audited sites, before decompression.',
-    registers,
-  });
-  const killedProcesses = new Counter({
-    name: 'page_reports_audit_processes_killed_total',
-    help: 'Audit processes ended because a page took too much time or memory, or its run was aborted.',
-    registers,
-  });
-  observe(registers, [
-    ['page_reports_watchers', 'Subscriptions and requests that wait for a run.', feed.watchers],
-  ]);
-  observeEventLoop(registers);
-  observeDatabase(database, registers);
-
-  const waiting = new Gauge({
-    name: 'page_reports_queue_waiting',
-    help: 'Queued runs of all processes: every process has the same value, so do not sum it.',
-    registers,
-  });
-  const waitingOfAccounts = new Gauge({
-    name: 'page_reports_queue_account_waiting',
-    help: 'Queued runs by account, for the 20 accounts with the most.',
-    labelNames: ['account_id'],
-    registers,
-  });
-  const oldestSeconds = new Gauge({
-    name: 'page_reports_queue_oldest_age_seconds',
-    help: 'Age of the oldest queued run of all processes.',
-    registers,
-  });
-  const stuck = new Gauge({
-    name: 'page_reports_runs_stuck',
-    help: 'Runs in progress without a change for 2 minutes. Investigate if this lasts 5 minutes.',
-    registers,
-  });
-  const measure = createProbe(() => backlog.measure(clock()), 'the database does not respond');
-
-  async function measureQueue(): Promise<void> {
-    try {
-      const measured = await measure();
-      waitingOfAccounts.reset();
-      for (const { accountId, waiting } of measured.accounts)
-        waitingOfAccounts.set({ account_id: accountId }, waiting);
-      waiting.set(measured.waiting);
-      oldestSeconds.set(measured.oldestAgeMs / 1000);
-      stuck.set(measured.stuck);
-    } catch {
-      // Without the database the service is not ready; its other metrics are needed all the more.
-      for (const gauge of [waiting, oldestSeconds, stuck]) gauge.set(Number.NaN);
-      waitingOfAccounts.reset();
-    }
-  }
+  const fetchedBytes = new Counter(optionsOf('page_reports_fetched_bytes_total'));
+  const killedProcesses = new Counter(optionsOf('page_reports_audit_processes_killed_total'));
+  observe(optionsOf, { page_reports_watchers: feed.watchers });
+  observeEventLoop(optionsOf);
+  observeDatabase(database, optionsOf);
+  const measureQueue = observeQueue(backlog, clock, optionsOf);
 
   return {
     requestEnded({ method, route, status, durationMs }) {
@@ -175,7 +154,15 @@ export function createMetrics({
       runSeconds.observe({ outcome }, durationMs / 1000);
       if (outcome === 'completed' || outcome === 'failed') totalSeconds.observe({ outcome }, totalMs / 1000);
     },
-    observeWorker: (worker) => observeWorker(worker, registers),
+    observeWorker: ({ active, limit, isPaused, auditProcesses }) =>
+      observe(optionsOf, {
+        page_reports_audit_processes: () => auditProcesses().processes,
+        page_reports_audit_processes_cpu_seconds_total: () => auditProcesses().cpuSeconds,
+        page_reports_audit_processes_resident_memory_bytes: () => auditProcesses().residentBytes,
+        page_reports_runs_in_progress: active,
+        page_reports_runs_in_progress_limit: () => limit,
+        page_reports_worker_paused: () => Number(isPaused()),
+      }),
     async expose() {
       await measureQueue();
       return { contentType: registry.contentType, text: await registry.metrics() };
@@ -183,15 +170,12 @@ export function createMetrics({
   };
 }
 
-/** A metric whose value is read at each scrape; a gauge by default. */
-type Observed = [name: string, help: string, read: () => number, Metric?: typeof Counter];
-
-function observe(registers: Registry[], metrics: readonly Observed[]): void {
-  for (const [name, help, read, Metric = Gauge] of metrics) {
+/** Adds metrics without labels whose values are read at each scrape. */
+function observe(optionsOf: OptionsOf, reads: { [Name in keyof typeof HELP]?: () => number }): void {
+  for (const [name, read] of Object.entries(reads)) {
+    const Metric = name.endsWith('_total') ? Counter : Gauge;
     new Metric({
-      name,
-      help,
-      registers,
+      ...optionsOf(name as keyof typeof HELP),
       collect() {
         // prom-client cannot set a counter, so it is reset and increased.
         this.reset();
@@ -205,15 +189,13 @@ function observe(registers: Registry[], metrics: readonly Observed[]): void {
  * Observes the duration of turns of the event loop. prom-client's own metric includes the pause between its samples,
  * and each scrape resets it, so that two scrapers would disturb each other.
  */
-function observeEventLoop(registers: Registry[]): void {
+function observeEventLoop(optionsOf: OptionsOf): void {
   const delays = monitorEventLoopDelay({ samplePerIteration: true });
   delays.enable();
   const summary = new Summary({
-    name: 'page_reports_event_loop_delay_seconds',
-    help: 'Longest turn of the event loop in each second; quantiles of the last minute.',
+    ...optionsOf('page_reports_event_loop_delay_seconds'),
     percentiles: EVENT_LOOP_QUANTILES,
     ...EVENT_LOOP_WINDOW,
-    registers,
   });
   setInterval(() => {
     summary.observe(delays.max / NANOSECONDS_PER_SECOND);
@@ -223,34 +205,21 @@ function observeEventLoop(registers: Registry[]): void {
 
 function observeDatabase(
   { writes, poolUse, observeQueries }: ServiceContext['database'],
-  registers: Registry[],
+  optionsOf: OptionsOf,
 ): void {
-  observe(registers, [
-    [
-      'page_reports_storage_writable',
-      '0 when the database rejected the last write of this process, such as on a full disk.',
-      () => (writes.isRejected ? 0 : 1),
-    ],
-    [
-      'page_reports_storage_refusals_total',
-      'Write transactions that the database rejected.',
-      () => writes.rejections,
-      Counter,
-    ],
-  ]);
+  observe(optionsOf, {
+    page_reports_storage_writable: () => Number(!writes.isRejected),
+    page_reports_storage_refusals_total: () => writes.rejections,
+  });
   if (poolUse() === null) return;
   const querySeconds = new Histogram({
-    name: 'page_reports_database_query_seconds',
-    help: 'Duration of statements to PostgreSQL, without the time in which they waited for a connection.',
+    ...optionsOf('page_reports_database_query_seconds'),
     buckets: QUERY_BUCKETS_SECONDS,
-    registers,
   });
   observeQueries((durationMs) => querySeconds.observe(durationMs / 1000));
   new Gauge({
-    name: 'page_reports_database_connections',
-    help: 'Connections of this process to PostgreSQL by state, and their maximum number.',
+    ...optionsOf('page_reports_database_connections'),
     labelNames: ['state'],
-    registers,
     collect() {
       const { inUse = 0, idle = 0, max = 0 } = poolUse() ?? {};
       this.set({ state: 'in_use' }, inUse);
@@ -258,39 +227,33 @@ function observeDatabase(
       this.set({ state: 'max' }, max);
     },
   });
-  observe(registers, [
-    [
-      'page_reports_database_waiting',
-      'Statements that wait for a connection to PostgreSQL.',
-      () => poolUse()?.waiting ?? 0,
-    ],
-  ]);
+  observe(optionsOf, { page_reports_database_waiting: () => poolUse()?.waiting ?? 0 });
 }
 
-function observeWorker({ active, limit, isPaused, auditProcesses }: RunWorker, registers: Registry[]): void {
-  observe(registers, [
-    ['page_reports_audit_processes', 'Audit processes of this worker.', () => auditProcesses().processes],
-    [
-      'page_reports_audit_processes_cpu_seconds_total',
-      'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
-      () => auditProcesses().cpuSeconds,
-      Counter,
-    ],
-    [
-      'page_reports_audit_processes_resident_memory_bytes',
-      'Resident memory of the audit processes of this worker.',
-      () => auditProcesses().residentBytes,
-    ],
-    ['page_reports_runs_in_progress', 'Active runs of the worker of this process.', active],
-    [
-      'page_reports_runs_in_progress_limit',
-      'Maximum number of active runs of the worker of this process.',
-      () => limit,
-    ],
-    [
-      'page_reports_worker_paused',
-      '1 while the worker of this process claims one run at a time, because its network does not respond.',
-      () => (isPaused() ? 1 : 0),
-    ],
-  ]);
+/** @returns a function that measures the queue, to be called before each scrape */
+function observeQueue(
+  backlog: ServiceContext['backlog'],
+  clock: () => Date,
+  optionsOf: OptionsOf,
+): () => Promise<void> {
+  const measure = createProbe(() => backlog.measure(clock()), 'the database does not respond');
+  // Without the database the service is not ready; its other metrics are needed all the more.
+  let measured: Awaited<ReturnType<typeof measure>> | null = null;
+  observe(optionsOf, {
+    page_reports_queue_waiting: () => measured?.waiting ?? Number.NaN,
+    page_reports_queue_oldest_age_seconds: () => (measured?.oldestAgeMs ?? Number.NaN) / 1000,
+    page_reports_runs_stuck: () => measured?.stuck ?? Number.NaN,
+  });
+  new Gauge({
+    ...optionsOf('page_reports_queue_account_waiting'),
+    labelNames: ['account_id'],
+    collect() {
+      this.reset();
+      for (const { accountId, waiting } of measured?.accounts ?? [])
+        this.set({ account_id: accountId }, waiting);
+    },
+  });
+  return async () => {
+    measured = await measure().catch(() => null);
+  };
 }
