@@ -10,14 +10,15 @@ import type { RestContext } from '../rest/rest-context.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp } from '../web/report-app/report-app.ts';
 import { createStartPageApp } from '../web/start-page/start-page-app.ts';
-import { allowAnyOrigin, varyByKey } from './allow-any-origin.ts';
+import { allowAnyOrigin } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
+import { noStore, varyByKey } from './cache-headers.ts';
 import { compressResponses } from './compress-responses.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import { type Monitoring, monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
-import { noStore, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** The dependencies of the HTTP app; built once by `app.ts`. */
 export interface HttpContext extends RestContext, Monitoring {

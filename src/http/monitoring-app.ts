@@ -3,11 +3,12 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import { AppError, NotFoundError } from '../errors.ts';
 import { assignRequestId } from './assign-request-id.ts';
+import { noStore } from './cache-headers.ts';
 import { jsonErrorResponse } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import { noStore, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const READINESS_RETRY_SECONDS = 5;
 

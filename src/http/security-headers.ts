@@ -36,10 +36,3 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
     removePoweredBy: false,
   });
 }
-
-/** Keeps responses out of caches unless the route sets another `Cache-Control`. */
-export const noStore: MiddlewareHandler = async (c, next) => {
-  await next();
-  const { headers } = c.res;
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', SECURITY_HEADERS['Cache-Control']);
-};
