@@ -8,8 +8,8 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-/** Compared with the lease in place of `is not null`, for which SQLite does not use the index. */
-const ANY_LEASE = new Date(0);
+/** The end of a lease that was ended early. */
+const ENDED = new Date(0);
 
 /** The next job of an account. */
 export interface NextJob {
@@ -118,9 +118,10 @@ export async function expireLeases(em: EntityManager, isDead: (owner: string) =>
   const leased = await kysely(em)
     .selectFrom('Job')
     .select(['id', 'leaseOwner'])
-    .where('leaseUntil', '>=', ANY_LEASE)
+    // SQLite does not use the index for `is not null`.
+    .where('leaseUntil', '>', ENDED)
     .execute();
   const dead = leased.flatMap(({ id, leaseOwner }) => (leaseOwner && isDead(leaseOwner) ? id : []));
-  await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: ANY_LEASE });
+  await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: ENDED });
   return dead.length;
 }
