@@ -34,20 +34,19 @@ export async function deleteAccount(
   await sleep(MAX_KEY_AGE_MS);
   let reports = 0;
   for (;;) {
-    const deleting = deleteReports(context, { accountId });
-    await inBatches(async () => {
-      const { value: deleted, done } = await deleting.next();
-      if (done) return false;
+    const pause = createPause();
+    for await (const deleted of deleteReports(context, { accountId })) {
       reports += deleted;
       onProgress(reports);
-      return true;
-    });
-    await inBatches(async () => {
+      await pause();
+    }
+    for (;;) {
       const page = { fields: ['id'] as const, limit: IDEMPOTENCY_KEYS_AT_ONCE };
       const ids = (await database.fork().find(IdempotencyKey, { accountId }, page)).map(({ id }) => id);
-      if (ids.length > 0) await database.transact((em) => em.nativeDelete(IdempotencyKey, { id: ids }));
-      return ids.length > 0;
-    });
+      if (ids.length === 0) break;
+      await database.transact((em) => em.nativeDelete(IdempotencyKey, { id: ids }));
+      await pause();
+    }
     if (await deleteRow(context, accountId)) return { reports };
   }
 }
@@ -82,11 +81,11 @@ async function deleteRow(
   });
 }
 
-/** Repeats the work until it returns false. */
-async function inBatches(work: () => Promise<boolean>): Promise<void> {
-  for (;;) {
-    const startedAt = performance.now();
-    if (!(await work())) return;
-    await sleep(Math.max(MIN_PAUSE_MS, performance.now() - startedAt));
-  }
+/** Creates a function that sleeps for as long as the time since it ended last, or was created. */
+function createPause(): () => Promise<void> {
+  let resumedAt = performance.now();
+  return async () => {
+    await sleep(Math.max(MIN_PAUSE_MS, performance.now() - resumedAt));
+    resumedAt = performance.now();
+  };
 }
