@@ -1,3 +1,4 @@
+import { errorMessage } from './error-message.ts';
 import type { Logger } from './logger.ts';
 
 /** How often an unchanged failure is logged again. */
@@ -30,7 +31,8 @@ export function createHealthLog(
   return {
     failed(error) {
       const now = clock().getTime();
-      const reason = reasonOf(error);
+      // Errors of the storage differ only in their causes.
+      const reason = errorMessage(error);
       const failures = (outage?.failures ?? 0) + 1;
       if (outage?.reason === reason && now - outage.loggedAt < REMINDER_MS) {
         outage.failures = failures;
@@ -47,9 +49,4 @@ export function createHealthLog(
       return outage !== null;
     },
   };
-}
-
-/** The messages of an error and its causes: errors of the storage differ only in their causes. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? `${error.message} ${reasonOf(error.cause)}` : String(error);
 }

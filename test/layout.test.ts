@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'error-message': [],
   'request-id': [],
   logger: ['escape-control-characters', 'error-message'],
-  'health-log': ['logger'],
+  'health-log': ['error-message', 'logger'],
   'parse-id': [],
   page: [],
   engine: ['page'],
