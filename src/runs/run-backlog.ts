@@ -13,10 +13,10 @@ import {
 export const STUCK_MS = 120_000;
 /** With at least this many free positions, the backlog cannot fill up within the age of a count. */
 const FREE_POSITIONS = 1_000;
-const MAX_COUNT_AGE_MS = 1_000;
 /** The highest known position. */
 const MAX_POSITION = 1_000;
-const MAX_POSITIONS_AGE_MS = 1_000;
+/** Maximum age of a count and of the positions. */
+const MAX_AGE_MS = 1_000;
 /** Maximum number of measured accounts: each is a time series of its own. */
 const MAX_ACCOUNTS = 20;
 
@@ -43,11 +43,11 @@ export interface RunBacklog {
 
 /** Creates the backlog. It reads the counts of reports, which are updated in the transactions that change reports. */
 export function createRunBacklog({ fork }: Database): RunBacklog {
-  const counts = new LRUCache<'all', number>({ max: 1, ttl: MAX_COUNT_AGE_MS });
+  const counts = new LRUCache<'all', number>({ max: 1, ttl: MAX_AGE_MS });
   /** One query serves all waiting pages. */
   const positions = new LRUCache<'all', Map<number, number>>({
     max: 1,
-    ttl: MAX_POSITIONS_AGE_MS,
+    ttl: MAX_AGE_MS,
     fetchMethod: async () => {
       const ids = await listQueuedReports(fork(), MAX_POSITION);
       return new Map(ids.map((id, index) => [id, index + 1]));

@@ -6,7 +6,6 @@ import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
   hashSentPassword,
-  type PageAccess,
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
@@ -23,16 +22,10 @@ export const updateReportInput = z.object({
   results: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: update the report results).').default(0),
 });
 
+// The input schema with the password rule for a report without and with a password. Built once: building takes longer
+// than parsing.
 const withoutPassword = requirePassword(updateReportInput, PUBLIC_ACCESS);
 const withPassword = requirePassword(updateReportInput, { privacy: 2, passwordHash: '' });
-
-/**
- * The input schema with the password rule for the current access of the report. The two variants are built once:
- * building takes longer than parsing.
- */
-function updateReportInputFor({ passwordHash }: PageAccess): typeof updateReportInput {
-  return passwordHash === null ? withoutPassword : withPassword;
-}
 
 /**
  * Changes who may open the report page, and with `results` runs the report again. If a run is open already, no other is
@@ -50,8 +43,8 @@ export async function updateReport(
   requireWrite(actor);
   const em = context.database.fork();
   const current = id === null ? null : await em.findOne(Report, { id, accountId: actor.accountId });
-  const schema = current ? updateReportInputFor(current) : updateReportInput;
-  const { results, ...wanted } = parseInput(schema, input);
+  const schema = (current?.passwordHash ?? null) === null ? withoutPassword : withPassword;
+  const { results, ...wanted } = parseInput(current ? schema : updateReportInput, input);
   if (!current) throw new NotFoundError();
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);
