@@ -1,8 +1,6 @@
-import packageInfo from '../../package.json' with { type: 'json' };
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
-import type { Config } from '../config.ts';
 import type { ReportError } from '../database/report-error.ts';
-import type { Fetcher, FetcherOptions } from '../fetching/create-fetcher.ts';
+import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
 import type { RunOptions } from '../fetching/request/connections.ts';
@@ -35,12 +33,6 @@ export interface AuditUrlOptions {
   limit: TimeLimit;
   /** Called at each step after the page was fetched. */
   onProgress?: (progress: AuditProgress) => void;
-}
-
-/** The options of a fetcher that the settings determine. */
-export function fetcherOptions({ maxPageBytes, allowTargets }: Config): FetcherOptions {
-  const { version, homepage: contactUrl } = packageInfo;
-  return { version, contactUrl, maxPageBytes, allow: allowTargets };
 }
 
 /**

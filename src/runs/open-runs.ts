@@ -2,8 +2,8 @@
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { findOpenRuns } from '../database/queries/open-reports.ts';
-import { updateReport } from '../database/queries/update-report.ts';
-import { type LeasedRun, type RunChanges, updateLeasedRun } from '../database/queries/update-run.ts';
+import { updateReport } from '../database/queries/stored-report.ts';
+import { type LeasedRun, type RunChanges, updateLeasedRun } from '../database/queries/stored-run.ts';
 import type { Queue } from '../jobs/queue.ts';
 
 /** The open run of a report; a report has one at most. */

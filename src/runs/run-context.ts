@@ -1,11 +1,10 @@
 import type { Database } from '../database/database.ts';
-import type { FoundRun } from '../database/queries/find-run.ts';
-import type { RunChanges } from '../database/queries/update-run.ts';
+import type { FoundRun, RunChanges } from '../database/queries/stored-run.ts';
 import type { ReportError } from '../database/report-error.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { TimeLimit } from '../fetching/request/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
-import type { AuditNumbers } from './audit-numbers.ts';
+import type { NumberAudits } from './audit-numbers.ts';
 import type { AuditedPage, AuditTools } from './audit-url.ts';
 import type { ProgressTracker } from './track-progress.ts';
 
@@ -13,7 +12,7 @@ import type { ProgressTracker } from './track-progress.ts';
 export interface RunContext extends AuditTools {
   database: Database;
   queue: Queue;
-  auditNumbers: AuditNumbers;
+  numberAudits: NumberAudits;
   events: EventBus;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */

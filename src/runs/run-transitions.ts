@@ -3,10 +3,9 @@
  * only while this process has the lease of the run.
  */
 import type { EntityManager } from '../database/orm.ts';
-import { findRun } from '../database/queries/find-run.ts';
 import { storeShownResult } from '../database/queries/store-shown-result.ts';
-import { updateReport } from '../database/queries/update-report.ts';
-import { completeRun, updateLeasedRun } from '../database/queries/update-run.ts';
+import { updateReport } from '../database/queries/stored-report.ts';
+import { completeRun, findRun, updateLeasedRun } from '../database/queries/stored-run.ts';
 import { errorProperties } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
@@ -92,7 +91,7 @@ class LostRunError extends Error {}
  * @throws LostRunError if this process has lost the lease
  */
 async function store(
-  { database, queue, auditNumbers, clock }: RunContext,
+  { database, queue, numberAudits, clock }: RunContext,
   run: ActiveRun,
   decision: Exclude<Decision, { outcome: 'dropped' }>,
   position: number | null,
@@ -100,7 +99,7 @@ async function store(
   const { id: runId, accountId, reportId, delivery } = run;
   const { outcome } = decision;
   const failedAudits =
-    outcome === 'completed' ? await auditNumbers.of(decision.audited.report.failedAudits) : [];
+    outcome === 'completed' ? await numberAudits(decision.audited.report.failedAudits) : [];
   const change = async (em: EntityManager): Promise<boolean> => {
     const now = clock();
     switch (outcome) {
@@ -140,11 +139,9 @@ async function storeResults(
   failedAudits: number[],
   now: Date,
 ): Promise<boolean> {
-  const { checks, coverage, failedAudits: _, ...results } = report;
-  const { judged: coverageJudged, total: coverageTotal } = coverage;
-  const stored = { ...results, finalUrl, coverageJudged, coverageTotal };
-  if (!(await completeRun(em, run, stored, checks, now))) return false;
-  const { result, score } = report;
+  const { result, score, coverage } = report;
+  const results = { ...report, finalUrl, coverageJudged: coverage.judged, coverageTotal: coverage.total };
+  if (!(await completeRun(em, run, results, report.checks, now))) return false;
   const shown = { result, score, shownRunId: run.id, generatedAt: now, ...summaryOf(report) };
   await updateReport(em, run.reportId, { status: 'completed', ...shown, error: null }, now);
   const regressed = await countRegressed(em, run.shownRunId, report);

@@ -9,9 +9,9 @@ import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Logger } from '../logger.ts';
 import { createAuditNumbers } from './audit-numbers.ts';
 import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
-import { fetcherOptions } from './audit-url.ts';
 import { createClaimPause } from './claim-pause.ts';
 import { createRunHandler } from './create-run-handler.ts';
+import { fetcherOptions } from './fetcher-options.ts';
 import type { RunContext, RunEnd } from './run-context.ts';
 
 /** Pauses before the second and the third try of a page that could not be fetched. */
@@ -64,9 +64,9 @@ export async function startRunWorker(
 ): Promise<RunWorker> {
   const { logger, clock, database, queue, events, metrics, onShutdown } = context;
   const startedAt = performance.now();
-  const auditNumbers = createAuditNumbers(database);
+  const numberAudits = createAuditNumbers(database);
   // Assigns numbers to all audits now, so that no run has to do it when it completes.
-  await auditNumbers.of(CATALOGUE.map(({ id }) => id));
+  await numberAudits(CATALOGUE.map(({ id }) => id));
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
@@ -93,7 +93,7 @@ export async function startRunWorker(
   const handler = createRunHandler({
     database,
     queue,
-    auditNumbers,
+    numberAudits,
     events,
     clock,
     owner,

@@ -6,8 +6,8 @@
 import { lock } from '../database/dialect.ts';
 import type { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
-import type { FoundRun } from '../database/queries/find-run.ts';
 import { listRunningRuns } from '../database/queries/open-reports.ts';
+import type { FoundRun } from '../database/queries/stored-run.ts';
 import { queueRun } from './open-runs.ts';
 
 const SUSPECT = 1;

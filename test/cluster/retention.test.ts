@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertRun } from '../../src/database/queries/insert-report.ts';
+import { insertRun } from '../../src/database/queries/stored-run.ts';
 import { removeExpired } from '../../src/retention/remove-expired.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';

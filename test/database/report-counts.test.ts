@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPORT_RESULTS, REPORT_STATUSES, Report } from '../../src/database/entities/report.ts';
 import { tables } from '../../src/database/kysely.ts';
-import { insertReport } from '../../src/database/queries/insert-report.ts';
 import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
 import {
   countReports,
@@ -12,7 +11,7 @@ import {
   REPORT_ORDER_FIELDS,
 } from '../../src/database/queries/report-list.ts';
 import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
-import { updateReport } from '../../src/database/queries/update-report.ts';
+import { insertReport, updateReport } from '../../src/database/queries/stored-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 

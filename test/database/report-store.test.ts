@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Report } from '../../src/database/entities/report.ts';
-import { insertRun } from '../../src/database/queries/insert-report.ts';
-import { updateReport } from '../../src/database/queries/update-report.ts';
+import { updateReport } from '../../src/database/queries/stored-report.ts';
+import { insertRun } from '../../src/database/queries/stored-run.ts';
 import { readRevisions } from '../../src/reports/watch/report-feed.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { findReport } from '../support/stored-entities.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunChecks } from '../../src/database/entities/run.ts';
-import { completeRun, type LeasedRun, updateLeasedRun } from '../../src/database/queries/update-run.ts';
+import { completeRun, type LeasedRun, updateLeasedRun } from '../../src/database/queries/stored-run.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Report } from '../../src/database/entities/report.ts';
-import { insertReport } from '../../src/database/queries/insert-report.ts';
 import { countReports, listReports } from '../../src/database/queries/report-list.ts';
+import { insertReport } from '../../src/database/queries/stored-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
-import { updateReport } from '../../src/database/queries/update-report.ts';
+import { updateReport } from '../../src/database/queries/stored-report.ts';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';

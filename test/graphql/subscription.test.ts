@@ -5,7 +5,7 @@ import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { digestApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
-import { updateReport } from '../../src/database/queries/update-report.ts';
+import { updateReport } from '../../src/database/queries/stored-report.ts';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Actor } from '../../src/accounts/actor.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report } from '../../src/database/entities/report.ts';
-import { updateReport as storeChanges } from '../../src/database/queries/update-report.ts';
+import { updateReport as storeChanges } from '../../src/database/queries/stored-report.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { showReport } from '../../src/reports/show/show-report.ts';

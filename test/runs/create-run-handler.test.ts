@@ -421,8 +421,8 @@ describe('a database that rejects the results', () => {
 
   it('receives them when the numbers of audits can be read again', async () => {
     const id = await fixture.create(site.url('/'));
-    const auditNumbers = createAuditNumbers({ transact: rejectingWrite(1).transact });
-    expect(await fixture.run({ auditNumbers, storeHealth })).toMatchObject({ outcome: 'completed' });
+    const numberAudits = createAuditNumbers({ transact: rejectingWrite(1).transact });
+    expect(await fixture.run({ numberAudits, storeHealth })).toMatchObject({ outcome: 'completed' });
     expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
     expect(storeHealth.failed).toHaveBeenCalledTimes(1);
   });

@@ -79,13 +79,13 @@ export async function createRunFixture(): Promise<RunFixture> {
     maxPageBytes: 1_000_000,
     allow: allowTargets,
   });
-  const auditNumbers = createAuditNumbers(temp.database);
-  await auditNumbers.of(CATALOGUE.map(({ id }) => id));
+  const numberAudits = createAuditNumbers(temp.database);
+  await numberAudits(CATALOGUE.map(({ id }) => id));
   const ends: RunEnd[] = [];
   let deaths = 0;
   const context: RunContext = {
     ...services,
-    auditNumbers,
+    numberAudits,
     owner: OWNER,
     uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import { insertRun } from '../../src/database/queries/insert-report.ts';
+import { insertRun } from '../../src/database/queries/stored-run.ts';
 import type { Queue } from '../../src/jobs/queue.ts';
 import { seedReports } from './seed-reports.ts';
 

@@ -5,11 +5,9 @@ import type { Database } from '../../src/database/database.ts';
 import type { Report, ReportResult } from '../../src/database/entities/report.ts';
 import type { RunTrigger } from '../../src/database/entities/run.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
-import { findRun } from '../../src/database/queries/find-run.ts';
-import { insertReport, insertRun } from '../../src/database/queries/insert-report.ts';
 import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
-import { updateReport } from '../../src/database/queries/update-report.ts';
-import { completeRun, updateLeasedRun } from '../../src/database/queries/update-run.ts';
+import { insertReport, updateReport } from '../../src/database/queries/stored-report.ts';
+import { completeRun, findRun, insertRun, updateLeasedRun } from '../../src/database/queries/stored-run.ts';
 import { errorProperties, type ReportError } from '../../src/database/report-error.ts';
 import { projectOf } from '../../src/reports/project.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
@@ -92,9 +90,9 @@ export async function seedRun(database: Database, reportId: number, run: SeededR
 }
 
 async function numbersOf(database: Database, runs: readonly SeededRun[]): Promise<number[][]> {
-  const auditNumbers = createAuditNumbers(database);
+  const numberAudits = createAuditNumbers(database);
   const numbers: number[][] = [];
-  for (const { checks = [] } of runs) numbers.push(await auditNumbers.of(failedAudits(checks)));
+  for (const { checks = [] } of runs) numbers.push(await numberAudits(failedAudits(checks)));
   return numbers;
 }
 

@@ -1,7 +1,7 @@
 import { Run, RunChecks } from '../entities/run.ts';
 import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
-import { RESULT_PROPERTIES, type RunResults } from './update-run.ts';
+import { RESULT_PROPERTIES, type RunResults } from './stored-run.ts';
 
 /** The results of a run for the page as a whole, except those that its report has too. */
 export type StoredResults = Pick<Run, 'id'> & Omit<RunResults, 'result' | 'score'>;

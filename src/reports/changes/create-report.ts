@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { insertReport } from '../../database/queries/insert-report.ts';
+import { insertReport } from '../../database/queries/stored-report.ts';
 import { ConflictError } from '../../errors.ts';
 import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';

@@ -2,7 +2,7 @@ import type { Actor, LinkActor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { RunTrigger } from '../../database/entities/run.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { insertRun } from '../../database/queries/insert-report.ts';
+import { insertRun } from '../../database/queries/stored-run.ts';
 import { errorProperties } from '../../database/report-error.ts';
 import { QueueFullError, RunLimitError } from '../../errors.ts';
 import type { Queue } from '../../jobs/queue.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { findReport } from '../../database/queries/find-report.ts';
+import { findReport } from '../../database/queries/stored-report.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReportFeed } from './report-feed.ts';

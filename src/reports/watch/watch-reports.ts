@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
-import { type ChangedReport, readChangedReports } from '../../database/queries/find-report.ts';
+import { type ChangedReport, readChangedReports } from '../../database/queries/changed-reports.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';

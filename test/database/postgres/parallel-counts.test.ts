@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Report } from '../../../src/database/entities/report.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
-import { insertReport } from '../../../src/database/queries/insert-report.ts';
-import { updateReport } from '../../../src/database/queries/update-report.ts';
+import { insertReport, updateReport } from '../../../src/database/queries/stored-report.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 

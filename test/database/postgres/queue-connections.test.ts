@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
-import { insertRun } from '../../../src/database/queries/insert-report.ts';
+import { insertRun } from '../../../src/database/queries/stored-run.ts';
 import { openQueue } from '../../../src/jobs/open-queue.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
-import { insertReport } from '../../../src/database/queries/insert-report.ts';
 import { countReports } from '../../../src/database/queries/report-list.ts';
+import { insertReport } from '../../../src/database/queries/stored-report.ts';
 import { createDatabase } from '../../support/create-database.ts';
 import { createActor } from '../../support/test-services.ts';
 

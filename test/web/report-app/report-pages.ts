@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Check } from '../../../src/audits/check.ts';
-import { type ReportChanges, updateReport } from '../../../src/database/queries/update-report.ts';
+import { type ReportChanges, updateReport } from '../../../src/database/queries/stored-report.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';

@@ -1,0 +1,71 @@
+/**
+ * The statements for one report. Not ORM queries, because the service should accept 1,000 reports per second, and each
+ * run changes its report at least twice: to store a report and its first run, `em.create` and `em.flush` take 1.5 ms;
+ * these take 0.2 ms. `em.findOne` takes most of a millisecond.
+ */
+import { sql } from 'kysely';
+import { Report } from '../entities/report.ts';
+import type { EntityManager, SqlConnection } from '../orm.ts';
+import { preparedQuery } from '../prepared-query.ts';
+import { type ErrorProperties, errorProperties, type ReportError } from '../report-error.ts';
+
+const select = preparedQuery<{ id: number; accountId: number }, Report>(
+  (db, { id, accountId }) =>
+    db.selectFrom('Report').selectAll().where('id', '=', id).where('accountId', '=', accountId),
+  Report,
+);
+
+/** The report as stored now; null when the account has no such report. */
+export async function findReport(em: SqlConnection, accountId: number, id: number): Promise<Report | null> {
+  return (await select(em, { id, accountId }))[0] ?? null;
+}
+
+/** The properties of a new report; the others start with fixed values or null. */
+export type NewReport = Pick<
+  Report,
+  'accountId' | 'url' | 'project' | 'privacy' | 'passwordHash' | 'slug' | 'createdAt'
+>;
+
+const insert = preparedQuery<NewReport, Report>(
+  (db, report) =>
+    db
+      .insertInto('Report')
+      .values({ ...report, status: 'queued', accessVersion: 1, revision: 1, updatedAt: report.createdAt })
+      .returningAll(),
+  Report,
+);
+
+/** Stores a new queued report. @returns the report as stored */
+export async function insertReport(em: EntityManager, report: NewReport): Promise<Report> {
+  return (await insert(em, report))[0] as Report;
+}
+
+type ChangedProperties = Pick<
+  Report,
+  'status' | 'result' | 'score' | 'shownRunId' | 'generatedAt' | 'title' | 'categoryScores'
+>;
+
+/** The properties of a report that a run changes. */
+export type ReportChanges = Partial<ChangedProperties> & { error?: ReportError | null };
+
+type Changes = Partial<ChangedProperties & ErrorProperties> & { updatedAt: Date };
+
+const update = preparedQuery<
+  { id: number } & { [Name in keyof Changes]: Date | string | number | null },
+  object
+>((db, { id, ...changes }) =>
+  db
+    .updateTable('Report')
+    .set({ ...changes, revision: sql`revision + 1` })
+    .where('id', '=', id),
+);
+
+/** Changes a report and increases its revision. */
+export async function updateReport(
+  em: EntityManager,
+  id: number,
+  { error, ...properties }: ReportChanges,
+  updatedAt: Date,
+): Promise<void> {
+  await update(em, { ...properties, ...(error !== undefined && errorProperties(error)), updatedAt, id });
+}
