@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const require = createRequire(import.meta.url);
 
-/** A whole number, written as a number or in decimal digits as forms and query strings have it. */
-export function wholeNumber(message: string) {
+/** A whole number within bounds, written as a number or in decimal digits as forms and query strings have it. */
+export function wholeNumber(message: string, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
   return z
     .union([z.int(), z.string().regex(/^(0|-?[1-9]\d{0,15})$/, message)], message)
     .transform(Number)
-    .pipe(z.int(message));
+    .pipe(z.int(message).min(min, message).max(max, message));
 }
 
 /** One of a few whole numbers. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { oneOfNumbers, wholeNumber } from '../fields.ts';
 
 const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -6,9 +5,7 @@ const PAGE_SIZES = [10, 25, 50, 100] as const;
 /** Parameters of the numbered pages of any list. */
 export const pageFields = {
   perPage: oneOfNumbers(PAGE_SIZES, `Must be one of: ${PAGE_SIZES.join(', ')}.`).default(10),
-  page: wholeNumber('Must be a whole number of at least 1.')
-    .pipe(z.int().min(1, 'Must be a whole number of at least 1.'))
-    .default(1),
+  page: wholeNumber('Must be a whole number of at least 1.', 1).default(1),
 };
 
 /** One numbered page of a list. */

@@ -26,7 +26,7 @@ export {
   isRegression,
 } from '../../runs/compare-runs.ts';
 
-const runId = () => wholeNumber('Must be the id of a run.').pipe(z.int().min(1, 'Must be the id of a run.'));
+const runId = () => wholeNumber('Must be the id of a run.', 1);
 
 /** The input schema: the runs of a report to compare. */
 export const compareRunsInput = z.object({

@@ -17,18 +17,16 @@ import { projectFilter } from '../project.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_TREND_DAYS = 365;
-const daysRule = `Must be a whole number from 1 to ${MAX_TREND_DAYS}.`;
 const MAX_TOP_FAILURES = 100;
-const firstRule = `Must be from 1 to ${MAX_TOP_FAILURES}.`;
 
 /** The input schema: number of days of the trend. */
 export const trendInput = z.object({
-  days: wholeNumber(daysRule).pipe(z.int().min(1, daysRule).max(MAX_TREND_DAYS, daysRule)).default(90),
+  days: wholeNumber(`Must be a whole number from 1 to ${MAX_TREND_DAYS}.`, 1, MAX_TREND_DAYS).default(90),
 });
 
 /** The input schema: number of audits to list. */
 export const topFailuresInput = z.object({
-  first: wholeNumber(firstRule).pipe(z.int().min(1, firstRule).max(MAX_TOP_FAILURES, firstRule)).default(10),
+  first: wholeNumber(`Must be from 1 to ${MAX_TOP_FAILURES}.`, 1, MAX_TOP_FAILURES).default(10),
 });
 
 /** A project with the totals of its reports. */

@@ -7,11 +7,11 @@ import { AppError, NotFoundError } from '../../errors.ts';
 import { SIGNED_URL_MAX_SECONDS, SIGNED_URL_MIN_SECONDS } from '../../sharing/page-url.ts';
 import { wholeNumber } from '../fields.ts';
 
-const ownerLinkRule = `Must be a whole number of seconds from ${SIGNED_URL_MIN_SECONDS} to ${SIGNED_URL_MAX_SECONDS}.`;
-
 const ownerLinkSeconds = () =>
-  wholeNumber(ownerLinkRule).pipe(
-    z.int().min(SIGNED_URL_MIN_SECONDS, ownerLinkRule).max(SIGNED_URL_MAX_SECONDS, ownerLinkRule),
+  wholeNumber(
+    `Must be a whole number of seconds from ${SIGNED_URL_MIN_SECONDS} to ${SIGNED_URL_MAX_SECONDS}.`,
+    SIGNED_URL_MIN_SECONDS,
+    SIGNED_URL_MAX_SECONDS,
   );
 
 /** The input schema of a request for a report. */
