@@ -15,13 +15,18 @@ export const CHECK_CHANGE_KINDS = [
 ] as const;
 export type CheckChangeKind = (typeof CHECK_CHANGE_KINDS)[number];
 
+/** The parts of a check that a comparison reads. */
+export interface ComparedCheck extends Pick<Check, 'id' | 'outcome' | 'importance' | 'evidenceTotal'> {
+  value: unknown;
+}
+
 /** The change of one audit's check from one run to another. */
-export interface CheckChange {
+export interface CheckChange<Compared extends ComparedCheck = Check> {
   audit: string;
   kind: CheckChangeKind;
   /** Null when the audit is not in the catalogue of that run. */
-  base: Check | null;
-  head: Check | null;
+  base: Compared | null;
+  head: Compared | null;
   /**
    * Whether the runs used different catalogues: then the audit may have changed instead of the page, and the change
    * counts neither as a regression nor as a fix. Versions are compared, not the entries of the audit, because an entry
@@ -55,9 +60,9 @@ export interface ComparedRun {
 }
 
 /** The checks of a run and the version of their catalogue, which is empty or null if it is unknown. */
-export interface CheckedRun {
+export interface CheckedRun<Compared = Check> {
   catalogueVersion: string | null;
-  checks: readonly Check[];
+  checks: readonly Compared[];
 }
 
 /** The differences between two runs, without their checks. */
@@ -91,24 +96,27 @@ export function compareScores(base: ComparedRun, head: ComparedRun): ScoreCompar
  * lost. Outcomes are compared, not points, as the weight of an audit may differ between catalogues. If one of the pages
  * is an error page, which has less that can fail, fixed and resolved checks are left out.
  */
-export function compareChecks(base: CheckedRun, head: CheckedRun): CheckChange[] {
+export function compareChecks<Compared extends ComparedCheck>(
+  base: CheckedRun<Compared>,
+  head: CheckedRun<Compared>,
+): CheckChange<Compared>[] {
   const before = new Map(base.checks.map((check) => [check.id, check]));
   const after = new Map(head.checks.map((check) => [check.id, check]));
   const catalogueChanged = !base.catalogueVersion || base.catalogueVersion !== head.catalogueVersion;
   const hasErrorPage = isErrorPage(before) || isErrorPage(after);
-  const changes: { change: CheckChange; weight: number }[] = [];
+  const changes: { change: CheckChange<Compared>; weight: number }[] = [];
   for (const audit of new Set([...after.keys(), ...before.keys()])) {
     const pair = { base: before.get(audit) ?? null, head: after.get(audit) ?? null };
     const kind = kindOf(pair.base, pair.head);
     if (!kind || (hasErrorPage && (kind === 'fixed' || kind === 'resolved'))) continue;
     changes.push({ change: { audit, kind, ...pair, catalogueChanged }, weight: weightOf(kind, pair) });
   }
-  const rank = ({ kind }: CheckChange) => CHECK_CHANGE_KINDS.indexOf(kind);
+  const rank = ({ kind }: { kind: CheckChangeKind }) => CHECK_CHANGE_KINDS.indexOf(kind);
   changes.sort((a, b) => b.weight - a.weight || rank(a.change) - rank(b.change));
   return changes.map(({ change }) => change);
 }
 
-function kindOf(base: Check | null, head: Check | null): CheckChangeKind | null {
+function kindOf(base: ComparedCheck | null, head: ComparedCheck | null): CheckChangeKind | null {
   const before = base && SHARES[base.outcome];
   const after = head && SHARES[head.outcome];
   if (before != null && after != null && before !== after) return after < before ? 'regressed' : 'fixed';
@@ -124,10 +132,13 @@ function kindOf(base: Check | null, head: Check | null): CheckChangeKind | null 
 /**
  * Points won or lost by a changed outcome; for a check of one run only, the points that the page does not win by it.
  */
-function weightOf(kind: CheckChangeKind, { base, head }: Pick<CheckChange, 'base' | 'head'>): number {
+function weightOf(
+  kind: CheckChangeKind,
+  { base, head }: Pick<CheckChange<ComparedCheck>, 'base' | 'head'>,
+): number {
   if (kind === 'changed') return 0;
-  const share = (check: Check | null) => (check && SHARES[check.outcome]) ?? 1;
-  return Math.abs(share(head) - share(base)) * POINTS[(head ?? (base as Check)).importance];
+  const share = (check: ComparedCheck | null) => (check && SHARES[check.outcome]) ?? 1;
+  return Math.abs(share(head) - share(base)) * POINTS[(head ?? (base as ComparedCheck)).importance];
 }
 
 function scoreOf({ categories }: ComparedRun, wanted: Category): number | null {
@@ -158,10 +169,10 @@ export function countChanges(changes: readonly CheckChange[]): ChangeCounts {
   };
 }
 
-function isErrorPage(checks: ReadonlyMap<string, Check>): boolean {
+function isErrorPage(checks: ReadonlyMap<string, ComparedCheck>): boolean {
   return checks.get(STATUS_AUDIT)?.outcome === 'failed';
 }
 
-function isProblem(check: CheckChange['base']): boolean {
+function isProblem(check: ComparedCheck | null): boolean {
   return check?.outcome === 'failed' || check?.outcome === 'warning';
 }

@@ -1,50 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { OUTCOMES } from '../../audits/audit.ts';
-import type { Check } from '../../audits/check.ts';
-import { POINTS } from '../../audits/score.ts';
-import {
-  type CheckChange,
-  type CheckChangeKind,
-  compareChecks,
-  compareScores,
-} from '../../runs/compare-runs.ts';
+import { CheckOutcome, Importance } from '../../model/check.ts';
+import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
-import type { AuditResponse } from './present-audit.ts';
+
+/** The fields that a comparison needs. Checks that passed lack a total of 0. */
+const BASELINE_REPORT = z.object({
+  score: z.number(),
+  catalogue_version: z.string().nullish(),
+  checks: z.array(
+    z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        outcome: CheckOutcome,
+        importance: Importance,
+        value: z.unknown(),
+        evidence_total: z.number().default(0),
+      })
+      .transform(({ evidence_total, ...check }) => ({ ...check, evidenceTotal: evidence_total })),
+  ),
+});
 
 /** An earlier report of a page, as `audit --json` printed it. */
 export interface Baseline {
   file: string;
-  report: AuditResponse & { score: number };
+  report: z.infer<typeof BASELINE_REPORT>;
 }
-
-/** The differences between a page and its baseline. */
-export interface BaselineComparison {
-  score_delta: number;
-  /** Whether both were evaluated with the same version of the catalogue. */
-  same_catalogue: boolean;
-  /** Ids of audits, in descending order of weight. Empty with another catalogue: its audits may have changed. */
-  regressed: string[];
-  new_failures: string[];
-  fixed: string[];
-  resolved: string[];
-}
-
-/** The fields that a comparison needs. */
-const BASELINE_REPORT = z.looseObject({
-  score: z.number(),
-  checks: z.array(
-    z.looseObject({
-      id: z.string(),
-      title: z.string(),
-      outcome: z.enum(OUTCOMES),
-      importance: z.enum(Object.keys(POINTS)),
-    }),
-  ),
-  categories: z.array(z.looseObject({})),
-});
 
 /**
  * Reads a report that `audit --json` printed, or that the REST API returned in `data`.
@@ -56,7 +40,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   });
   try {
     const parsed = JSON.parse(text);
-    return { file, report: BASELINE_REPORT.parse(parsed.data ?? parsed) as unknown as Baseline['report'] };
+    return { file, report: BASELINE_REPORT.parse(parsed.data ?? parsed) };
   } catch {
     throw new CommandError(`${file} is not a report printed by audit --json.`, EXIT_USAGE);
   }
@@ -73,12 +57,14 @@ const MARKS: Partial<Record<CheckChangeKind, string>> = {
   resolved: '✓ Resolved',
 };
 
-/** Compares a page with its baseline. */
-export function compareWithBaseline({ report }: Baseline, page: ReportPageData): BaselineComparison {
-  const { scoreDelta, sameCatalogue } = compareScores(
-    { ...report, catalogueVersion: report.catalogue_version ?? '' },
-    page,
-  );
+/**
+ * Compares a page with its baseline: the scores, and the ids of the audits with each kind of change in descending order
+ * of weight. Without ids if another version of the catalogue evaluated one: its audits may have changed.
+ */
+export function compareWithBaseline({ report }: Baseline, page: ReportPageData) {
+  const { score, catalogue_version } = report;
+  const before = { score, catalogueVersion: catalogue_version ?? '', categories: [] };
+  const { scoreDelta, sameCatalogue } = compareScores(before, page);
   const changes = changesOfPage(report, page);
   const idsOf = (wanted: CheckChangeKind) =>
     changes.filter(({ kind }) => kind === wanted).map(({ audit }) => audit);
@@ -110,11 +96,10 @@ export function renderComparison(baseline: Baseline, page: ReportPageData): stri
 }
 
 /** The changes since the baseline, except those that a change of the audits may have caused. */
-function changesOfPage(report: AuditResponse, page: ReportPageData): CheckChange[] {
-  const before = report.checks.map(
-    // The other fields with names of this API are not compared.
-    ({ evidence_total = 0, ...check }) => ({ ...check, evidenceTotal: evidence_total }) as unknown as Check,
+function changesOfPage({ checks, catalogue_version = null }: Baseline['report'], page: ReportPageData) {
+  const changes = compareChecks<Baseline['report']['checks'][number]>(
+    { checks, catalogueVersion: catalogue_version },
+    page,
   );
-  const base = { checks: before, catalogueVersion: report.catalogue_version };
-  return compareChecks(base, page).filter(({ catalogueChanged }) => !catalogueChanged);
+  return changes.filter(({ catalogueChanged }) => !catalogueChanged);
 }
