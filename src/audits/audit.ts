@@ -136,11 +136,7 @@ export type Audit = AuditDefinition<string>;
 export function defineAudit<Result extends string>(
   path: `${Category}/${string}`,
   definition: Omit<AuditDefinition<Result>, 'id' | 'category'>,
-): Audit;
-/** Declares an audit of a table. */
-export function defineAudit<Result extends string>(definition: AuditDefinition<Result>): Audit;
-export function defineAudit(path: string | Audit, definition?: Omit<Audit, 'id' | 'category'>): Audit {
-  if (typeof path !== 'string') return path;
+): Audit {
   const [category, id] = path.split('/') as [Category, string];
   return { id, category, ...definition } as Audit;
 }

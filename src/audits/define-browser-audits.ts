@@ -13,9 +13,7 @@ interface BrowserAudit extends Omit<AuditDefinition, 'id' | 'category' | 'result
 /** Declares a table of audits by id that are always `unknown`, and advise which tool can make the check. */
 export function defineBrowserAudits(category: Category, table: Record<string, BrowserAudit>): Audit[] {
   return Object.entries(table).map(([id, { reason, unknownTitle, advice, ...rest }]) =>
-    defineAudit({
-      id,
-      category,
+    defineAudit(`${category}/${id}`, {
       ...rest,
       results: { undetermined: { outcome: 'unknown', reason, title: unknownTitle, advice } },
       audit: () => ({ result: 'undetermined' }),

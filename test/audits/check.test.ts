@@ -8,9 +8,7 @@ import { pageOf } from './audit-cases.ts';
 type Result = 'fine' | 'faulty' | 'undetermined';
 
 function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
-  const audit = defineAudit<Result>({
-    id: 'color',
-    category: 'seo',
+  const audit = defineAudit<Result>('seo/color', {
     importance: 'medium',
     title: 'Color',
     description: 'The page has a color.',

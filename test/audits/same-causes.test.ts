@@ -6,9 +6,7 @@ import { pageOf } from './audit-cases.ts';
 
 /** A check that a failure of the other implies. */
 function check(id: string, outcome: Outcome, cause?: string) {
-  const audit = defineAudit({
-    id,
-    category: 'seo',
+  const audit = defineAudit(`seo/${id}`, {
     importance: 'high',
     title: 'Audit',
     description: 'Checks something.',
