@@ -22,10 +22,8 @@ function rulesFor({ groups }: Robots, agent: string): RobotsRule[] {
 }
 
 function isStronger(rule: RobotsRule, other: RobotsRule | null): boolean {
-  if (!other || rule.pattern.length !== other.pattern.length) {
-    return rule.pattern.length > (other?.pattern.length ?? 0);
-  }
-  return rule.isAllow && !other.isAllow;
+  const difference = rule.pattern.length - (other?.pattern.length ?? 0);
+  return difference > 0 || (difference === 0 && rule.isAllow && !other?.isAllow);
 }
 
 // Each part between two asterisks is searched once, from the left, so that matching takes linear time.

@@ -7,10 +7,10 @@ export interface RobotsRule {
 }
 
 /** Rules for the crawlers that the group names. */
-export interface RobotsGroup {
+interface RobotsGroup {
   /** Names in lower case, without version; `*` is every crawler that no group names. */
-  agents: ReadonlySet<string>;
-  rules: readonly RobotsRule[];
+  agents: Set<string>;
+  rules: RobotsRule[];
 }
 
 /** The content of a robots.txt. */
@@ -31,23 +31,16 @@ const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
 export function parseRobots(text: string): Robots {
   const groups: RobotsGroup[] = [];
   const sitemaps: string[] = [];
-  let agents = new Set<string>();
-  let rules: RobotsRule[] | null = null;
+  let group: RobotsGroup = { agents: new Set(), rules: [] };
   let followsAgent = false;
   for (const line of splitRobotsLines(text)) {
     if (!line.name) continue;
     if (line.name === 'user-agent') {
-      if (!followsAgent) {
-        agents = new Set();
-        rules = null;
-      }
-      if (line.value) agents.add(agentName(line.value));
+      if (!followsAgent) group = { agents: new Set(), rules: [] };
+      if (line.value) group.agents.add(agentName(line.value));
     } else if (MEMBERS.has(line.name)) {
-      if (!rules) {
-        rules = [];
-        groups.push({ agents, rules });
-      }
-      rules.push(...rulesOf(line));
+      if (groups.at(-1) !== group) groups.push(group);
+      group.rules.push(...rulesOf(line));
     } else if (line.name === 'sitemap' && line.value) {
       sitemaps.push(line.value);
     }

@@ -1,7 +1,7 @@
 import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { robotsErrors } from '../robots/robots-errors.ts';
+import { type RobotsLine, splitRobotsLines } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit('seo/robots-txt', {
@@ -36,7 +36,7 @@ export const audit = defineAudit('seo/robots-txt', {
     }
     if (text === null) return unfetched(resource);
     if (text === '') return { result: 'missing', value };
-    const errors = robotsErrors(text);
+    const errors = errorsIn(text);
     return {
       result: errors.length > 0 ? 'invalid' : 'valid',
       value: errors.length,
@@ -47,3 +47,42 @@ export const audit = defineAudit('seo/robots-txt', {
     };
   },
 });
+
+/** The directives of RFC 9309, and others that some crawlers support. Lighthouse accepts the same. */
+const KNOWN_DIRECTIVES = new Set([
+  ...['user-agent', 'allow', 'disallow', 'sitemap'],
+  ...['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'content-signal'],
+]);
+const SITEMAP_PROTOCOLS = ['https:', 'http:', 'ftp:'];
+
+/** The invalid lines of a robots.txt with an error in a few words, by Lighthouse's rules; a line has at most one. */
+function errorsIn(text: string): { line: RobotsLine; message: string }[] {
+  let isInGroup = false;
+  return splitRobotsLines(text).flatMap((line) => {
+    const message = faultOf(line) ?? (isRule(line) && !isInGroup ? 'no User-agent line before it' : null);
+    if (line.name === 'user-agent' && line.value) isInGroup = true;
+    return message ? [{ line, message }] : [];
+  });
+}
+
+/** The error of a line by itself. */
+function faultOf(line: RobotsLine): string | null {
+  const { name, value } = line;
+  if (name === null) return 'no colon after the directive';
+  if (!KNOWN_DIRECTIVES.has(name)) return 'unknown directive';
+  if (name === 'user-agent' && !value) return 'no crawler name';
+  if (name === 'sitemap') {
+    const protocol = URL.parse(value)?.protocol;
+    if (!protocol) return 'the sitemap URL is not absolute';
+    return SITEMAP_PROTOCOLS.includes(protocol)
+      ? null
+      : 'the sitemap URL must start with http:, https: or ftp:';
+  }
+  if (!isRule(line)) return null;
+  if (value && !/^[/*]/.test(value)) return 'the path must start with / or *';
+  return /\$./.test(value) ? '$ is allowed only at the end of the path' : null;
+}
+
+function isRule({ name }: RobotsLine): boolean {
+  return name === 'allow' || name === 'disallow';
+}
