@@ -1,11 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
+import { readSitemap } from '../sitemap/read-sitemap.ts';
 import { unfetched } from '../unfetched.ts';
 
 const HTTP_OK = 200;
@@ -48,22 +47,11 @@ export const audit = defineAudit('seo/sitemap', {
   },
 });
 
-interface File {
-  /** As written in the robots.txt. */
-  address: string;
-  /** Null when it was never requested. */
-  resource: Resource | null;
-  sitemap?: Sitemap;
-  /** Why it cannot be used. If both this and the sitemap are missing, its state is unknown. */
-  fault?: string;
-  /** The sitemap lists this page. */
-  listsPage: boolean;
-}
-
-function readFile(address: string, page: Page): File {
+/** The sitemap at an address, or why it cannot be used. If both are null, its state is unknown. */
+function readFile(address: string, page: Page) {
   const url = URL.parse(address)?.href;
   const resource = url ? resourceAt(page, url) : null;
-  const file = { address, resource, listsPage: false };
+  const file = { address, resource, sitemap: null, fault: null, listsPage: false };
   if (!url) return { ...file, fault: 'not an absolute URL' };
   const response = resource?.response;
   if (!response) return file;
@@ -73,7 +61,7 @@ function readFile(address: string, page: Page): File {
   return { ...file, sitemap: reading, listsPage: reading.addresses.has(withoutFragment(page.url)) };
 }
 
-function evidenceOf({ address, resource, sitemap, fault, listsPage }: File): Evidence {
+function evidenceOf({ address, resource, sitemap, fault, listsPage }: ReturnType<typeof readFile>): Evidence {
   const note = sitemap ? `entries: ${sitemap.entries}${listsPage ? ', including this page' : ''}` : fault;
   return textEvidence(null, note ?? resource?.failureCode ?? 'not fetched', address);
 }

@@ -10,21 +10,14 @@ export interface Sitemap {
 }
 
 /** The reason why a text is not a sitemap. */
-export interface SitemapFault {
+interface SitemapFault {
   /** Counted from 1. */
   line: number;
   message: string;
 }
 
 /** Ends the parsing of XML. */
-class XmlFault extends Error {
-  /** Counted from 1; null for the current line. */
-  readonly line: number | null;
-  constructor(message: string, line: number | null = null) {
-    super(message);
-    this.line = line;
-  }
-}
+class XmlFault extends Error {}
 
 /** The element name of an entry, by the name of the root element. */
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
@@ -48,7 +41,7 @@ const LONGEST_REFERENCE = 10;
 const NO_ELEMENTS = 'the file has no XML elements';
 
 /** Plainer messages for errors of the parser. */
-const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
+const MESSAGES: [pattern: RegExp, message: string][] = [
   [/^unclosed tag: (.*)$/, '<$1> is never closed'],
   [/^unmatched closing tag: (.*)\.$/, '</$1> has no start tag'],
   [/^unexpected close tag\.$/, 'an end tag does not match its start tag'],
@@ -111,12 +104,12 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
   parser.on('text', addText);
   parser.on('opentag', (tag) => {
     end = parser.position;
-    const name = localName(tag.name);
+    const name = tag.name.slice(tag.name.lastIndexOf(':') + 1);
     path.push(name);
     if (path.length > MAX_DEPTH) throw new XmlFault(`elements are nested more than ${MAX_DEPTH} deep`);
     kind ??= kindOf(name);
     if (name === ENTRY_NAMES[kind]) entries++;
-    if (entries > MAX_ENTRIES) throw new XmlFault(TOO_MANY, 1);
+    if (entries > MAX_ENTRIES) throw new XmlFault(TOO_MANY);
     location = '';
   });
   parser.on('closetag', () => {
@@ -124,21 +117,26 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
     if (isLocation()) addresses.add(location.trim());
     path.pop();
   });
-  // The parser reports a stray & only at the next semicolon.
-  const strayAmpersand = (): SitemapFault | null => {
-    const stray = STRAY_AMPERSAND.exec(xml.slice(end, parser.position + LONGEST_REFERENCE));
-    return stray && { line: lineAt(xml, end + stray.index), message: 'unescaped &, write &amp;' };
-  };
   try {
     parser.write(xml);
     if (!isCut) parser.close();
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
-    return strayAmpersand() ?? { line: error.line ?? parser.line, message: error.message };
+    const { message } = error;
+    return (
+      strayAmpersand(xml, end, parser.position) ?? { line: message === TOO_MANY ? 1 : parser.line, message }
+    );
   }
   // An unclosed comment or CDATA section may contain any &.
-  const unreported = isCut && !xml.includes('<!', end) ? strayAmpersand() : null;
+  const unreported = isCut && !xml.includes('<!', end) ? strayAmpersand(xml, end, parser.position) : null;
   return unreported ?? (kind ? { kind, entries, addresses } : { line: 1, message: NO_ELEMENTS });
+}
+
+/** The first stray & between two positions. The parser reports it only at the next semicolon. */
+function strayAmpersand(xml: string, start: number, end: number): SitemapFault | null {
+  const stray = STRAY_AMPERSAND.exec(xml.slice(start, end + LONGEST_REFERENCE));
+  const line = xml.slice(0, start + (stray?.index ?? 0)).split('\n').length;
+  return stray && { line, message: 'unescaped &, write &amp;' };
 }
 
 function kindOf(root: string): keyof typeof ENTRY_NAMES {
@@ -147,14 +145,5 @@ function kindOf(root: string): keyof typeof ENTRY_NAMES {
 }
 
 function plainMessage(message: string): string {
-  const [pattern, plain] = MESSAGES.find(([known]) => known.test(message)) ?? [];
-  return pattern && plain !== undefined ? message.replace(pattern, plain) : message;
-}
-
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+  return MESSAGES.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message);
 }
