@@ -1,16 +1,22 @@
+import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
+import { resourcesFor } from '../../engine/resources.ts';
+import { foundResponse } from '../../page/found-resource.ts';
+import { mediaType } from '../../page/headers.ts';
 import { defineAudit, type Evidence, type Fix, failed, passed, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
+import { rendering } from '../facts/certainty/rendering.ts';
 import {
+  canonicalUrls,
   detourOf,
   languageVersions,
   linkEvidence,
   type PageLink,
   preferredUrl,
 } from '../facts/links/page-links.ts';
-import { returnLinks } from '../facts/links/return-links.ts';
 import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
+import { parseResponse } from '../parse-response.ts';
 import { hasKnownRegion, isHreflang, isKnownLanguage, respelledCode } from './hreflang/language-codes.ts';
 
 const ANY_LANGUAGE = 'x-default';
@@ -130,3 +136,25 @@ function ownLink(links: PageLink[], page: Page): Fix[] {
 function codeOf(link: PageLink): string {
   return link.hreflang.toLowerCase();
 }
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
+
+/**
+ * For each fetched version in another language, by its URL: whether it links back to this page as one of its versions.
+ * Versions that redirect, are not HTML, or are built by scripts are left out.
+ */
+const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
+  const names = new Set([page.url, page.requestedUrl, ...canonicalUrls(page)].map(withoutFragment));
+  return new Map(
+    resourcesFor(page, 'version').flatMap((resource): [string, boolean][] => {
+      const response = foundResponse(resource);
+      if (!response || response.redirects.length > 0 || !HTML.test(mediaType(response.headers))) return [];
+      const version = parseResponse(page, response);
+      if (languageVersions(version).some(({ url }) => url && names.has(withoutFragment(url)))) {
+        return [[resource.url, true]];
+      }
+      const isWhole = !response.truncated || version.document.querySelectorAll('body *').length > 0;
+      return isWhole && rendering(version) === 'server' ? [[resource.url, false]] : [];
+    }),
+  );
+});
