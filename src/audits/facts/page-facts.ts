@@ -4,8 +4,8 @@ import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';
 import { domSize } from './document/dom-size.ts';
 import { documentTitle } from './metadata/document-title.ts';
-import { iconData } from './metadata/icon-data.ts';
 import { metaDescription } from './metadata/meta-description.ts';
+import { iconData } from './metadata/site-icons.ts';
 import { socialPreview } from './metadata/social-tags.ts';
 import { structuredData } from './metadata/structured-data.ts';
 import { cookieText, readCookie } from './network/cookies.ts';
@@ -20,7 +20,7 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
   const table = resourceTable(page);
   return {
     title: documentTitle(page).text || null,
-    description: metaDescription(page)?.text || null,
+    description: metaDescription(page).text || null,
     language: root.getAttribute('lang')?.trim() || null,
     icon: iconData(page),
     statusCode: page.status,
@@ -37,10 +37,7 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
     ),
     socialPreview: socialPreview(page),
     structuredDataTypes: [...new Set(structuredData(page).map(({ type }) => type))],
-    resources: table.map(({ bytes: decodedBytes, filesOfUnknownSize: _, ...use }) => ({
-      ...use,
-      decodedBytes,
-    })),
+    resources: table.map(({ filesOfUnknownSize: _, ...use }) => use),
     thirdParties: thirdParties(page).map(({ firstUrl: _, ...use }) => use),
     technologies: technologies(page),
     timings: fetchTimings(page),

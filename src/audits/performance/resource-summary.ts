@@ -18,7 +18,10 @@ export const audit = defineAudit('performance/resource-summary', {
       result: 'counted',
       title: `The page loads ${size} in ${counted(sumOf(table, 'requests'), 'file')}`,
       value: Object.fromEntries(
-        table.map(({ type, requests, transferBytes, bytes }) => [type, { requests, transferBytes, bytes }]),
+        table.map(({ type, requests, transferBytes, decodedBytes: bytes }) => [
+          type,
+          { requests, transferBytes, bytes },
+        ]),
       ),
       evidence: table.map((totals) =>
         withFile(textEvidence(null, noteOf(totals)), {

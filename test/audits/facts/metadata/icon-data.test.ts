@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../../../src/audits/audit-page.ts';
-import { iconData } from '../../../../src/audits/facts/metadata/icon-data.ts';
+import { iconData } from '../../../../src/audits/facts/metadata/site-icons.ts';
 import { parsePage } from '../../../../src/engine/page.ts';
 import type { ResourceResponse } from '../../../../src/page/resource.ts';
 import { pageOf, sourceOf } from '../../audit-cases.ts';
