@@ -34,7 +34,7 @@ export const audit = defineAudit('seo/structured-data', {
   },
   audit: (page) => {
     const blocks = jsonLdBlocks(page);
-    const measured = { value: structuredData(page).map((type) => ({ ...type })) };
+    const measured = { value: structuredData(page) };
     const unreadable = blocks.filter((block) => block.error);
     if (unreadable.length > 0) {
       return { result: 'unreadable', ...measured, ...listEvidence(unreadable, errorEvidence) };

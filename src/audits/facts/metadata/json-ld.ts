@@ -90,14 +90,8 @@ function readItems(element: Element, data: Json, known: KnownItems): StructuredI
     const properties = (typeof id === 'string' && known.byId.get(id)) || new Map();
     if (typeof id === 'string') known.byId.set(id, properties);
     const types = typesOf(thing['@type']);
-    const item: StructuredItem = {
-      format: 'json-ld',
-      element,
-      types,
-      isSchemaOrg,
-      isRoot: depth === 0,
-      properties,
-    };
+    const isRoot = depth === 0;
+    const item: StructuredItem = { format: 'json-ld', element, types, isSchemaOrg, isRoot, properties };
     items.push(item);
     for (const [name, value] of Object.entries(thing)) {
       if (name.startsWith('@')) continue;

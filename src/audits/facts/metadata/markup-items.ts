@@ -11,13 +11,10 @@ interface Notation {
   property: string;
 }
 
-const MICRODATA: Notation = {
-  format: 'microdata',
-  scope: 'itemscope',
-  types: 'itemtype',
-  property: 'itemprop',
-};
-const RDFA: Notation = { format: 'rdfa', scope: 'typeof', types: 'typeof', property: 'property' };
+const NOTATIONS: readonly Notation[] = [
+  { format: 'microdata', scope: 'itemscope', types: 'itemtype', property: 'itemprop' },
+  { format: 'rdfa', scope: 'typeof', types: 'typeof', property: 'property' },
+];
 
 /** Most items that share a part of the page by `itemref`. Bounds the time for a page of references. */
 const MAX_OWNERS = 8;
@@ -26,7 +23,7 @@ const MAX_TEXT_CHARACTERS = 100;
 
 /** The items of the page in microdata and in RDFa, in document order for each notation. */
 export const markupItems = fact((page): StructuredItem[] =>
-  [MICRODATA, RDFA].flatMap((notation) => readItems(page.document, notation)),
+  NOTATIONS.flatMap((notation) => readItems(page.document, notation)),
 );
 
 function readItems(document: Document, notation: Notation): StructuredItem[] {
@@ -53,19 +50,13 @@ function readItems(document: Document, notation: Notation): StructuredItem[] {
   return [...items.values()];
 }
 
-function createItem(element: Element, { format, types }: Notation): StructuredItem {
-  const names = wordsOf(element, types);
+function createItem(element: Element, { format, types: attribute }: Notation): StructuredItem {
+  const names = wordsOf(element, attribute);
   const isSchemaOrg = names.some(
     (name) => isSchemaOrgUrl(name) || (format === 'rdfa' && isOfVocabulary(element, name)),
   );
-  return {
-    format,
-    element,
-    types: names.map(schemaOrgName),
-    isSchemaOrg,
-    isRoot: true,
-    properties: new Map(),
-  };
+  const types = names.map(schemaOrgName);
+  return { format, element, types, isSchemaOrg, isRoot: true, properties: new Map() };
 }
 
 /** Whether RDFa takes the type from schema.org: by its standard prefix, or by the `vocab` around the element. */

@@ -1,15 +1,7 @@
 import { fact } from '../../../engine/fact.ts';
 import { jsonLdBlocks } from './json-ld.ts';
 import { markupItems } from './markup-items.ts';
-import type { StructuredDataFormat, StructuredItem } from './structured-item.ts';
-
-/** How many items of a type the page describes, in one of the three notations. */
-export interface StructuredDataType {
-  /** As schema.org names it: `Product`. Types of other vocabularies also lose the URL of the vocabulary. */
-  type: string;
-  format: StructuredDataFormat;
-  count: number;
-}
+import type { StructuredItem } from './structured-item.ts';
 
 /** The items that the page describes, nested ones too, in order of appearance within each notation. */
 export const structuredItems = fact((page): StructuredItem[] => [
@@ -17,8 +9,11 @@ export const structuredItems = fact((page): StructuredItem[] => [
   ...markupItems(page),
 ]);
 
-/** The types of these items. */
-export const structuredData = fact((page): StructuredDataType[] => {
+/**
+ * The types of these items, with the number of items in each of the three notations. A type is named as by schema.org:
+ * `Product`; types of other vocabularies lose the URL of the vocabulary, too.
+ */
+export const structuredData = fact((page) => {
   const types = structuredItems(page).flatMap(({ types, format }) =>
     types.map((type) => ({ type: type.replace(/^.*[/#:]/, ''), format })),
   );
@@ -27,6 +22,6 @@ export const structuredData = fact((page): StructuredDataType[] => {
     ({ type, format }) => `${format} ${type}`,
   );
   return [...known.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, count: others.length + 1 }] : [],
+    first ? { ...first, count: others.length + 1 } : [],
   );
 });

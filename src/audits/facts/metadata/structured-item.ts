@@ -5,12 +5,9 @@ const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
 /** Limit for one page and notation. A hostile page could contain millions of tiny items and fill the memory. */
 export const MAX_ITEMS = 10_000;
 
-/** The three notations of structured data. */
-export type StructuredDataFormat = 'json-ld' | 'microdata' | 'rdfa';
-
 /** An item that the page describes, in any notation. */
 export interface StructuredItem {
-  format: StructuredDataFormat;
+  format: 'json-ld' | 'microdata' | 'rdfa';
   /** The `script` of JSON-LD, else the element with `itemscope` or `typeof`. */
   element: Element;
   /** Names of schema.org without its URL; names of other vocabularies as written. Empty when the item has no type. */
