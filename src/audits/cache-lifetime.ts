@@ -1,5 +1,4 @@
-import type { HeaderLine } from '../page/headers.ts';
-import { headerValue } from '../page/headers.ts';
+import { type HeaderLine, headerValue } from '../page/headers.ts';
 
 /**
  * The age of a cached file when Chrome requested it again, in hours: the 0th, 10th, 20th ... 100th percentile,

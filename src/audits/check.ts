@@ -9,26 +9,19 @@ import {
   categoriesOf,
   type Evidence,
   type Fix,
-  type Importance,
   type Json,
   MAX_EVIDENCE,
-  type Outcome,
   type ResultDefinition,
   type Savings,
   type UnknownReason,
 } from './audit.ts';
 import { documentConfidence } from './facts/certainty/rendering.ts';
-import { type Points, pointsOf } from './score.ts';
+import { pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
-export interface Check {
-  id: string;
-  /** The category whose score it counts in. */
-  category: Category;
+export interface Check extends ScoredCheck {
   /** All categories that show it, `category` first. */
   categories: Category[];
-  importance: Importance;
-  outcome: Outcome;
   /** Why it is unknown; null unless the outcome is `unknown`. */
   reason: UnknownReason | null;
   confidence: Confidence;
@@ -42,7 +35,6 @@ export interface Check {
   reference: string;
   /** Why it matters. */
   description: string;
-  points: Points;
   /** By how much the report's score would rise if this check passed. */
   scoreGain: number;
   /** The estimated savings of a fix; null without a finding or when unknown. */
@@ -56,20 +48,15 @@ export interface Check {
 /** Runs one audit. If it throws, the outcome is `unknown` and the other audits still run. */
 export function checkPage(audit: Audit, page: Page): Check {
   try {
-    return checkOf(audit, page);
+    const finding = audit.audit(page);
+    const result = audit.results[finding.result];
+    if (!result) throw new Error(`${audit.id} does not declare the result ${finding.result}.`);
+    const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, finding, page);
+    return makeCheck(audit, result, { ...finding, confidence });
   } catch {
     const title = `${audit.title} could not be checked`;
     return makeCheck(audit, { outcome: 'unknown', title, reason: 'crashed' }, {});
   }
-}
-
-function checkOf(audit: Audit, page: Page): Check {
-  const finding = audit.audit(page);
-  const result = audit.results[finding.result];
-  if (!result)
-    throw new Error(`${audit.id} returned the result ${finding.result}, which it does not declare.`);
-  const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, finding, page);
-  return makeCheck(audit, result, { ...finding, confidence });
 }
 
 /** The lower of the audit's own confidence and the highest that its basis allows. */

@@ -1,4 +1,5 @@
 import type { Savings } from './audit.ts';
+import type { Check } from './check.ts';
 import { type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
 
 /**
@@ -8,11 +9,7 @@ import { type Result, type Score, type ScoredCheck, scoreChecks } from './score.
 const BYTES_PER_MS = 1638.4 / 8;
 
 /** The fields of a check by which fixes are sorted. */
-export interface FixableCheck extends ScoredCheck {
-  scoreGain: number;
-  savings: Savings | null;
-  sameCauseAs: string | null;
-}
+export type FixableCheck = ScoredCheck & Pick<Check, 'scoreGain' | 'savings' | 'sameCauseAs'>;
 
 /** A better result that fixes can reach. */
 export interface Improvement {

@@ -89,7 +89,9 @@ export function defineObservatoryAudit<Result extends string>(
         ...finding,
         value: {
           observatory: { result, modifier: rest.results[result].modifier ?? null },
-          ...(lighthouse && { lighthouse: [...new Set(lighthouse.map(kindOf))] }),
+          ...(lighthouse && {
+            lighthouse: [...new Set(lighthouse.map(({ severity, note }) => `${severity}: ${note}`))],
+          }),
           measured,
         },
         evidence: [
@@ -101,10 +103,6 @@ export function defineObservatoryAudit<Result extends string>(
       };
     },
   });
-}
-
-function kindOf({ severity, note }: LighthouseFinding): string {
-  return `${severity}: ${note}`;
 }
 
 /**

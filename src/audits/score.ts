@@ -19,6 +19,7 @@ export type Result = 'bad' | 'decent' | 'good';
 /** The fields of a check that scoring reads. */
 export interface ScoredCheck {
   id: string;
+  /** The category whose score it counts in. */
   category: Category;
   importance: Importance;
   outcome: Outcome;
@@ -149,13 +150,8 @@ function percentageOf({ won, possible }: Points): number | null {
 }
 
 function totalOf(checks: readonly { points: Points }[]): Points {
-  let won = 0;
-  let possible = 0;
-  for (const { points } of checks) {
-    won += points.won;
-    possible += points.possible;
-  }
-  return { won, possible };
+  const sumOf = (part: keyof Points) => checks.reduce((sum, { points }) => sum + points[part], 0);
+  return { won: sumOf('won'), possible: sumOf('possible') };
 }
 
 function highCoverage(checks: readonly ScoredCheck[]): number {

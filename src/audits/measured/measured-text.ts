@@ -46,9 +46,7 @@ export function expectedText({ id, value, expected }: Pick<Check, 'id' | 'value'
 }
 
 function limitText(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): string {
-  if (Array.isArray(goal)) {
-    return ANY_OF.format(goal.map((value) => plainText(field, value)));
-  }
+  if (Array.isArray(goal)) return ANY_OF.format(goal.map((value) => plainText(field, value)));
   const text = plainText(field, goal);
   return typeof goal === 'number' && goal !== 0 && limit !== 'exact' ? `at ${limit} ${text}` : text;
 }
