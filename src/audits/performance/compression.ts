@@ -110,9 +110,8 @@ function textFile(resource: Resource) {
   const type = response && mediaType(response.headers);
   if (!response || !type || !TEXT_TYPE.test(type)) return [];
   const bytes = response.bytes ?? 0;
-  return [
-    { url: resource.url, bytes, savingBytes: isCompressed(response.headers) ? 0 : savedBytes(type, bytes) },
-  ];
+  const savingBytes = isCompressed(response.headers) ? 0 : savedBytes(type, bytes);
+  return { url: resource.url, bytes, savingBytes };
 }
 
 function isCompressed(headers: readonly HeaderLine[]): boolean {

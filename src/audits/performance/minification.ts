@@ -7,35 +7,29 @@ import { minifyFixes, unminifiedCode, unminifiedEvidence } from '../minification
 
 /** Lighthouse's audits, with its thresholds. */
 export const audits = [
-  minificationAudit('css', {
+  minificationAudit('css', 0.05, {
     title: 'Minified CSS',
     description:
       'Stylesheets contain no comments or unnecessary whitespace, which make them larger and delay rendering.',
     files: 'Stylesheets',
     none: 'The page loads no CSS',
     advice: 'Minify CSS in your build, or use the .min.css files that most libraries provide.',
-    minWastedShare: 0.05,
   }),
-  minificationAudit('javascript', {
+  minificationAudit('javascript', 0.1, {
     title: 'Minified JavaScript',
     description: 'Scripts contain no comments or unnecessary whitespace, which take time to load and parse.',
     files: 'Scripts',
     none: 'The page loads no scripts',
     advice: 'Minify JavaScript in your build, or use the .min.js files that most libraries provide.',
-    minWastedShare: 0.1,
   }),
 ] as const;
 
 function minificationAudit(
   language: 'css' | 'javascript',
-  {
-    files,
-    none,
-    advice,
-    minWastedShare,
-    ...rest
-  }: Record<'title' | 'description' | 'files' | 'none' | 'advice', string> & { minWastedShare: number },
+  minWastedShare: number,
+  texts: Record<'title' | 'description' | 'files' | 'none' | 'advice', string>,
 ): Audit {
+  const { files, none, advice, ...rest } = texts;
   const isCss = language === 'css';
   return defineAudit(`performance/unminified-${language}`, {
     importance: 'low',

@@ -63,13 +63,15 @@ function isPlayable(source: Element): boolean {
 export function imageUrls(page: Page): string[] {
   const images = page.document.querySelectorAll('img');
   const buttons = page.document.querySelectorAll('input[type="image" i]');
+  const styled = page.document.querySelectorAll('[style]');
+  const inlineImages = styled.flatMap((element) => cssUrls(element.getAttribute('style') ?? ''));
   return [
     ...preloadsOf(page, 'image'),
     ...images.filter((image) => !isLazy(image)).flatMap((image) => sourceOf(page, image)),
     ...addressesOf(page, buttons, 'src'),
     ...addressesOf(page, page.document.querySelectorAll('video'), 'poster'),
     ...svgImages(page).flatMap(({ address }) => addressOf(page, address)),
-    ...page.document.querySelectorAll('[style]').flatMap((element) => backgroundsOf(page, element)),
+    ...inlineImages.flatMap((address) => addressOf(page, address)),
     ...stylesheetImages(page),
     ...images.filter(isLazy).flatMap((image) => sourceOf(page, image)),
   ];
@@ -80,14 +82,8 @@ function isLazy(image: Element): boolean {
 }
 
 function sourceOf(page: Page, image: Element): string[] {
-  return addressOf(
-    page,
-    image.getAttribute('src') || (srcsetUrls(image.getAttribute('srcset') ?? '')[0] ?? null),
-  );
-}
-
-function backgroundsOf(page: Page, element: Element): string[] {
-  return cssUrls(element.getAttribute('style') ?? '').flatMap((url) => addressOf(page, url));
+  const [first = null] = srcsetUrls(image.getAttribute('srcset') ?? '');
+  return addressOf(page, image.getAttribute('src') || first);
 }
 
 /** The absolute form of a URL in the markup, as a list; empty when browsers would not fetch it. */

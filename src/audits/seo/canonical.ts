@@ -2,7 +2,13 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
-import { detourOf, linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
+import {
+  detourOf,
+  languageVersions,
+  linkEvidence,
+  type PageLink,
+  pageLinks,
+} from '../facts/links/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
 export const audit = defineAudit('seo/canonical', {
@@ -60,8 +66,7 @@ function evaluate(page: Page) {
   const canonical = URL.parse(links[0]?.href ?? '');
   const own = URL.parse(withoutFragment(page.url));
   if (!canonical || !own) return say('missing', []);
-  const alternates = pageLinks(page).filter((link) => link.rel === 'alternate' && link.hreflang);
-  const versions = new Set(alternates.map((link) => link.url));
+  const versions = new Set(languageVersions(page).map((link) => link.url));
   if (canonical.href !== own.href && versions.has(canonical.href) && versions.has(own.href)) {
     return say('other-language', links);
   }

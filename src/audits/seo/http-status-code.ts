@@ -1,6 +1,5 @@
 import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
-import type { Page } from '../../engine/page.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -32,20 +31,16 @@ export const audit = defineAudit('seo/http-status-code', {
   },
   audit: (page) => {
     const value = page.status;
-    if (page.status >= FIRST_ERROR_STATUS && page.status <= LAST_ERROR_STATUS) {
+    if (value >= FIRST_ERROR_STATUS && value <= LAST_ERROR_STATUS) {
       return { result: 'error', value, expected: OK_STATUS, evidence: hopEvidence(page) };
     }
-    if (page.status === OK_STATUS && saysNotFound(page)) {
-      const heading = page.document.querySelector('h1');
-      const evidence = [...documentTitle(page).evidence, ...(heading ? [elementEvidence(heading)] : [])];
+    const title = documentTitle(page);
+    const heading = page.document.querySelector('h1');
+    const texts = [title.text, heading ? renderedText(unstyledView(page.document), heading) : ''];
+    if (value === OK_STATUS && texts.some((text) => /\b404\b|\bnot found\b/i.test(text))) {
+      const evidence = [...title.evidence, ...(heading ? [elementEvidence(heading)] : [])];
       return { result: 'soft-error', value, evidence, basis: 'document', confidence: 'likely' };
     }
     return { result: 'successful', value, evidence: hopEvidence(page) };
   },
 });
-
-function saysNotFound(page: Page): boolean {
-  const heading = page.document.querySelector('h1');
-  const texts = [documentTitle(page).text, heading ? renderedText(unstyledView(page.document), heading) : ''];
-  return texts.some((text) => /\b404\b|\bnot found\b/i.test(text));
-}

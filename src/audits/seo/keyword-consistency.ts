@@ -6,7 +6,7 @@ import { clientRendered, defineAudit, informative, notApplicable } from '../audi
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
-import { primaryLanguage, words } from '../facts/text/visible-text.ts';
+import { words } from '../facts/text/visible-text.ts';
 
 export const audit = defineAudit('seo/keyword-consistency', {
   importance: 'low',
@@ -45,7 +45,8 @@ const MAX_KEYWORDS = 10;
 
 /** The ten most frequent words with their counts, most frequent first, without words that are too short or too common. */
 function keywords(page: Page): [term: string, count: number][] {
-  const common = stopWords(primaryLanguage(page) || DEFAULT_LANGUAGE);
+  const declared = page.document.documentElement.getAttribute('lang') ?? '';
+  const common = stopWords(declared.trim().toLowerCase().split('-')[0] || DEFAULT_LANGUAGE);
   const counts = new Map<string, number>();
   for (const word of words(page)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]

@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
@@ -9,6 +8,7 @@ import { documentTitle } from '../facts/metadata/document-title.ts';
 import { words } from '../facts/text/visible-text.ts';
 import { hostRedirectFixes, plainHost } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
+import { hostSibling } from '../plan/site-files.ts';
 import { isPermanentRedirect } from '../redirect-chain.ts';
 import { unfetched } from '../unfetched.ts';
 
@@ -39,7 +39,7 @@ export const audit = defineAudit('seo/www-canonical-host', {
   },
   audit: (page) => {
     const { hostname } = new URL(page.url);
-    if (!hasSibling(hostname)) return { result: 'none' };
+    if (hostSibling(page).length === 0) return { result: 'none' };
     const sibling = resourcesFor(page, 'host-sibling')[0];
     if (sibling?.failureCode === 'dns_failed') return { result: 'absent' };
     const response = sibling?.response;
@@ -89,11 +89,6 @@ function pathOf(url: string): string {
 function leadsTo(urls: readonly string[], from: string, to: string): boolean {
   const hosts = urls.map((url) => new URL(url).hostname);
   return hosts.some((host, i) => host === to && hosts[i - 1] === from);
-}
-
-function hasSibling(host: string): boolean {
-  const domain = getDomain(host);
-  return domain !== null && (host === domain || host === `www.${domain}`);
 }
 
 /** Whether the other host has a page of its own. An error, or a redirect to another site, is none. */

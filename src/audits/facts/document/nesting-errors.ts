@@ -4,15 +4,13 @@ import { fact } from '../../../engine/fact.ts';
 
 /** Elements that have no end tag. */
 const VOID = new Set(
-  `area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr`.split(
-    ' ',
-  ),
+  `area base basefont bgsound br col embed frame hr
+  image img input keygen link meta param source track wbr`.split(/\s+/),
 );
 /** Elements whose end tag the HTML standard makes optional. */
 const OPTIONAL_END = new Set(
-  `body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr`.split(
-    ' ',
-  ),
+  `body caption colgroup dd dt head html li optgroup
+  option p rb rp rt rtc tbody td tfoot th thead tr`.split(/\s+/),
 );
 /** Interactive elements, which must not contain other interactive elements. */
 const INTERACTIVE = new Set('button iframe select textarea'.split(' '));

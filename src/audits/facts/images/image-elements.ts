@@ -23,14 +23,8 @@ export const imageElements = fact((page): ImageElement[] =>
     const hasChoice = hasSources(element) || Boolean(element.getAttribute('srcset')?.trim());
     const isFetched = url !== null && /^https?:$/.test(url.protocol);
     if (!isFetched && !hasChoice) return [];
-    return [
-      {
-        element,
-        url: isFetched ? withoutFragment(url.href) : null,
-        hasChoice,
-        isLazy: element.getAttribute('loading')?.trim().toLowerCase() === 'lazy',
-      },
-    ];
+    const isLazy = element.getAttribute('loading')?.trim().toLowerCase() === 'lazy';
+    return { element, url: isFetched ? withoutFragment(url.href) : null, hasChoice, isLazy };
   }),
 );
 
@@ -56,17 +50,13 @@ function isSvg(image: Element): boolean {
   return !hasChoice && SVG_URL.test(image.getAttribute('src')?.trim() ?? '');
 }
 
-/** An SVG element that loads a file. */
-interface SvgImage {
-  element: Element;
-  /** As written. */
-  address: string;
-}
-
-/** The SVG elements that load an image, or a part of another file. Most uses of `use` refer to the page itself. */
-export const svgImages = fact((page): SvgImage[] =>
+/**
+ * The SVG elements that load an image, or a part of another file, with its address as written. Most uses of `use` refer
+ * to the page itself.
+ */
+export const svgImages = fact((page) =>
   page.document.querySelectorAll('image, use').flatMap((element) => {
     const address = element.namespaceURI === html.NS.SVG && svgAddress(element)?.trim();
-    return address && !address.startsWith('#') ? [{ element, address }] : [];
+    return address && !address.startsWith('#') ? { element, address } : [];
   }),
 );

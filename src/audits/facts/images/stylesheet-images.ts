@@ -1,5 +1,4 @@
 import { cssUrls } from '../../../engine/css/css-urls.ts';
-import type { Declaration } from '../../../engine/css/parse-stylesheet.ts';
 import { parseSelectors } from '../../../engine/css/selector.ts';
 import { keyOfSelector } from '../../../engine/css/selector-key.ts';
 import { type AppliedStylesheet, stylesheetMatcher, stylesheets } from '../../../engine/css/stylesheets.ts';
@@ -15,12 +14,6 @@ const MAX_ELEMENTS_TESTED = 200;
 const IMAGE_PROPERTY =
   /^(?:-webkit-)?(?:background(?:-image)?|border-image(?:-source)?|list-style(?:-image)?|mask(?:-image)?|content)$/;
 
-/** The images of a rule, and the elements that it selects. */
-interface ImageRule {
-  urls: string[];
-  elements: Element[];
-}
-
 /**
  * The images that the page's CSS gives to displayed elements: absolute URLs, in the order of the CSS, each once. Rules
  * that a more specific rule overrides count too.
@@ -31,17 +24,16 @@ export const stylesheetImages = fact((page): string[] => {
   return [...new Set(displayed.flatMap(({ urls }) => urls))];
 });
 
-/** The rules with images, found once for all rounds of planning. */
-const imageRules = fact<ImageRule[], Stylesheets>((sheets) =>
+/** The images of the rules that have some, and the elements that these select; found once for all rounds of planning. */
+const imageRules = fact((sheets: Stylesheets) =>
   sheets.flatMap(({ rules, url }) =>
     rules.flatMap(({ selectors, declarations }) => {
-      const urls = declarations.filter(isImage).flatMap(({ value }) => cssUrls(value));
-      return urls.length === 0
-        ? []
-        : {
-            urls: urls.flatMap((address) => URL.parse(address, url)?.href ?? []),
-            elements: selectedElements(sheets, selectors),
-          };
+      const urls = declarations.flatMap(({ property, value }) =>
+        IMAGE_PROPERTY.test(property) ? cssUrls(value) : [],
+      );
+      if (urls.length === 0) return [];
+      const absolute = urls.flatMap((address) => URL.parse(address, url)?.href ?? []);
+      return { urls: absolute, elements: selectedElements(sheets, selectors) };
     }),
   ),
 );
@@ -61,8 +53,4 @@ function selectedElements(sheets: Stylesheets, selectors: string): Element[] {
           .filter((element) => matches(element, selector))
       : [],
   );
-}
-
-function isImage({ property }: Declaration): boolean {
-  return IMAGE_PROPERTY.test(property);
 }

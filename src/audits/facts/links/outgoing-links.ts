@@ -24,14 +24,12 @@ export const outgoingLinks = fact((page): OutgoingLink[] => {
     const address = withoutFragment(url.href);
     if (address === self) return [];
     const rel = (element.getAttribute('rel') ?? '').toLowerCase().split(/\s+/);
-    return [
-      {
-        element,
-        url: address,
-        isInternal: siteHost(url) === host,
-        isNofollow: rel.includes('nofollow'),
-      },
-    ];
+    return {
+      element,
+      url: address,
+      isInternal: siteHost(url) === host,
+      isNofollow: rel.includes('nofollow'),
+    };
   });
 });
 

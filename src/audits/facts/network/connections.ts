@@ -13,22 +13,19 @@ import { resourceReferences } from './resource-references.ts';
 import { unreadStylesheets } from './unread-stylesheets.ts';
 import { fontFaces } from './used-font-faces.ts';
 
-/** The origins that the page requests files from. Browsers do not send both kinds of requests over one connection. */
-export interface Connections {
-  /** Origins of requests with cookies: images, and scripts and stylesheets without `crossorigin`. */
-  withCredentials: ReadonlySet<string>;
-  /** Origins of CORS requests without cookies: fonts, modules, and elements with `crossorigin`. */
-  anonymous: ReadonlySet<string>;
-}
-
 const GOOGLE_FONT_STYLES = 'https://fonts.googleapis.com';
 const GOOGLE_FONT_FILES = 'https://fonts.gstatic.com';
 /** Code with which a script loads other scripts. */
 const LOADS_SCRIPTS = /\bimport\b|["']script["']/;
 
-/** The connections for the references in markup and stylesheets. Fonts count also if no text uses them. */
-export const connections = fact((page): Connections => {
+/**
+ * The origins that the page requests files from, by the references in markup and stylesheets. Fonts count also if no text
+ * uses them. Browsers do not send both kinds of requests over one connection.
+ */
+export const connections = fact((page) => {
+  /** Of requests with cookies: images, and scripts and stylesheets without `crossorigin`. */
   const withCredentials = new Set<string>();
+  /** Of CORS requests without cookies: fonts, modules, and elements with `crossorigin`. */
   const anonymous = new Set<string>();
   const referred = new Set<string>();
   const add = (origins: Set<string>, url: string) => {

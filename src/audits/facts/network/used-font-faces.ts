@@ -50,17 +50,15 @@ export const fontFaces = fact((page): FontFace[] => {
     const file = bestSource(face);
     const url = file && URL.parse(file, sheet.url)?.href;
     if (!family || !url) return [];
-    return [
-      {
-        family,
-        weights: weightsOf(lastValue(face, 'font-weight') ?? ''),
-        isItalic: /^(?:italic|oblique)/i.test(lastValue(face, 'font-style') ?? ''),
-        display: lastValue(face, 'font-display')?.toLowerCase() ?? 'auto',
-        url,
-        declarations: face,
-        sheet,
-      },
-    ];
+    return {
+      family,
+      weights: weightsOf(lastValue(face, 'font-weight') ?? ''),
+      isItalic: /^(?:italic|oblique)/i.test(lastValue(face, 'font-style') ?? ''),
+      display: lastValue(face, 'font-display')?.toLowerCase() ?? 'auto',
+      url,
+      declarations: face,
+      sheet,
+    };
   });
 });
 

@@ -8,27 +8,9 @@ import { scripts } from './scripts.ts';
 
 /** Calls by which common editors and drop-down lists replace a form control. */
 const REPLACING_CALLS: Record<string, readonly string[]> = {
-  textarea: [
-    'CKEDITOR.replace(',
-    'ClassicEditor.create(',
-    'EasyMDE(',
-    'KindEditor.create(',
-    'SimpleMDE(',
-    'UE.getEditor(',
-    '.fromTextArea(',
-    '.summernote(',
-    'tinyMCE.init(',
-    'tinymce.init(',
-  ],
-  select: [
-    'Choices(',
-    'TomSelect(',
-    '.chosen(',
-    '.select2(',
-    '.selectize(',
-    '.selectmenu(',
-    '.selectpicker(',
-  ],
+  textarea: `CKEDITOR.replace( ClassicEditor.create( EasyMDE( KindEditor.create( SimpleMDE( UE.getEditor(
+    .fromTextArea( .summernote( tinyMCE.init( tinymce.init(`.split(/\s+/),
+  select: 'Choices( TomSelect( .chosen( .select2( .selectize( .selectmenu( .selectpicker('.split(' '),
 };
 /** Most characters searched of one script. */
 const MAX_SCRIPT_CHARACTERS = 100_000;

@@ -9,16 +9,14 @@ import { loadedResources } from '../network/loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from '../network/resource-references.ts';
 import type { ThirdPartyUse } from '../page-facts-type.ts';
 
-/** A third party, and its first URL. URLs among which a browser chooses for one image count once. */
-interface ThirdParty extends ThirdPartyUse {
-  firstUrl: string;
-}
-
-/** The other sites that the page loads files and frames from, the heaviest first. */
-export const thirdParties = fact((page): ThirdParty[] => {
+/**
+ * The other sites that the page loads files and frames from, the heaviest first, each with its first URL. URLs among
+ * which a browser chooses for one image count once.
+ */
+export const thirdParties = fact((page) => {
   const own = registrableDomain(new URL(page.url).hostname);
   const urls = new Set([...referredUrls(page), ...loadedResources(page).map(({ url }) => url)]);
-  const sites = new Map<string, ThirdParty>();
+  const sites = new Map<string, ThirdPartyUse & { firstUrl: string }>();
   for (const firstUrl of urls) {
     const { protocol, hostname } = new URL(firstUrl);
     const domain = registrableDomain(hostname);
