@@ -117,15 +117,11 @@ function changesLocation(code: string): boolean {
   let openBraces = 0;
   let read = 0;
   for (const { index } of code.matchAll(LOCATION_CHANGE)) {
-    openBraces += countOpenBraces(code.slice(read, index));
+    const between = code.slice(read, index);
+    openBraces += between.split('{').length - between.split('}').length;
     // The statement is not inside a function or condition.
     if (openBraces === 0) return true;
     read = index;
   }
   return false;
-}
-
-/** How many more braces the code opens than it closes. */
-function countOpenBraces(code: string): number {
-  return code.split('{').length - code.split('}').length;
 }

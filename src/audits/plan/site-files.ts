@@ -34,12 +34,9 @@ export function sitemapUrls(page: Page): string[] {
   const { resource, robots } = robotsTxt(page);
   if (!resource) return [];
   const declared = robots?.sitemaps ?? [];
-  return declared.length > 0 ? declared.filter((url) => isOfSite(url, page)) : usualUrls(page);
-}
-
-function isOfSite(url: string, page: Page): boolean {
-  const parsed = URL.parse(url);
-  return parsed !== null && isSameSite(parsed.hostname, new URL(page.url).hostname);
+  if (declared.length === 0) return usualUrls(page);
+  const { hostname } = new URL(page.url);
+  return declared.filter((url) => isSameSite(URL.parse(url)?.hostname ?? '', hostname));
 }
 
 function usualUrls(page: Page): string[] {

@@ -9,9 +9,7 @@ let regionNames: Intl.DisplayNames | undefined;
  * axe-core is loaded on first use: most pages do not need it.
  */
 export function isKnownLanguage(subtag: string): boolean {
-  const { utils } = require('axe-core') as {
-    utils: { isValidLang: (subtag: string) => boolean };
-  };
+  const { utils } = require('axe-core') as { utils: { isValidLang: (subtag: string) => boolean } };
   return utils.isValidLang(subtag);
 }
 
