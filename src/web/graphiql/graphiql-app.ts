@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Hono } from 'hono';
-import { type Asset, ownAsset, SCRIPT, STYLE, serveAssets } from '../asset.ts';
+import { type Asset, ownAsset, serveAssets } from '../asset.ts';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -56,8 +56,7 @@ function wantsGraphiql({ method, headers }: Request): boolean {
 function graphiqlAssets(): Record<string, Asset> {
   const own = (path: string) => ownAsset(new URL(path, import.meta.url));
   const { version } = createRequire(import.meta.url)('@graphql-yoga/render-graphiql/package.json');
-  const bundled = (part: BundledPart, type: string): Asset => ({
-    type,
+  const bundled = (part: BundledPart): Asset => ({
     version,
     read: async () => (await import('@graphql-yoga/render-graphiql/graphiql'))[part],
   });
@@ -68,11 +67,11 @@ function graphiqlAssets(): Record<string, Asset> {
     'remembered-key.js': own('../browser/remembered-key.js'),
     'page.css': own('browser/page.css'),
     'icon.svg': own('browser/icon.svg'),
-    'graphiql.js': bundled('js', SCRIPT),
-    'graphiql.css': bundled('css', STYLE),
-    'editorWorkerService.js': bundled('editorWorkerService', SCRIPT),
-    'graphql.js': bundled('graphqlWorker', SCRIPT),
-    'json.js': bundled('jsonWorker', SCRIPT),
+    'graphiql.js': bundled('js'),
+    'graphiql.css': bundled('css'),
+    'editorWorkerService.js': bundled('editorWorkerService'),
+    'graphql.js': bundled('graphqlWorker'),
+    'json.js': bundled('jsonWorker'),
   };
 }
 
@@ -87,7 +86,6 @@ type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jso
 export function readExamples(): string[] {
   const folder = new URL('examples/', import.meta.url);
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.graphql'))
     .sort()
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }
