@@ -66,11 +66,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.route('/', createDocsApp(services));
   app.route(
     '/',
-    createReportApp({
-      services,
-      clientOf: (c) => c.get('client'),
-      presentReport: (report) => presentReport(services, report),
-    }),
+    createReportApp(services, (report) => presentReport(services, report)),
   );
 
   app.notFound((c) => errorResponse(c, new NotFoundError()));

@@ -16,7 +16,7 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 const SOURCES = [
   'rest/docs/docs-app.ts',
   'web/graphiql/graphiql-app.ts',
-  'web/report-app/access-cookies.ts',
+  'web/report-app/access-guard.ts',
   'web/report-app/owner-routes.ts',
   'web/report-app/page-routes.ts',
   'web/report-app/pages/error-page.ts',

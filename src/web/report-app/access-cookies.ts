@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { html } from 'hono/html';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { ACCESS_COOKIE_SECONDS, createOwnerCookie, type OwnerToken } from '../../sharing/access-token.ts';
-import { pageShell } from '../report-page/page-shell.ts';
-import { pagePath, requestedPath } from './page-links.ts';
+import { pagePath } from './page-links.ts';
 
 /** The name of the cookie that is set for the correct password. */
 export const ACCESS_COOKIE = 'page-pass';
@@ -53,39 +51,4 @@ export function deleteCookies(c: Context, services: ServiceContext, report: Repo
 /** The paths of the page and its exports: the cookie path `/r/slug` does not match `/r/slug.json`. */
 function cookiePaths(services: ServiceContext, report: Report): string[] {
   return ['', '.json', '.csv'].map((extension) => pagePath(services, report) + extension);
-}
-
-/**
- * Whether a browser navigates to the page, so that its address bar would show a signed URL. Without TLS,
- * browsers do not send `Sec-Fetch-Dest`, so a request that accepts HTML counts as a navigation.
- */
-export function isNavigation(c: Context): boolean {
-  if (c.req.method !== 'GET') return false;
-  const destination = c.req.header('Sec-Fetch-Dest');
-  if (destination !== undefined) return destination === 'document';
-  return c.req.header('Accept')?.includes('text/html') ?? false;
-}
-
-/**
- * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
- * sharing the report.
- * @param owner the access that the signed URL gives
- */
-export function openByCookie(
-  c: Context,
-  services: ServiceContext,
-  report: Report,
-  owner: OwnerToken,
-): Response | Promise<Response> {
-  const path = requestedPath(c, services, report);
-  setOwnerCookie(c, services, report, owner);
-  if (['same-origin', 'same-site', 'none'].includes(c.req.header('Sec-Fetch-Site') ?? '')) {
-    return c.redirect(path, 303);
-  }
-  // Browsers do not send `SameSite=Strict` cookies on a redirect of a navigation from another site. A navigation from a
-  // page of this service, which is shown for a moment, is same-site.
-  c.header('Refresh', `0; url=${path}`);
-  const main = html`<h1>Opening the report</h1>
-<p><a href="${path}">Open the report</a> if it does not open automatically.</p>`;
-  return c.html(pageShell({ title: 'Opening the report', main }));
 }

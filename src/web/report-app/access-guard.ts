@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { html } from 'hono/html';
 import type { Report } from '../../database/entities/report.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
@@ -11,7 +12,9 @@ import {
   openPage,
   type Viewer,
 } from '../../sharing/open-page.ts';
-import { ACCESS_COOKIE, isNavigation, OWNER_COOKIE, openByCookie } from './access-cookies.ts';
+import { pageShell } from '../report-page/page-shell.ts';
+import { ACCESS_COOKIE, OWNER_COOKIE, setOwnerCookie } from './access-cookies.ts';
+import { requestedPath } from './page-links.ts';
 import { passwordForm } from './pages/password-form.ts';
 
 /** The variables of a request that passed the access guard of its report. */
@@ -80,6 +83,40 @@ export function requireOpenPage(
     c.set('owner', owner);
     return await next();
   });
+}
+
+/**
+ * Whether a browser navigates to the page, so that its address bar would show a signed URL. Without TLS,
+ * browsers do not send `Sec-Fetch-Dest`, so a request that accepts HTML counts as a navigation.
+ */
+function isNavigation(c: Context): boolean {
+  if (c.req.method !== 'GET') return false;
+  const destination = c.req.header('Sec-Fetch-Dest');
+  if (destination !== undefined) return destination === 'document';
+  return c.req.header('Accept')?.includes('text/html') ?? false;
+}
+
+/**
+ * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
+ * sharing the report.
+ */
+function openByCookie(
+  c: Context,
+  services: ServiceContext,
+  report: Report,
+  owner: OwnerAccess,
+): Response | Promise<Response> {
+  const path = requestedPath(c, services, report);
+  setOwnerCookie(c, services, report, owner);
+  if (['same-origin', 'same-site', 'none'].includes(c.req.header('Sec-Fetch-Site') ?? '')) {
+    return c.redirect(path, 303);
+  }
+  // Browsers do not send `SameSite=Strict` cookies on a redirect of a navigation from another site. A navigation from a
+  // page of this service, which is shown for a moment, is same-site.
+  c.header('Refresh', `0; url=${path}`);
+  const main = html`<h1>Opening the report</h1>
+<p><a href="${path}">Open the report</a> if it does not open automatically.</p>`;
+  return c.html(pageShell({ title: 'Opening the report', main }));
 }
 
 /** Middleware that admits only the owner with a signed URL of a write key. For all others, the route does not exist. */

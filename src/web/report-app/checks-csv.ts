@@ -2,13 +2,10 @@ import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { expectedText, measuredText } from '../../audits/measured/measured-text.ts';
 import { scoreText } from '../../audits/score.ts';
+import type { Report } from '../../database/entities/report.ts';
 
 /** The run of the checks. Each row repeats it, so that the files of several reports can be joined. */
-export interface CsvRun {
-  url: string;
-  generatedAt: Date | null;
-  score: number | null;
-}
+type CsvRun = Pick<Report, 'url' | 'generatedAt' | 'score'>;
 
 /** Without a byte order mark, Excel reads UTF-8 as the legacy encoding of the system. */
 const BYTE_ORDER_MARK = '\uFEFF';

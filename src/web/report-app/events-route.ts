@@ -1,8 +1,8 @@
 import type { Handler } from 'hono';
-import { type SSEMessage, streamSSE } from 'hono/streaming';
+import { streamSSE } from 'hono/streaming';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { type PageState, watchPage } from '../../reports/watch/watch-page.ts';
+import { watchPage } from '../../reports/watch/watch-page.ts';
 import { progressText } from '../report-page/wording.ts';
 import type { ReportEnv } from './access-guard.ts';
 
@@ -32,7 +32,11 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
       try {
         const { signal } = c.req.raw;
         for await (const state of watchPage(services, report, viewer, signal)) {
-          await events.writeSSE(eventOf(state));
+          await events.writeSSE(
+            state.progress
+              ? { event: 'progress', data: progressText(state.progress) }
+              : { event: 'end', data: state.report.status },
+          );
         }
       } catch {
         // Dropped, because Hono would print the error or send its message. The browser reconnects; if that fails too,
@@ -46,10 +50,4 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
     response.headers.set('Cache-Control', 'private, no-store');
     return response;
   };
-}
-
-function eventOf({ report, progress }: PageState): SSEMessage {
-  return progress
-    ? { event: 'progress', data: progressText(progress) }
-    : { event: 'end', data: report.status };
 }

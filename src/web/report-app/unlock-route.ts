@@ -1,4 +1,4 @@
-import type { Context, Handler, MiddlewareHandler } from 'hono';
+import type { Handler, MiddlewareHandler } from 'hono';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
 import { setAccessCookie } from './access-cookies.ts';
@@ -9,19 +9,16 @@ import { passwordForm } from './pages/password-form.ts';
 
 /**
  * `POST` of a report page, or of a page below it: the form that asks for the password. The correct password
- * opens the report with its exports and history in this browser, and redirects to the page.
- * @param clientOf the address of the client, whose attempts are limited; null once the connection is closed
+ * opens the report with its exports and history in this browser, and redirects to the page. Attempts are limited by the
+ * address of the client.
  */
-export function unlockRoute(
-  services: ServiceContext,
-  clientOf: (c: Context) => string | null,
-): [MiddlewareHandler, Handler] {
+export function unlockRoute(services: ServiceContext): [MiddlewareHandler, Handler] {
   const unlockPage = createUnlockPage(services);
-  const unlock: Handler = async (c) => {
+  const unlock: Handler<{ Variables: { client: string | null } }> = async (c) => {
     const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
     const { report, isOpen } = await requestedPage(c, services);
     if (!isOpen) {
-      const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
+      const cookie = await unlockPage(report, { password, client: c.var.client ?? '' });
       if (cookie === null) return passwordForm(c, services, report, 'Wrong password.');
       setAccessCookie(c, services, report, cookie);
     }
