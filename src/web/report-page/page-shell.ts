@@ -5,20 +5,7 @@ import type { Result } from '../../audits/score.ts';
 import type { Html } from './html.ts';
 
 /** Files in `style/`, in the order of the cascade. */
-const SHEETS = [
-  'base',
-  'form',
-  'bar',
-  'result',
-  'layout',
-  'checks',
-  'evidence',
-  'facts',
-  'previews',
-  'history',
-  'filter',
-  'print',
-];
+const SHEETS = 'base form bar result layout checks evidence facts previews history filter print'.split(' ');
 
 let style: string | undefined;
 

@@ -3,7 +3,6 @@ import {
   type CategorySummary,
   DECENT_SCORE,
   GOOD_SCORE,
-  type Result,
   resultForScore,
   scoreText,
 } from '../../../audits/score.ts';
@@ -14,19 +13,13 @@ import { CATEGORY_NAMES, categoryWords, gradeText } from '../wording.ts';
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
 const SHARE = 0.75;
 
-interface GaugeOptions {
-  /** Sets the color. By default, the score does; but a cap can lower the result of a report. */
-  result?: Result;
-  /** A reachable score, drawn behind the score. */
-  within?: number | undefined;
-  /** Shown in gray if too few checks were evaluated for a score. */
-  coverage?: { judged: number; total: number };
-}
-
-/** A score as a gauge with the number in it; without a score, in gray, the share of the checks that were evaluated. */
-export function gauge(score: number | null, { result, within, coverage }: GaugeOptions = {}): Html {
-  if (score === null) return unscoredGauge(coverage);
-  return html`<span class="gauge ${result ?? resultForScore(score)}">
+/**
+ * A score as a gauge with the number in it.
+ * @param result sets the color. By default, the score does; but a cap can lower the result of a report
+ * @param within a reachable score, drawn behind the score
+ */
+export function gauge(score: number, result = resultForScore(score), within = 0): Html {
+  return html`<span class="gauge ${result}">
 <svg viewBox="0 0 40 40" aria-hidden="true">
 ${arc('track', 100)}${within ? arc('within', within) : ''}${score ? arc('value', score) : ''}
 ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
@@ -35,7 +28,9 @@ ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
 </span>`;
 }
 
-function unscoredGauge({ judged, total } = { judged: 0, total: 0 }): Html {
+/** Without a score, the gauge shows, in gray, the share of the checks that were evaluated. */
+function categoryGauge({ score, coverage: { judged, total } }: CategorySummary): Html {
+  if (score !== null) return gauge(score);
   return html`<span class="gauge unscored">
 <svg viewBox="0 0 40 40" aria-hidden="true">${arc('track', 100)}${judged > 0 && arc('value', (judged / total) * 100)}</svg>
 <span>${total === 0 ? scoreText(null) : html`${judged}/${total}<span class="unseen"> checked</span>`}</span>
@@ -54,7 +49,7 @@ function tick(score: number): Html {
 export function categoryGauges({ categories }: ReportPageData): Html {
   return html`<ul class="gauges" aria-label="Categories">${categories.map(
     (summary) => html`<li><a class="${summary.category}" href="#${summary.category}">
-${gauge(summary.score, { coverage: summary.coverage })}
+${categoryGauge(summary)}
 <span><strong>${CATEGORY_NAMES[summary.category]}</strong> <span class="label">${categoryState(summary)}</span></span>
 </a></li>`,
   )}</ul>`;
@@ -63,10 +58,10 @@ ${gauge(summary.score, { coverage: summary.coverage })}
 /** Headings of the categories. CSS shows one while the fragment of the URL is the name of its category. */
 export function categoryPanels({ categories, page: { observatory } }: ReportPageData): Html[] {
   return categories.map((summary) => {
-    const { category, score, coverage } = summary;
+    const { category } = summary;
     const name = CATEGORY_NAMES[category];
     return html`<section class="panel" id="${category}" aria-label="${name} only">
-${gauge(score, { coverage })}
+${categoryGauge(summary)}
 <p><strong>Showing ${name} only</strong> <span class="label">${categoryState(summary)}</span></p>
 ${category === 'security' && observatory && html`<p class="grade"><span class="label">MDN Observatory</span> <strong>${gradeText(observatory.grade)}</strong></p>`}
 <a href="#checks">Show all categories</a>

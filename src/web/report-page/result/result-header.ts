@@ -25,7 +25,7 @@ ${
 The server responded with an error, so the findings below are about its error page. Fix the response of <bdi>${displayUrl(finalUrl)}</bdi> first, then run the report again.</p>`
 }
 <div class="band">
-${gauge(score, { result, within: findImprovements(report).at(-1)?.score })}
+${gauge(score, result, findImprovements(report).at(-1)?.score)}
 <p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, ${coverageText(coverage)}</span></p>
 <div class="about">
 <h1 dir="auto">${clipped(page.title ?? 'A page without a title', MAX_TITLE_CHARACTERS)}</h1>
