@@ -4,11 +4,10 @@ import { howToAllow } from './guard/address-guard.ts';
 import { checkSentUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
 import { type Connections, openConnections, type RunOptions } from './request/connections.ts';
-import { elapsedMs } from './request/elapsed-ms.ts';
 import { followRedirects } from './request/follow-redirects.ts';
 import { keepCookies } from './request/keep-cookies.ts';
 import { withDeadline } from './request/limit-time.ts';
-import { type RequestRules, sendRequest } from './request/send-request.ts';
+import { elapsedMs, type RequestRules, sendRequest } from './request/send-request.ts';
 
 const MAX_PAGE_REDIRECTS = 10;
 const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import type { TlsFacts } from '../../page/resource.ts';
+import type { ResourceResponse, TlsFacts } from '../../page/resource.ts';
 import { blockedAddress, mayConnect, targetOf } from '../guard/address-guard.ts';
 import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { FetchError } from '../guard/fetch-error.ts';
@@ -15,23 +15,18 @@ const MAX_CONNECTIONS_PER_ORIGIN = 6;
  */
 const CLOSED = new FetchError('connect_failed', 'The connection was closed at the end of the run.');
 
-/** How long each part of a fetch may take, in milliseconds. */
-export interface FetchTimeouts {
+/**
+ * How long each part of a fetch may take, in milliseconds. Enough for a slow ordinary page; a slower page makes its
+ * visitors wait too.
+ */
+export const DEFAULT_FETCH_TIMEOUTS = {
   /** Connection setup: name resolution, TCP and TLS. */
-  connectMs: number;
-  /** From sending the request to the end of the response's headers. */
-  headersMs: number;
-  /** Between two pieces of the body. */
-  idleMs: number;
-  /** The whole fetch, redirects included, even if data arrives steadily. */
-  totalMs: number;
-}
-
-/** Enough for a slow ordinary page; a slower page makes its visitors wait too. */
-export const DEFAULT_FETCH_TIMEOUTS: FetchTimeouts = {
   connectMs: 5_000,
+  /** From sending the request to the end of the response's headers. */
   headersMs: 10_000,
+  /** Between two pieces of the body. */
   idleMs: 10_000,
+  /** The whole fetch, redirects included, even if data arrives steadily. */
   totalMs: 15_000,
 };
 
@@ -55,7 +50,7 @@ export interface RunOptions {
 /** The rules for connections. */
 export interface ConnectionRules {
   allow: readonly AllowedTarget[];
-  timeouts: FetchTimeouts;
+  timeouts: typeof DEFAULT_FETCH_TIMEOUTS;
   resolve: Resolve;
   /** Called when a connection has ended, with the number of bytes that it received. */
   onReceived?: ((bytes: number) => void) | undefined;
@@ -128,11 +123,7 @@ function limitReceived(socket: Socket): void {
 }
 
 /** Facts of a connected socket. */
-interface ConnectionFacts {
-  httpVersion: 'HTTP/1.1' | 'HTTP/2';
-  /** Null without TLS. */
-  tls: TlsFacts | null;
-}
+type ConnectionFacts = Pick<ResourceResponse, 'httpVersion' | 'tls'>;
 
 function readTlsFacts(socket: TLSSocket): TlsFacts {
   const certificate = socket.getPeerCertificate();

@@ -1,21 +1,14 @@
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
-import type { HeaderLine } from '../../page/headers.ts';
-import type { ResourceRequest, TlsFacts } from '../../page/resource.ts';
+import type { ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import type { ConnectionRules, Connections } from './connections.ts';
-import { elapsedMs } from './elapsed-ms.ts';
 import { readHeaders } from './read-headers.ts';
 import { transportFailure } from './transport-failure.ts';
 
 /** A response whose body has not been read yet. Read the body or drop it. */
-export interface UnreadResponse {
+export interface UnreadResponse extends Pick<ResourceResponse, 'status' | 'httpVersion' | 'headers' | 'tls'> {
   url: URL;
-  status: number;
-  /** `HTTP/1.1` or `HTTP/2`. */
-  httpVersion: string;
-  headers: HeaderLine[];
-  tls: TlsFacts | null;
   /** From sending the request, connection included, to the end of the headers. */
   durationMs: number;
   /** The body's bytes, still content-coded. */
@@ -60,11 +53,16 @@ export async function sendRequest(
     body.on('error', () => {});
     const { httpVersion = 'HTTP/1.1', tls = null } = connections.factsOf(url.origin) ?? {};
     // With `raw`, undici returns a flat list, contrary to its types.
-    const lines = readHeaders(headers as unknown as string[]);
+    const lines = readHeaders(Object.values(headers).map(String));
     return { url, status: statusCode, httpVersion, headers: lines, tls, durationMs, body };
   } catch (error) {
     throw transportFailure(error);
   }
+}
+
+/** Whole milliseconds since a moment of `performance.now()`. */
+export function elapsedMs(startedAt: number): number {
+  return Math.round(performance.now() - startedAt);
 }
 
 /** Stops reading a body; does nothing after the body has been read. */

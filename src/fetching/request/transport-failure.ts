@@ -3,12 +3,7 @@ import { NETWORK_OUTAGE_MESSAGES } from '../../page/fetch-error-codes.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { headersTooLarge } from './read-headers.ts';
 
-const TIMEOUT_CODES: readonly string[] = [
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'ETIMEDOUT',
-];
+const TIMEOUT_CODE = /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/;
 // The names that Node and OpenSSL give to rejected certificates and failed handshakes.
 const TLS_CODE = /CERT|_SSL_|_TLS_|^EPROTO$|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)$|^(CA|EE)_(KEY|MD)_TOO_/;
 
@@ -21,7 +16,7 @@ export function timedOut(cause?: unknown): FetchError {
 export function transportFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const code = codeOf(error);
-  if (TIMEOUT_CODES.includes(code)) return timedOut(error);
+  if (TIMEOUT_CODE.test(code)) return timedOut(error);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return headersTooLarge(error);
   if (TLS_CODE.test(code)) {
     return new FetchError('tls_invalid', TLS_MESSAGES[code] ?? TLS_MESSAGE, { cause: error });

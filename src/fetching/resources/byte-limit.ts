@@ -1,28 +1,25 @@
 /** A limit on the bytes of several bodies together. Bytes are reserved before they are read, so the sum stays below it. */
-export interface ByteLimit {
-  /**
-   * Reserves up to `bytes`. Waits if too few bytes remain and another reservation may still be released.
-   * @returns the number of reserved bytes; 0 when the limit is used up
-   */
-  reserve(bytes: number): Promise<number>;
-  /** Ends a reservation and returns the bytes that were not read. */
-  release(bytes: number): void;
-}
+export type ByteLimit = ReturnType<typeof createByteLimit>;
 
 /** Creates a limit of `total` bytes. */
-export function createByteLimit(total: number): ByteLimit {
+export function createByteLimit(total: number) {
   let remainingBytes = total;
   let reservations = 0;
   let release = Promise.withResolvers<void>();
   return {
-    async reserve(bytes) {
+    /**
+     * Reserves up to `bytes`. Waits if too few bytes remain and another reservation may still be released.
+     * @returns the number of reserved bytes; 0 when the limit is used up
+     */
+    async reserve(bytes: number): Promise<number> {
       while (remainingBytes < bytes && reservations > 0) await release.promise;
       const reserved = Math.min(bytes, remainingBytes);
       remainingBytes -= reserved;
       reservations++;
       return reserved;
     },
-    release(bytes) {
+    /** Ends a reservation and returns the bytes that were not read. */
+    release(bytes: number): void {
       remainingBytes += bytes;
       reservations--;
       release.resolve();

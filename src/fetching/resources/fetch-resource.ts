@@ -9,9 +9,14 @@ import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { checkTargetUrl } from '../guard/check-target-url.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import type { Connections } from '../request/connections.ts';
-import { elapsedMs } from '../request/elapsed-ms.ts';
 import { followRedirects } from '../request/follow-redirects.ts';
-import { dropBody, type OwnHeaders, sendRequest, type UnreadResponse } from '../request/send-request.ts';
+import {
+  dropBody,
+  elapsedMs,
+  type OwnHeaders,
+  sendRequest,
+  type UnreadResponse,
+} from '../request/send-request.ts';
 import type { ByteLimit } from './byte-limit.ts';
 
 const MAX_REDIRECTS = 5;

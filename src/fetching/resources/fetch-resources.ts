@@ -18,14 +18,7 @@ const MAX_REQUESTS = 100;
 const MAX_RESOURCE_MS = 5_000;
 
 /** Fetches the resources of one report. All rounds share connections and limits. */
-export interface ResourceFetch {
-  /**
-   * Sends the requests. Resolves with a resource for each, in the same order; never rejects.
-   * @param onFetched called for each resource that was fetched or has failed
-   */
-  fetch(requests: readonly ResourceRequest[], onFetched?: () => void): Promise<Resource[]>;
-  close(): void;
-}
+export type ResourceFetch = ReturnType<typeof openResourceFetch>;
 
 /** The report whose resources are fetched. A resource without a response when `signal` aborts fails with `timeout`. */
 export interface ResourceFetchOptions extends RunOptions {
@@ -38,7 +31,7 @@ export function openResourceFetch(
   rules: RequestRules,
   robots: RobotsCache,
   { pageUrl, signal, hosts }: ResourceFetchOptions,
-): ResourceFetch {
+) {
   const connections = openConnections(rules, hosts);
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
@@ -66,7 +59,11 @@ export function openResourceFetch(
     }
   };
   return {
-    fetch: (requests, onFetched) =>
+    /**
+     * Sends the requests. Resolves with a resource for each, in the same order; never rejects.
+     * @param onFetched called for each resource that was fetched or has failed
+     */
+    fetch: (requests: readonly ResourceRequest[], onFetched?: () => void): Promise<Resource[]> =>
       Promise.all(
         requests.map((request) =>
           limit(hostOf(request), async () => {
@@ -111,14 +108,11 @@ const FAILURES: Partial<Record<FailureCode, ResourceFailure>> = {
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_HOST = 6;
 
-/** Runs `work` as soon as its host and the total have a free slot. */
-type LimitConcurrency = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
-
-/** Creates a concurrency limit of 16 in total, and of 6 for each host. */
-export function limitConcurrency(): LimitConcurrency {
+/** Creates a concurrency limit of 16 in total, and of 6 for each host: work runs as soon as both have a free slot. */
+export function limitConcurrency() {
   const overall = pLimit(MAX_CONCURRENT);
   const byHost = new Map<string, LimitFunction>();
-  return (host, work) => {
+  return <Result>(host: string, work: () => Promise<Result>): Promise<Result> => {
     const ofHost = byHost.get(host) ?? pLimit(MAX_CONCURRENT_PER_HOST);
     byHost.set(host, ofHost);
     // Acquires the slot of the host first: work that waits for its host must not occupy a slot that another host could

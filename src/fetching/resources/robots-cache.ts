@@ -14,30 +14,21 @@ const MAX_CHARACTERS = 8_000_000;
 const FIRST_SERVER_ERROR = 500;
 
 /** A request for a robots.txt. */
-export interface RobotsRequest {
+interface RobotsRequest {
   url: string;
   /** Whether it is the robots.txt of the audited page's origin. */
   isOwn: boolean;
-  fetch: () => Promise<ResourceResponse>;
+  fetch: FetchRobots;
 }
+
+type FetchRobots = () => Promise<ResourceResponse>;
 
 /** Caches each robots.txt for a day, and server errors for minutes, so that many reports of a site request it once. */
-export interface RobotsCache {
-  /**
-   * Returns the cached response for the URL, else that of a fetch in progress, else calls `fetch`. For the page's own
-   * origin, a cached response is valid for five minutes. Failures are neither cached nor shared: the cause may be the
-   * timeout of one run.
-   */
-  find(request: RobotsRequest): Promise<ResourceResponse>;
-}
+export type RobotsCache = ReturnType<typeof createRobotsCache>;
 
 /** @param now milliseconds of a monotonic clock */
-export function createRobotsCache(now: () => number): RobotsCache {
-  const cache = new LRUCache<
-    string,
-    { response: ResourceResponse; storedAtMs: number },
-    RobotsRequest['fetch']
-  >({
+export function createRobotsCache(now: () => number) {
+  const cache = new LRUCache<string, { response: ResourceResponse; storedAtMs: number }, FetchRobots>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ response }) => sizeOf(response),
     ttl: MAX_AGE_MS,
@@ -52,7 +43,12 @@ export function createRobotsCache(now: () => number): RobotsCache {
     },
   });
   return {
-    async find({ url, isOwn, fetch }) {
+    /**
+     * Returns the cached response for the URL, else that of a fetch in progress, else calls `fetch`. For the page's own
+     * origin, a cached response is valid for five minutes. Failures are neither cached nor shared: the cause may be the
+     * timeout of one run.
+     */
+    async find({ url, isOwn, fetch }: RobotsRequest): Promise<ResourceResponse> {
       for (;;) {
         let isOurs = false;
         const context = () => {
