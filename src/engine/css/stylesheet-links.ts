@@ -4,17 +4,11 @@ import { fact } from '../fact.ts';
 import { requestUrl } from '../request-url.ts';
 import { matchesPhone } from './media-query.ts';
 
-/** A `link` with the URL of its stylesheet. */
-export interface StylesheetLink {
-  element: Element;
-  url: URL;
-}
-
 /**
- * The links to stylesheets that browsers load, for any medium, in document order. Alternate and disabled stylesheets do
- * not load until a user or a script selects them.
+ * The links to stylesheets that browsers load, with their URLs, for any medium, in document order. Alternate and disabled
+ * stylesheets do not load until a user or a script selects them.
  */
-export const stylesheetLinks = fact((page): StylesheetLink[] => {
+export const stylesheetLinks = fact((page): { element: Element; url: URL }[] => {
   const alternates = new Set(linkElements(page.document, 'alternate'));
   return linkElements(page.document, 'stylesheet').flatMap((element) => {
     const href = element.getAttribute('href')?.trim();
@@ -24,7 +18,7 @@ export const stylesheetLinks = fact((page): StylesheetLink[] => {
   });
 });
 
-/** Those whose stylesheet applies on a phone. */
-export const screenStylesheetLinks = fact((page): StylesheetLink[] =>
+/** The links whose stylesheet applies on a phone. */
+export const screenStylesheetLinks = fact((page) =>
   stylesheetLinks(page).filter(({ element }) => matchesPhone(element.getAttribute('media') ?? '')),
 );

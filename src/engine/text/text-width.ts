@@ -37,16 +37,11 @@ const EM_BY_CHARACTER = new Map(
   ),
 );
 
-/** The width of a text on a result page. */
-export interface TextWidth {
-  /** Characters as readers count them: East Asian wide ones and emoji count two, invisible ones none. */
-  columns: number;
-  /** An estimate in CSS pixels, for Arial at 20 px. */
-  px: number;
-}
-
-/** Measures a text without laying it out. */
-export function textWidth(text: string): TextWidth {
+/**
+ * Measures a text on a result page without laying it out: in characters as readers count them, of which East Asian wide
+ * ones and emoji count two and invisible ones none; and in CSS pixels.
+ */
+export function textWidth(text: string) {
   return { columns: stringWidth(text), px: pixelWidth(text) };
 }
 
