@@ -9,6 +9,13 @@ import { createRawErrorResponse, type OnRawError, type RawErrorResponse } from '
  */
 const LINGER_MS = 1_000;
 
+/** The responses to errors of Node's parser and server; to others, `bad_request`. */
+const RESPONSES: Readonly<Record<string, Parameters<typeof createRawErrorResponse>>> = {
+  HPE_HEADER_OVERFLOW: ['bad_request', 431, 'The URL and headers of a request may have at most 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['bad_request', 408, 'The request took too long to arrive.'],
+};
+
 /** Responds, in the shape of every error, to requests that Node rejects before the app receives them. */
 export function handleClientErrors(server: Server, onError: OnRawError): void {
   /** The response to the last request on each connection. */
@@ -39,7 +46,8 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
       socket.destroy();
       return;
     }
-    const rejectError = () => reject(socket, responseTo(error), error.message);
+    const known = RESPONSES[error.code ?? ''] ?? ['bad_request'];
+    const rejectError = () => reject(socket, createRawErrorResponse(...known), error.message);
     // Responses are sent in the order of their requests.
     if (response?.req.complete && !response.closed) response.once('close', rejectError);
     else rejectError();
@@ -60,22 +68,6 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
     onError(error);
     response.writeHead(error.status, error.headers).end(error.body);
   });
-}
-
-/** The response to an error of Node's parser or server. */
-function responseTo({ code }: NodeJS.ErrnoException): RawErrorResponse {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return createRawErrorResponse(
-      'bad_request',
-      431,
-      'The URL and headers of a request may have at most 16 KiB.',
-    );
-  }
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return createRawErrorResponse('payload_too_large');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return createRawErrorResponse('bad_request', 408, 'The request took too long to arrive.');
-  }
-  return createRawErrorResponse('bad_request');
 }
 
 /** The response as HTTP/1.1 text. */

@@ -1,4 +1,4 @@
-import { type AppError, ERROR_CODES, type FieldMessages, ValidationError } from '../errors.ts';
+import { type AppError, ERROR_CODES, ValidationError } from '../errors.ts';
 import type { ErrorBody } from '../rest/present/model.ts';
 import { parameterName } from '../rest/requests/pick-parameters.ts';
 
@@ -13,12 +13,10 @@ export function presentError(
     code: error.code,
     status,
     request_id: requestId,
-    ...(error instanceof ValidationError ? { errors: byParameter(error.fields) } : {}),
+    ...(error instanceof ValidationError && {
+      errors: Object.fromEntries(
+        Object.entries(error.fields).map(([field, messages]) => [parameterName(field), messages]),
+      ),
+    }),
   };
-}
-
-function byParameter(fields: FieldMessages): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, messages]) => [parameterName(field), messages]),
-  );
 }
