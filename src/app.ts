@@ -140,31 +140,15 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
 /** Deletes expired reports and runs at intervals, if the settings limit their age or number. */
 function startRetention(config: Config, foundation: Foundation): void {
-  const { logger, clock, database } = foundation;
+  const { logger, clock, database, onShutdown } = foundation;
   const retention = { runs: config.retentionRuns, days: config.retentionDays };
   if (retention.runs === null && retention.days === null) return;
-  repeatInBackground(
-    foundation,
-    'retention',
-    RETENTION_PAUSE_MS,
-    'cannot delete expired data',
-    async (signal) => {
-      const removed = await removeExpired(database, retention, clock(), signal);
-      if (removed.reports + removed.runs > 0) logger.info(removed, 'expired data deleted');
-    },
-  );
-}
-
-/** Repeats the task of a part until the shutdown. @param failed message of the log for an error */
-function repeatInBackground(
-  { logger, onShutdown }: Foundation,
-  part: string,
-  pauseMs: number,
-  failed: string,
-  task: (signal: AbortSignal) => Promise<unknown>,
-): void {
-  const stop = repeat(task, pauseMs, (error) => logger.error({ err: error }, failed));
-  onShutdown(part, stop);
+  const remove = async (signal: AbortSignal) => {
+    const removed = await removeExpired(database, retention, clock(), signal);
+    if (removed.reports + removed.runs > 0) logger.info(removed, 'expired data deleted');
+  };
+  const onError = (error: unknown) => logger.error({ err: error }, 'cannot delete expired data');
+  onShutdown('retention', repeat(remove, RETENTION_PAUSE_MS, onError));
 }
 
 /** Starts the HTTP server. @returns its URL */
@@ -177,13 +161,10 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     createHealthLog(foundation, 'cannot read signing keys', 'signing keys are read again'),
   );
   onShutdown('signer', () => signer.close());
-  repeatInBackground(
-    foundation,
-    'purging',
-    PURGE_PAUSE_MS,
-    'cannot delete expired idempotency keys',
-    (signal) => deleteExpiredRequests(database, clock(), signal),
-  );
+  const purge = (signal: AbortSignal) => deleteExpiredRequests(database, clock(), signal);
+  const onPurgeError = (error: unknown) =>
+    logger.error({ err: error }, 'cannot delete expired idempotency keys');
+  onShutdown('purging', repeat(purge, PURGE_PAUSE_MS, onPurgeError));
   const onError: OnRawError = ({ code, status, requestId }, reason) => {
     metrics.errorReturned(code);
     logger.info({ status, requestId, reason }, 'malformed request rejected');
