@@ -92,19 +92,8 @@ export function verifyAccessCookie(context: TokenContext, report: Report, cookie
   return isValid(context, PASSWORD_COOKIE, report, parseCookie(cookie));
 }
 
-/**
- * The value of the cookie that a browser receives for a signed URL, so that the signature does not stay in the address
- * bar. It has the expiry of the signed URL and allows the same.
- */
-export function createOwnerCookie(
-  context: Pick<SharingContext, 'signer'>,
-  report: Report,
-  owner: OwnerToken,
-): string {
-  return cookieOf(signOwnerToken(context, 'cookie', report, owner));
-}
-
-function cookieOf({ expires, signature }: AccessToken): string {
+/** The value of a cookie with the token. */
+export function cookieOf({ expires, signature }: AccessToken): string {
   return `${expires}.${signature}`;
 }
 

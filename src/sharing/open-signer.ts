@@ -4,11 +4,6 @@ import type { EventBus } from '../events/event-bus.ts';
 import { createKeyringSigner, type Signer, type SigningKey, secretOf } from './signer.ts';
 import { findOrCreateSigningKeys, readSigningKeys } from './signing-keys.ts';
 
-/** A signer that applies rotations of the key until it is closed. */
-export interface OpenSigner extends Signer {
-  close(): void;
-}
-
 const RETRY_MS = 1_000;
 
 interface LoadedKey extends SigningKey {
@@ -16,13 +11,14 @@ interface LoadedKey extends SigningKey {
 }
 
 /**
- * Opens the signer of a process. It keeps the keys in memory and reads them again after a rotation in any process.
+ * Opens the signer of a process. It keeps the keys in memory and reads them again after a rotation in any process, until
+ * it is closed.
  * @param health receives the success or failure of each read
  */
 export async function openSigner(
   { database, events, clock }: { database: Database; events: EventBus; clock: () => Date },
   health: { succeeded(): void; failed(error: unknown): void },
-): Promise<OpenSigner> {
+): Promise<Signer & { close(): void }> {
   let keys = load(await database.transact(findOrCreateSigningKeys));
   let retry: NodeJS.Timeout | undefined;
   async function reload(): Promise<void> {

@@ -20,15 +20,10 @@ export interface SigningKey {
   validUntil: number | null;
 }
 
-/** The keys of a signer at one time. */
-export interface Keyring {
-  signing: KeyObject;
-  /** Newest first. */
-  valid: readonly KeyObject[];
-}
-
-/** Creates a signer whose keys change. @param keyring returns the current keys */
-export function createKeyringSigner(keyring: () => Keyring): Signer {
+/** Creates a signer whose keys change. @param keyring returns the current keys, the valid ones newest first */
+export function createKeyringSigner(
+  keyring: () => { signing: KeyObject; valid: readonly KeyObject[] },
+): Signer {
   const signatures = (purpose: string, text: string) =>
     keyring().valid.map((secret) => signatureOf(secret, purpose, text));
   return {

@@ -13,23 +13,19 @@ const GUESSES_PER_REPORT = 100;
 const WINDOW_SECONDS = 15 * 60;
 
 /**
- * Tries a password on the page of a report.
- * @param client the address of the client
- * @returns the value of the access cookie; null when the password is wrong
- * @throws AppError `rate_limited` after too many wrong passwords
+ * Creates the function that tries a password on the page of a report, for all report pages: it counts the wrong guesses.
+ * It returns the value of the access cookie, or null when the password is wrong, and throws AppError `rate_limited`
+ * after too many wrong passwords. `client` is the address of the client.
  */
-export type UnlockPage = (
-  report: Report,
-  guess: { password: string; client: string },
-) => Promise<string | null>;
-
-/** Creates the function for all report pages. It counts the wrong guesses. */
-export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>): UnlockPage {
+export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>) {
   const { database } = context;
   const reportGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
   const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
 
-  return async (report, { password, client }) => {
+  return async (
+    report: Report,
+    { password, client }: { password: string; client: string },
+  ): Promise<string | null> => {
     const clientKey = `${report.id} ${clientNetwork(client)}`;
     // A guess is counted before it is verified, so that concurrent guesses count too. The limit of the report comes
     // first: it bounds the number of stored clients.

@@ -2,7 +2,12 @@ import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { ACCESS_COOKIE_SECONDS, createOwnerCookie, type OwnerToken } from '../../sharing/access-token.ts';
+import {
+  ACCESS_COOKIE_SECONDS,
+  cookieOf,
+  type OwnerToken,
+  signOwnerToken,
+} from '../../sharing/access-token.ts';
 import { pagePath } from './page-links.ts';
 
 /** The name of the cookie that is set for the correct password. */
@@ -15,7 +20,10 @@ export function setAccessCookie(c: Context, services: ServiceContext, report: Re
   setPageCookie(c, services, report, { name: ACCESS_COOKIE, value, maxAge: ACCESS_COOKIE_SECONDS });
 }
 
-/** Sets the cookie of the owner. @param owner the access that the signed URL gave */
+/**
+ * Sets the cookie of the owner, so that the signature does not stay in the address bar.
+ * @param owner the access that the signed URL gave; the cookie has its expiry and allows the same
+ */
 export function setOwnerCookie(
   c: Context,
   services: ServiceContext,
@@ -23,7 +31,7 @@ export function setOwnerCookie(
   owner: OwnerToken,
 ): void {
   const maxAge = Math.max(1, Number(owner.expires) - Math.floor(services.clock().getTime() / 1000));
-  const value = createOwnerCookie(services, report, owner);
+  const value = cookieOf(signOwnerToken(services, 'cookie', report, owner));
   setPageCookie(c, services, report, { name: OWNER_COOKIE, value, maxAge });
 }
 
