@@ -3,9 +3,7 @@ import type { ReportError } from '../database/report-error.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
-import type { RunOptions } from '../fetching/request/connections.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
-import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
 import type { AuditProgress } from './track-progress.ts';
@@ -14,38 +12,27 @@ const MAX_RESOURCES_MS = 10_000;
 /** Share of the time left after the page was fetched; the audits need the rest. */
 const MAX_RESOURCES_SHARE = 0.5;
 
-/** The network and the processes that audit pages: methods of a `Fetcher` and an `AuditPool`. */
-export interface AuditTools {
-  fetchPage: (url: string, options: RunOptions) => Promise<FetchedPage>;
-  openResources: Fetcher['openResources'];
-  warmUp: AuditPool['warmUp'];
-  audit: AuditPool['audit'];
-}
+/** The network and the processes that audit pages. */
+export type AuditTools = Pick<Fetcher, 'fetchPage' | 'openResources'> & Pick<AuditPool, 'warmUp' | 'audit'>;
 
 /** The report of a page, and its URL after redirects. */
 export interface AuditedPage extends AuditResult {
   finalUrl: string;
 }
 
-/** The options of an audit. */
-export interface AuditUrlOptions {
-  /** Ends the audit. Its clock is paused while the page waits for an audit process. */
-  limit: TimeLimit;
-  /** Called at each step after the page was fetched. */
-  onProgress?: (progress: AuditProgress) => void;
-}
-
 /**
  * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown but
  * does not fail the run. Every host name is resolved once per try; a retry resolves it again, because name server
  * errors can be transient.
+ * @param options.limit ends the audit; its clock is paused while the page waits for an audit process
+ * @param options.onProgress called at each step after the page was fetched
  * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the abort reason of
  * the limit
  */
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  { limit, onProgress }: AuditUrlOptions,
+  { limit, onProgress }: { limit: TimeLimit; onProgress?: (progress: AuditProgress) => void },
 ): Promise<AuditedPage> {
   // Starts a child process while the page is fetched.
   warmUp();

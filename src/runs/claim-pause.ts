@@ -17,20 +17,9 @@ const RECENT_TRIES = 50;
  * Keeps a worker without DNS or network from claiming runs that other workers could complete: a circuit breaker. It
  * opens after several runs in a row that failed for lack of a network. Then one run at a time is claimed, after a pause
  * that doubles with each further failure, until a run ends in another way.
+ * @param onChange is called when the pause begins and when it ends
  */
-export interface ClaimPause {
-  /** Records the end of a try. */
-  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'host'>): void;
-  /** Milliseconds until the worker may claim a run. @param active number of its active runs */
-  delayMs(active: number): number;
-  /** Whether the worker claims no runs, or one at a time. */
-  readonly isPaused: boolean;
-  /** Whether the network of the worker is the likely cause if a host does not respond. */
-  readonly hasOutage: boolean;
-}
-
-/** @param onChange is called when the pause begins and when it ends */
-export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean) => void): ClaimPause {
+export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean) => void) {
   /** The hosts of the last tries that failed for lack of a network; null for other tries. */
   const recent: (string | null)[] = [];
   let outages = 0;
@@ -39,7 +28,8 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
   const now = () => clock().getTime();
 
   return {
-    runEnded({ outcome, errorCode, host }) {
+    /** Records the end of a try. */
+    runEnded({ outcome, errorCode, host }: Pick<RunEnd, 'outcome' | 'errorCode' | 'host'>): void {
       recent.push(errorCode === NETWORK_UNAVAILABLE ? host : null);
       if (recent.length > RECENT_TRIES) recent.shift();
       if (errorCode === NETWORK_UNAVAILABLE) {
@@ -60,14 +50,17 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
       pausedUntil = 0;
       if (wasPaused) onChange(false);
     },
-    delayMs(active) {
+    /** Milliseconds until the worker may claim a run. @param active number of its active runs */
+    delayMs(active: number): number {
       if (pauseMs === 0) return 0;
       // Waits for the active run: its outcome shows whether the network works.
       return active > 0 ? pauseMs : Math.max(0, pausedUntil - now());
     },
+    /** Whether the worker claims no runs, or one at a time. */
     get isPaused() {
       return pauseMs > 0;
     },
+    /** Whether the network of the worker is the likely cause if a host does not respond. */
     get hasOutage() {
       return pauseMs > 0 || new Set(recent.filter((host) => host !== null)).size >= OUTAGE_HOSTS;
     },

@@ -35,23 +35,6 @@ export interface CheckChange<Compared extends ComparedCheck = Check> {
   catalogueChanged: boolean;
 }
 
-/** The numbers of changes that count as changes of the page. */
-export interface ChangeCounts {
-  regressed: number;
-  newFailures: number;
-  fixed: number;
-  resolved: number;
-}
-
-/** The scores of a category in two runs; null where too little was evaluated. */
-export interface CategoryComparison {
-  category: Category;
-  baseScore: number | null;
-  headScore: number | null;
-  /** Head minus base; null unless both have a score. */
-  delta: number | null;
-}
-
 /** The parts of a run that a comparison reads. */
 export interface ComparedRun {
   score: number;
@@ -65,22 +48,18 @@ export interface CheckedRun<Compared = Check> {
   checks: readonly Compared[];
 }
 
-/** The differences between two runs, without their checks. */
-export interface ScoreComparison {
-  /** Head minus base, with one decimal. */
-  scoreDelta: number;
-  /** Whether the same version of the catalogue evaluated both. */
-  sameCatalogue: boolean;
-  categories: CategoryComparison[];
-}
-
 /** Share of its points that a check with this outcome wins; checks with other outcomes were not evaluated. */
 const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
-/** Compares the scores of two runs. */
-export function compareScores(base: ComparedRun, head: ComparedRun): ScoreComparison {
+/** The differences between two runs, without their checks. */
+export type ScoreComparison = ReturnType<typeof compareScores>;
+
+/** Compares the scores of two runs. Null where too little was evaluated. */
+export function compareScores(base: ComparedRun, head: ComparedRun) {
   return {
+    /** Head minus base, with one decimal. */
     scoreDelta: difference(base.score, head.score),
+    /** Whether the same version of the catalogue evaluated both. */
     sameCatalogue: base.catalogueVersion === head.catalogueVersion,
     categories: CATEGORIES.map((category) => {
       const baseScore = scoreOf(base, category);
@@ -157,8 +136,11 @@ export function isRegression({ kind, catalogueChanged }: CheckChange): boolean {
   return !catalogueChanged && (kind === 'regressed' || kind === 'new_failure');
 }
 
+/** The numbers of changes that count as changes of the page. */
+export type ChangeCounts = ReturnType<typeof countChanges>;
+
 /** Counts the changes of the page. */
-export function countChanges(changes: readonly CheckChange[]): ChangeCounts {
+export function countChanges(changes: readonly CheckChange[]) {
   const count = (wanted: CheckChangeKind) =>
     changes.filter(({ kind, catalogueChanged }) => kind === wanted && !catalogueChanged).length;
   return {

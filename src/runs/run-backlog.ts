@@ -6,7 +6,6 @@ import {
   listQueuedReports,
   listWaitingAccounts,
   readOldestQueuedAt,
-  type WaitingAccount,
 } from '../database/queries/open-reports.ts';
 
 /** A run takes at most a minute; until its lease expires and it is claimed again takes another minute. */
@@ -21,28 +20,10 @@ const MAX_AGE_MS = 1_000;
 const MAX_ACCOUNTS = 20;
 
 /** The queued and running runs of all accounts. */
-export interface RunBacklog {
-  /** Whether the number of queued runs has reached the limit. */
-  isFull(limit: number): Promise<boolean>;
-  /**
-   * The number of queued runs, the age of the oldest, and the number of stuck runs: active without a change for longer
-   * than a run takes. `accounts` are the 20 with the most queued runs.
-   */
-  measure(now: Date): Promise<{
-    waiting: number;
-    oldestAgeMs: number;
-    stuck: number;
-    accounts: WaitingAccount[];
-  }>;
-  /**
-   * The position of the report's run among the queued runs, from 1, up to a second old. Runs of other accounts may
-   * still be added before it, because the queue is fair. Null for a position over 1,000, and without a queued run.
-   */
-  positionOf(reportId: number): Promise<number | null>;
-}
+export type RunBacklog = ReturnType<typeof createRunBacklog>;
 
 /** Creates the backlog. It reads the counts of reports, which are updated in the transactions that change reports. */
-export function createRunBacklog({ fork }: Database): RunBacklog {
+export function createRunBacklog({ fork }: Database) {
   const counts = new LRUCache<'all', number>({ max: 1, ttl: MAX_AGE_MS });
   /** One query serves all waiting pages. */
   const positions = new LRUCache<'all', Map<number, number>>({
@@ -55,7 +36,8 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
   });
 
   return {
-    async isFull(limit) {
+    /** Whether the number of queued runs has reached the limit. */
+    async isFull(limit: number): Promise<boolean> {
       // Cached, because every creation of a report reads it.
       const counted = counts.get('all');
       if (counted !== undefined && counted + FREE_POSITIONS < limit) return false;
@@ -64,7 +46,11 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
       return waiting >= limit;
     },
 
-    async measure(now) {
+    /**
+     * The number of queued runs, the age of the oldest, and the number of stuck runs: active without a change for longer
+     * than a run takes. `accounts` are the 20 with the most queued runs.
+     */
+    async measure(now: Date) {
       const waiting = await countQueuedReports(fork());
       const oldest = waiting > 0 ? await readOldestQueuedAt(fork()) : null;
       const stuck = await countStuckReports(fork(), new Date(now.getTime() - STUCK_MS));
@@ -76,7 +62,11 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
       };
     },
 
-    async positionOf(reportId) {
+    /**
+     * The position of the report's run among the queued runs, from 1, up to a second old. Runs of other accounts may
+     * still be added before it, because the queue is fair. Null for a position over 1,000, and without a queued run.
+     */
+    async positionOf(reportId: number): Promise<number | null> {
       const ranked = await positions.forceFetch('all');
       if (ranked.has(reportId) || ranked.size === MAX_POSITION) return ranked.get(reportId) ?? null;
       // The run may have been queued after the positions were read.

@@ -2,6 +2,9 @@
  * The transitions of a run between its states. Each changes the run, its report and its job in one transaction, and
  * only while this process has the lease of the run.
  */
+import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
+import type { CategorySummary } from '../audits/score.ts';
+import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { storeShownResult } from '../database/queries/store-shown-result.ts';
 import { updateReport } from '../database/queries/stored-report.ts';
@@ -10,9 +13,10 @@ import { errorProperties } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
+import { compareChecks, isRegression } from './compare-runs.ts';
 import { queueRun } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
-import { countRegressed, summaryOf } from './shown-result.ts';
+import { readCheckedRun } from './stored-results.ts';
 import { isTooEarlyFor, queueInterruptedRuns } from './suspect-runs.ts';
 
 /** Pause before storing is tried again after a transient error. */
@@ -145,6 +149,34 @@ async function storeResults(
   const shown = { result, score, shownRunId: run.id, generatedAt: now, ...summaryOf(report) };
   await updateReport(em, run.reportId, { status: 'completed', ...shown, error: null }, now);
   const regressed = await countRegressed(em, run.shownRunId, report);
-  await storeShownResult(em, { reportId: run.reportId, score, regressed, failedAudits });
+  await storeShownResult(em, { reportId: run.reportId, score, regressed }, failedAudits);
   return true;
+}
+
+/** The properties of a run that lists show with its result. */
+export function summaryOf({
+  page,
+  categories,
+}: {
+  page: { title: string | null };
+  categories: readonly Pick<CategorySummary, 'category' | 'score'>[];
+}): Pick<Report, 'title' | 'categoryScores'> {
+  const scores = categories.map(({ category, score }) => [category, score]);
+  return { title: page.title, categoryScores: JSON.stringify(Object.fromEntries(scores)) };
+}
+
+/**
+ * The number of regressions since the previous run.
+ * @param base id of the previous run; null without one
+ */
+export async function countRegressed(
+  em: EntityManager,
+  base: number | null,
+  { catalogueVersion, checks }: Pick<PackedReport, 'catalogueVersion' | 'checks'>,
+): Promise<number> {
+  const before = base === null ? null : await readCheckedRun(em, base);
+  // Without unpacking: a run of another catalogue has no regressions.
+  if (before?.catalogueVersion !== catalogueVersion) return 0;
+  return compareChecks(before, { catalogueVersion, checks: unpackChecks(checks) }).filter(isRegression)
+    .length;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimPause, createClaimPause } from '../../src/runs/claim-pause.ts';
+import { createClaimPause } from '../../src/runs/claim-pause.ts';
 import { createTestClock, type TestClock } from '../support/test-services.ts';
 
 const HOST = 'site.example';
@@ -8,7 +8,7 @@ const SUCCESS = { outcome: 'completed', errorCode: null, host: HOST } as const;
 
 let clock: TestClock;
 let changes: boolean[];
-let pause: ClaimPause;
+let pause: ReturnType<typeof createClaimPause>;
 beforeEach(() => {
   clock = createTestClock();
   changes = [];

@@ -219,7 +219,7 @@ export function auditWhole(source: FetchedPage): AuditResult {
 }
 
 /** A fetch that never ends by itself. */
-export const untilAborted: RunContext['fetchPage'] = async (_url, { signal }) => {
+export const untilAborted = async (_url: string, { signal }: { signal: AbortSignal }): Promise<never> => {
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;
 };

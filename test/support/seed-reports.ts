@@ -11,7 +11,7 @@ import { completeRun, findRun, insertRun, updateLeasedRun } from '../../src/data
 import { errorProperties, type ReportError } from '../../src/database/report-error.ts';
 import { projectOf } from '../../src/reports/project.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
-import { countRegressed, summaryOf } from '../../src/runs/shown-result.ts';
+import { countRegressed, summaryOf } from '../../src/runs/run-transitions.ts';
 import { findReport } from './stored-entities.ts';
 
 /** A run to store without executing it. */
@@ -142,7 +142,7 @@ async function storeRun(
     generatedAt,
   );
   const regressed = await countRegressed(em, queued.shownRunId, { ...results, checks: packed });
-  await storeShownResult(em, { reportId, score, regressed, failedAudits });
+  await storeShownResult(em, { reportId, score, regressed }, failedAudits);
   return runId;
 }
 

@@ -1,17 +1,8 @@
+import type { ShownResult } from '../entities/shown-result.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-/** The values to store for the run that a report shows. */
-export interface NewShownResult {
-  reportId: number;
-  score: number;
-  /** Number of regressions since the previous completed run. */
-  regressed: number;
-  /** Numbers of the failed audits. */
-  failedAudits: readonly number[];
-}
-
-const upsert = preparedQuery<Omit<NewShownResult, 'failedAudits'> & { failedAudits: string }, object>(
+const upsert = preparedQuery<Pick<ShownResult, 'reportId' | 'score' | 'regressed' | 'failedAudits'>, object>(
   (db, { reportId, score, regressed, failedAudits }) =>
     db
       .insertInto('ShownResult')
@@ -34,10 +25,12 @@ const upsert = preparedQuery<Omit<NewShownResult, 'failedAudits'> & { failedAudi
 /**
  * Stores or replaces the shown result of a report. Not an ORM query, because each completed run executes it in a write
  * transaction; the statement copies the account and the project from the report.
+ * @param failedAudits the numbers of the failed audits
  */
 export async function storeShownResult(
   em: EntityManager,
-  { failedAudits, ...result }: NewShownResult,
+  result: Pick<ShownResult, 'reportId' | 'score' | 'regressed'>,
+  failedAudits: readonly number[],
 ): Promise<void> {
   await upsert(em, { ...result, failedAudits: failedAudits.toSorted((a, b) => a - b).join() });
 }

@@ -25,14 +25,6 @@ const WITH_AXE_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
-/** The options of an audit. */
-export interface AuditPageOptions {
-  /** Ends the audit. Its clock is paused while the page waits for a child. */
-  limit: TaskLimit;
-  /** Fetches the resources that the page refers to. */
-  fetchResources: FetchResources;
-}
-
 /**
  * Child processes that audit pages. A slow parser does not block the process that responds to clients, and a page that
  * takes all memory does not end it. Threads would not protect it: V8 ends the whole process when a thread runs out of
@@ -47,9 +39,13 @@ export interface AuditPool {
    * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
    * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
    * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
+   * @param options.limit ends the audit; its clock is paused while the page waits for a child
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
-  audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditOutcome>;
+  audit(
+    page: FetchedPage,
+    options: { limit: TaskLimit; fetchResources: FetchResources },
+  ): Promise<AuditOutcome>;
   /** CPU and memory of the children, as of their latest messages. */
   usage(): PoolUsage;
   close(): Promise<void>;
