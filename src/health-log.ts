@@ -4,21 +4,8 @@ import type { Logger } from './logger.ts';
 /** How often an unchanged failure is logged again. */
 const REMINDER_MS = 60_000;
 
-/** Logs the health of an operation that is repeated all the time, without flooding the log. */
-export interface HealthLog {
-  /**
-   * Logs the first failure, each failure with another reason, and once a minute the number of failures since the last
-   * record.
-   */
-  failed(error: unknown): void;
-  /** Logs the end of an outage, if there was one. */
-  succeeded(): void;
-  /** Whether it failed the last time. */
-  readonly isFailing: boolean;
-}
-
 /**
- * Creates the log of one operation.
+ * Creates the log of the health of one operation, which is repeated all the time, without flooding the log.
  * @param failed message for a failure
  * @param recovered message for the first success after failures
  */
@@ -26,10 +13,14 @@ export function createHealthLog(
   { logger, clock }: { logger: Logger; clock: () => Date },
   failed: string,
   recovered: string,
-): HealthLog {
+) {
   let outage: { reason: string; loggedAt: number; failures: number } | null = null;
   return {
-    failed(error) {
+    /**
+     * Logs the first failure, each failure with another reason, and once a minute the number of failures since the last
+     * record.
+     */
+    failed(error: unknown) {
       const now = clock().getTime();
       // Errors of the storage differ only in their causes.
       const reason = errorMessage(error);
@@ -41,10 +32,12 @@ export function createHealthLog(
       logger.error({ err: error, failures }, failed);
       outage = { reason, loggedAt: now, failures: 0 };
     },
+    /** Logs the end of an outage, if there was one. */
     succeeded() {
       if (outage) logger.info(recovered);
       outage = null;
     },
+    /** Whether it failed the last time. */
     get isFailing() {
       return outage !== null;
     },

@@ -2,8 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 
 /** The permissions of a key: `read` lists and shows, `write` also changes. */
-export const API_KEY_SCOPES = ['read', 'write'] as const;
-export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+export type ApiKeyScope = 'read' | 'write';
 
 /** A bearer credential of an account. */
 export const ApiKey = defineEntity({

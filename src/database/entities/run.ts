@@ -6,8 +6,7 @@ export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancel
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Why a run was queued: with its new report, on request, or by a schedule. */
-export const RUN_TRIGGERS = ['create', 'update', 'schedule'] as const;
-export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+export type RunTrigger = 'create' | 'update' | 'schedule';
 
 /** One execution of a report: its owner, its state, and its results for the page as a whole. */
 export const Run = defineEntity({

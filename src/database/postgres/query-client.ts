@@ -2,15 +2,13 @@ import { CompiledQuery } from 'kysely';
 import { kysely } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 
-/** The part of a node-postgres client that libraries with their own SQL use. */
-export interface QueryClient {
-  query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[]; rowCount: number }>;
-}
-
-/** Runs the statements of a library on the connections of the service. @throws AppError `unavailable` */
-export function queryClient(connection: SqlConnection): QueryClient {
+/**
+ * The part of a node-postgres client that libraries with their own SQL use. It runs their statements on the connections
+ * of the service. @throws AppError `unavailable`
+ */
+export function queryClient(connection: SqlConnection) {
   return {
-    async query({ text, values = [] }) {
+    async query({ text, values = [] }: { text: string; values?: unknown[] }) {
       const { rows } = await kysely(connection).executeQuery(CompiledQuery.raw(text, values));
       return { rows, rowCount: rows.length };
     },

@@ -47,12 +47,6 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
   return requirePassword(fields, PUBLIC_ACCESS);
 }
 
-/** A report that was created, now or by an earlier request with the same idempotency key. */
-export interface CreatedReport {
-  report: Report;
-  isReplayed: boolean;
-}
-
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
  * input returns the first report in its current state and queues no run.
@@ -63,7 +57,7 @@ export async function createReport(
   context: ServiceContext,
   actor: Actor,
   input: Record<string, unknown>,
-): Promise<CreatedReport> {
+): Promise<{ report: Report; isReplayed: boolean }> {
   requireWrite(actor);
   const { idempotencyKey: key, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
     // An empty key is rejected: treating it as absent would create reports twice.

@@ -29,18 +29,13 @@ export const topFailuresInput = z.object({
   first: wholeNumber(`Must be from 1 to ${MAX_TOP_FAILURES}.`, 1, MAX_TOP_FAILURES).default(10),
 });
 
-/** A project with the totals of its reports. */
-export interface ProjectDetails extends ScoredProject {
-  topFailures: AuditCount[];
-  trend: TrendPoint[];
-}
-
 /** The start of a trend of that many days up to now. */
 export function trendSince(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
 /**
+ * A project with the totals of its reports.
  * @param given a host in any spelling, or a URL of the project
  * @throws ValidationError, NotFoundError for a project without reports
  */
@@ -50,7 +45,7 @@ export async function showProject(
   given: string,
   input: Record<string, unknown>,
   now: Date,
-): Promise<ProjectDetails> {
+): Promise<ScoredProject & { topFailures: AuditCount[]; trend: TrendPoint[] }> {
   const { days } = parseInput(trendInput, input);
   const name = projectFilter(given);
   const [project] = await readProjects(em, accountId, [name]);

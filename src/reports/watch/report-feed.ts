@@ -101,8 +101,7 @@ export function createReportFeed(
   function leave(reportId: number, report: WatchedReport): void {
     report.watchers--;
     if (report.watchers === 0) watched.delete(reportId);
-    if (watched.size > 0) return;
-    unsubscribe();
+    if (watched.size === 0) unsubscribe();
   }
 
   function unsubscribe(): void {
