@@ -219,7 +219,8 @@ export function auditWhole(source: FetchedPage): AuditResult {
 }
 
 /** A fetch that never ends by itself. */
-export const untilAborted = async (_url: string, { signal }: { signal: AbortSignal }): Promise<never> => {
+export const untilAborted: RunContext['fetchPage'] = async (_url, options) => {
+  const signal = options?.signal as AbortSignal;
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;
 };
