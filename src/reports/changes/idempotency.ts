@@ -12,17 +12,7 @@ export const idempotencyKey = () =>
   z.string('Must be a string.').regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.');
 
 /** A request that a client may repeat within 24 hours. */
-export interface IdempotentRequest {
-  /**
-   * The first request with the key; null if this is the first.
-   * @throws ConflictError when its input was different
-   */
-  findEarlier(em: EntityManager): Promise<Pick<IdempotencyKey, 'reportId' | 'createdAt'> | null>;
-  /** Makes concurrent requests with the key wait until the caller's transaction ends. */
-  lock(em: EntityManager): Promise<void>;
-  /** Stores the request within the caller's transaction. It replaces an expired one with the same key. */
-  store(em: EntityManager, reportId: number, createdAt: Date): Promise<void>;
-}
+export type IdempotentRequest = NonNullable<ReturnType<typeof idempotentRequest>>;
 
 /**
  * @param key null without one: then the request is not idempotent
@@ -33,11 +23,15 @@ export function idempotentRequest(
   accountId: number,
   key: string | undefined,
   input: readonly unknown[],
-): IdempotentRequest | null {
+) {
   if (key === undefined) return null;
   const text = JSON.stringify(input);
   return {
-    async findEarlier(em) {
+    /**
+     * The first request with the key; null if this is the first.
+     * @throws ConflictError when its input was different
+     */
+    async findEarlier(em: EntityManager) {
       const since = new Date(clock().getTime() - IDEMPOTENCY_WINDOW_MS);
       const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
       if (earlier && !signer.verify(INPUT_PURPOSE, text, earlier.inputMac)) {
@@ -47,8 +41,10 @@ export function idempotentRequest(
       }
       return earlier;
     },
-    lock: (em) => lock(em, `idempotency key ${accountId} ${key}`),
-    async store(em, reportId, createdAt) {
+    /** Makes concurrent requests with the key wait until the caller's transaction ends. */
+    lock: (em: EntityManager) => lock(em, `idempotency key ${accountId} ${key}`),
+    /** Stores the request within the caller's transaction. It replaces an expired one with the same key. */
+    async store(em: EntityManager, reportId: number, createdAt: Date) {
       const stored = { accountId, key, createdAt, reportId, inputMac: signer.sign(INPUT_PURPOSE, text) };
       await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
     },

@@ -2,8 +2,7 @@ import type { ListPosition } from '../../database/queries/report-list.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Signer } from '../../sharing/signer.ts';
 
-/** Default size of a slice. */
-export const DEFAULT_PAGE_SIZE = 10;
+const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
 const MAC_CHARACTERS = 16;
 

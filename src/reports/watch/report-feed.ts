@@ -14,18 +14,7 @@ const LONGEST_SLOT_MS = 100;
 const BURST_MS = 50;
 
 /** Notifies watchers that a report may have changed, in this or another process. */
-export interface ReportFeed {
-  /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
-  changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
-  /**
-   * Yields at once, and again after changes and creations of reports of any account: once for all changes while the
-   * watcher is busy. Each time, yields the ids of reports of the account that were deleted since.
-   */
-  anyChanges(accountId: number, signal: AbortSignal): AsyncIterable<number[]>;
-  /** Number of watchers. */
-  watchers(): number;
-  close(): void;
-}
+export type ReportFeed = ReturnType<typeof createReportFeed>;
 
 /** A report with watchers. */
 interface WatchedReport {
@@ -47,7 +36,7 @@ export function createReportFeed(
   events: EventBus,
   readRevisions: (ids: number[]) => Promise<Map<number, number>>,
   health: { failed(error: unknown): void; succeeded(): void },
-): ReportFeed {
+) {
   const watched = new Map<number, WatchedReport>();
   const closing = new AbortController();
   let streams = 0;
@@ -110,7 +99,8 @@ export function createReportFeed(
   }
 
   return {
-    async *changes(reportId, signal) {
+    /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
+    async *changes(reportId: number, signal: AbortSignal): AsyncIterable<void> {
       const ended = AbortSignal.any([signal, closing.signal]);
       if (ended.aborted) return;
       const report = enter(reportId);
@@ -132,7 +122,11 @@ export function createReportFeed(
       }
     },
 
-    async *anyChanges(accountId, signal) {
+    /**
+     * Yields at once, and again after changes and creations of reports of any account: once for all changes while the
+     * watcher is busy. Each time, yields the ids of reports of the account that were deleted since.
+     */
+    async *anyChanges(accountId: number, signal: AbortSignal): AsyncIterable<number[]> {
       const ended = AbortSignal.any([signal, closing.signal]);
       let changed = Promise.withResolvers<void>();
       const wake = () => changed.resolve();
@@ -164,6 +158,7 @@ export function createReportFeed(
       }
     },
 
+    /** Number of watchers. */
     watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, streams),
 
     close: () => {
