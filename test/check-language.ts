@@ -42,7 +42,7 @@ const RIDDLES: Record<string, string> = {
 };
 /** Names of others, such as a field of both APIs, a metric and a table, and code in texts. */
 const ALLOWED =
-  /(?:coverage_?)?judged|page_reports_refusals_total|queue_turns|connections? (?:\w+ )?refused|refus\w+ (?:\w+ )?connections?|<\/?picture\b|grey honeydew|fare fino|`[^`\n]*`|\$\{[^}]*\}/gi;
+  /(?:coverage_?)?judged|page_reports_(?:storage_)?refusals_total|queue_turns|connections? (?:\w+ )?refused|refus\w+ (?:\w+ )?connections?|<\/?picture\b|grey honeydew|fare fino|`[^`\n]*`|\$\{[^}]*\}/gi;
 
 const READ = /^(?:src|test)\/.*\.(?:[jt]s|css|graphql|md)$|^README\.md$/;
 /** Pages and data of others, applied migrations, and the lists of words. */
