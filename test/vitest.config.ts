@@ -62,7 +62,7 @@ export default defineConfig({
             // These responses need no database.
             'test/graphql/{client-compatibility,clients,http-audits,limits,memory,schema,variables}.test.ts',
             'test/releases/released-migrations.test.ts',
-            'test/reports/{create-concurrency-limit,cursor,project,report-feed}.test.ts',
+            'test/reports/{create-concurrency-limit,cursor,list-catalogue,project,report-feed}.test.ts',
             'test/runs/{audit-url,claim-pause,compare-runs,run-concurrency,track-progress}.test.ts',
             'test/runs/audit-process/**',
             'test/sharing/{page-links,page-url,unlock-page}.test.ts',
