@@ -9,3 +9,8 @@ export function errorMessage(error: unknown): string {
     (error instanceof AggregateError ? error.errors.map(errorMessage).join(', ') : error.name);
   return error.cause === undefined || error.cause === null ? own : `${own}: ${errorMessage(error.cause)}`;
 }
+
+/** The code that Node.js, a library or a driver has given the error; empty without one. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

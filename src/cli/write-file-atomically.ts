@@ -1,5 +1,6 @@
 import { access, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../error-message.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 
 const REASONS: Record<string, string> = {
@@ -45,8 +46,7 @@ export async function writeFileAtomically(file: string, text: string): Promise<v
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? String(error);
+  return REASONS[errorCode(error)] ?? String(error);
 }
 
 function unwritable(file: string, reason: string, cause?: unknown): CommandError {

@@ -60,8 +60,3 @@ export interface Engine {
   observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
 }
-
-/** The code that the library or the driver has given the error; empty without one. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}

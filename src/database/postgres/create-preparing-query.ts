@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PoolClient, QueryResult } from 'pg';
-import { codeOf } from '../engine.ts';
+import { errorCode } from '../../error-message.ts';
 
 /**
  * Maximum number of prepared statements, each of which takes memory of the server. The service uses a few dozen; only
@@ -51,7 +51,7 @@ export function createPreparingQuery(): PreparingQuery {
     try {
       return await send(client, text, values);
     } catch (error) {
-      if (codeOf(error) !== OUTDATED_STATEMENT) throw error;
+      if (errorCode(error) !== OUTDATED_STATEMENT) throw error;
       // With new names, all statements are prepared again.
       age++;
       names.clear();

@@ -1,4 +1,4 @@
-import { codeOf } from '../engine.ts';
+import { errorCode } from '../../error-message.ts';
 
 /**
  * Error classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html: connection failures,
@@ -13,6 +13,7 @@ const TRANSIENT_MESSAGES =
 /** Whether the error is transient: the statement may succeed if it is retried. */
 export function isTransientError(error: unknown): boolean {
   return (
-    TRANSIENT_CODES.test(codeOf(error)) || (error instanceof Error && TRANSIENT_MESSAGES.test(error.message))
+    TRANSIENT_CODES.test(errorCode(error)) ||
+    (error instanceof Error && TRANSIENT_MESSAGES.test(error.message))
   );
 }

@@ -8,9 +8,10 @@ import {
   type SqlEntityManager,
 } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { errorCode } from '../../error-message.ts';
 import { AppError } from '../../errors.ts';
 import { lock } from '../dialect.ts';
-import { codeOf, type Engine, type Transact } from '../engine.ts';
+import type { Engine, Transact } from '../engine.ts';
 import { entities } from '../entities/index.ts';
 import { Job } from '../entities/job.ts';
 import { kysely } from '../kysely.ts';
@@ -132,7 +133,7 @@ function createRetryingTransact(orm: Orm): Transact {
       try {
         return await orm.em.fork().transactional((em) => work(em as EntityManager));
       } catch (error) {
-        if (attempt === TRIES || !RETRYABLE_CODES.has(codeOf(error))) throw error;
+        if (attempt === TRIES || !RETRYABLE_CODES.has(errorCode(error))) throw error;
         await sleep(PAUSE_MS * attempt * Math.random());
       }
     }
@@ -141,5 +142,5 @@ function createRetryingTransact(orm: Orm): Transact {
 
 /** Whether a transaction failed by conflicts in all tries; it may succeed later. */
 function isConflict(error: unknown): boolean {
-  return CONFLICT_CODES.has(codeOf(error));
+  return CONFLICT_CODES.has(errorCode(error));
 }

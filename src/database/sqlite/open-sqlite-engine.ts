@@ -1,7 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { sql } from 'kysely';
-import { codeOf, type Engine, type Notifications } from '../engine.ts';
+import { errorCode } from '../../error-message.ts';
+import type { Engine, Notifications } from '../engine.ts';
 import { entities } from '../entities/index.ts';
 import { kysely } from '../kysely.ts';
 import type { Orm } from '../orm.ts';
@@ -43,7 +44,7 @@ async function openFile(file: string): Promise<Orm> {
 }
 
 function isRejectedWrite(error: unknown): boolean {
-  return REJECTED_WRITE.test(codeOf(error));
+  return REJECTED_WRITE.test(errorCode(error));
 }
 
 /**

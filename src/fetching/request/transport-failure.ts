@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { errorCode } from '../../error-message.ts';
 import { NETWORK_OUTAGE_MESSAGES } from '../../page/fetch-error-codes.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { headersTooLarge } from './read-headers.ts';
@@ -15,7 +16,7 @@ export function timedOut(cause?: unknown): FetchError {
 /** Converts an error of the connection to a FetchError with our own message. The original is its cause, for the log. */
 export function transportFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (TIMEOUT_CODE.test(code)) return timedOut(error);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return headersTooLarge(error);
   if (TLS_CODE.test(code)) {
@@ -39,7 +40,7 @@ const UNREACHABLE_CODES: readonly string[] = ['ENETUNREACH', 'EHOSTUNREACH'];
  */
 function isUnreachable(error: unknown): boolean {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const codes = errors.filter((each) => isIPv4(addressOf(each))).map(codeOf);
+  const codes = errors.filter((each) => isIPv4(addressOf(each))).map(errorCode);
   return codes.length > 0 && codes.every((code) => UNREACHABLE_CODES.includes(code));
 }
 
@@ -55,7 +56,3 @@ const TLS_MESSAGES: Partial<Record<string, string>> = {
 };
 const TLS_MESSAGE =
   'No secure connection could be established: the certificate or the TLS configuration of the site is not valid.';
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
