@@ -34,7 +34,7 @@ interface Publication {
   /** The field to use instead of a deprecated one. */
   deprecation?: string;
   /** Whether REST leaves out an optional field of an object. */
-  leavesOut?: ((object: never, name: string) => boolean) | undefined;
+  leavesOut?: ((object: Record<string, unknown>, name: string) => boolean) | undefined;
   /** Derives the value from an object that has no property of this name. */
   read?: (parent: never) => unknown;
 }
@@ -43,7 +43,8 @@ const PUBLICATIONS = z.registry<Publication>();
 
 /** A field of an object: its schema without wrappers, and its properties. */
 export interface Field extends Publication {
-  schema: z.core.$ZodTypes;
+  schema: z.ZodType;
+  def: z.core.$ZodTypes['_zod']['def'];
   isNullable: boolean;
   isOptional: boolean;
   /** The value of an input that is left out. */
@@ -64,7 +65,7 @@ export function fieldOf(schema: z.core.$ZodType): Field {
   if (def.type === 'nullable') return { ...fieldOf(def.innerType), ...own, isNullable: true };
   if (def.type === 'optional') return { ...fieldOf(def.innerType), ...own, isOptional: true };
   if (def.type === 'default') return { ...fieldOf(def.innerType), ...own, defaultValue: def.defaultValue };
-  return { schema: schema as z.core.$ZodTypes, isNullable: false, isOptional: false, ...own };
+  return { schema: schema as z.ZodType, def, isNullable: false, isOptional: false, ...own };
 }
 
 /** The description of a field, for a field of another name. */
@@ -86,6 +87,11 @@ export function object<Shape extends z.core.$ZodLooseShape>(
 ) {
   const { name: restName = name, about: restAbout, leavesOut } = rest;
   return publish(z.strictObject(shape), { name, about, restName, restAbout, leavesOut });
+}
+
+/** Describes an object that is a part of others: REST describes it in place. */
+export function part<Shape extends z.core.$ZodLooseShape>(name: string, about: string, shape: Shape) {
+  return object(name, about, shape, { name: null });
 }
 
 /** Describes an input of GraphQL, all of whose fields are optional. */
@@ -111,9 +117,7 @@ export function enumeration<Value extends string>(
 /** A value that only GraphQL shows as this enumeration. */
 export function shownAs<Schema extends z.ZodType>(
   schema: Schema,
-  name: string,
-  about: string,
-  values: EnumValue[],
+  { name, about, values }: Pick<Publication, 'name' | 'about' | 'values'>,
 ): Schema {
   return publish(schema, { name, about, values });
 }

@@ -1,11 +1,10 @@
-import SchemaBuilder from '@pothos/core';
+import SchemaBuilder, { brandWithType } from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
 import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
 import type { GraphqlContext } from './context.ts';
-import { findNode } from './find-node.ts';
-import { decodeGlobalId, encodeGlobalId } from './global-id.ts';
+import { databaseIdOf, decodeGlobalId, encodeGlobalId, type GlobalId, projectNameOf } from './global-id.ts';
 import { checkedBy, countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
 import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
@@ -13,12 +12,14 @@ import { reportResolvedError } from './plugins/use-mutation-errors.ts';
  * Extensions of a field with a connection: its size, and the check of its arguments.
  * @param check of the arguments besides those of paging
  */
-export function connectionExtensions(check?: (args: never) => unknown): Record<string, unknown> {
+export function connectionExtensions<Arguments>(
+  check?: (args: Arguments) => unknown,
+): Record<string, unknown> {
   return {
     ...countedAs((paging: ConnectionArguments) => parsePaging(paging).size),
-    ...checkedBy((args: ConnectionArguments) => {
+    ...checkedBy((args: ConnectionArguments & Arguments) => {
       parsePaging(args);
-      check?.(args as never);
+      check?.(args);
     }),
   };
 }
@@ -88,3 +89,22 @@ builder.mutationType({
   description: 'Write operations, for keys with scope `write`. Mutations do not wait for runs.',
 });
 builder.subscriptionType({ description: 'Event streams, over server-sent events.' });
+
+/**
+ * The object with a global id, for `node` and `nodes`. Null when the object is missing or of another account, or the id
+ * is malformed. The resolvers of the relay plugin would fail the whole list for one id of an unknown type.
+ */
+async function findNode(id: GlobalId, { actor, loaders, onReport }: GraphqlContext): Promise<object | null> {
+  const reportId = databaseIdOf('Report', id);
+  const runId = databaseIdOf('Run', id);
+  const project = projectNameOf(id);
+  const accountId = databaseIdOf('Account', id);
+  let node: object | null = null;
+  if (reportId !== null) onReport?.(reportId);
+  if (reportId !== null) node = await loaders.report.load(reportId);
+  else if (runId !== null) node = await loaders.run.load(runId);
+  else if (project !== null) node = await loaders.project.load(project);
+  else if (accountId === actor.accountId) node = await loaders.account.load(accountId);
+  if (node) brandWithType(node, id.typename as never);
+  return node;
+}

@@ -1,24 +1,19 @@
 import { GraphQLError } from 'graphql';
 import { AppError, ERROR_CODES, type ErrorCode, ValidationError } from '../errors.ts';
 
-/** `extensions.code` of each error that clients can see. */
-const CODES: Record<ErrorCode, string> = {
-  unauthenticated: 'UNAUTHENTICATED',
-  forbidden: 'FORBIDDEN',
+/** `extensions.code` of the errors whose codes differ from those of the services by more than their case. */
+const OWN_CODES: Partial<Record<ErrorCode, string>> = {
   no_second_run: 'NOT_FOUND',
-  not_found: 'NOT_FOUND',
-  method_not_allowed: 'METHOD_NOT_ALLOWED',
   conflict: 'BAD_USER_INPUT',
   precondition_failed: 'BAD_USER_INPUT',
-  bad_request: 'BAD_REQUEST',
-  payload_too_large: 'PAYLOAD_TOO_LARGE',
-  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
   validation_failed: 'BAD_USER_INPUT',
-  rate_limited: 'RATE_LIMITED',
   queue_full: 'UNAVAILABLE',
-  unavailable: 'UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',
 };
+
+const SERVICE_CODES = Object.keys(ERROR_CODES) as ErrorCode[];
+
+const graphqlCode = (code: ErrorCode) => OWN_CODES[code] ?? code.toUpperCase();
 
 const NOT_ACCEPTABLE = 406;
 /** Messages of graphql-js repeat parts of the document, which may be long. */
@@ -40,7 +35,7 @@ const DOCUMENT_CODES = [
   'GRAPHQL_VALIDATION_FAILED',
 ] as const;
 
-const KNOWN_CODES = new Set<string>([...Object.values(CODES), ...DOCUMENT_CODES]);
+const KNOWN_CODES = new Set<string>([...SERVICE_CODES.map(graphqlCode), ...DOCUMENT_CODES]);
 
 /** The code of an error in metrics; both APIs use the same codes. */
 export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[number]>;
@@ -49,7 +44,7 @@ const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
   // Several codes have the same name in GraphQL. The last one wins, such as `validation_failed` over `conflict`:
   // graphql-js never reports the others.
-  ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
+  ...SERVICE_CODES.map((code) => [graphqlCode(code), code] as const),
 ]);
 
 /**
@@ -61,7 +56,7 @@ function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, {
     ...position(at),
     extensions: {
-      code: CODES[error.code],
+      code: graphqlCode(error.code),
       ...(error instanceof ValidationError ? { fields: error.fields } : {}),
       ...(error.retryAfterSeconds === null ? {} : { retryAfter: error.retryAfterSeconds }),
       ...(at?.path ? {} : { http: { status: ERROR_CODES[error.code].status, headers: headersOf(error) } }),

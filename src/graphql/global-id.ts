@@ -27,10 +27,15 @@ export function databaseIdOf(typename: string, globalId: GlobalId): number | nul
   return globalId.typename === typename ? parseId(globalId.id) : null;
 }
 
-/**
- * Checks the arguments of a field that finds an object by one of its two ids.
- * @throws ValidationError unless exactly one is given
- */
+/** The one of the two ids that is given, as in the database; null if it is malformed or of another type. */
+export function givenId(
+  typename: string,
+  { id, databaseId = null }: { id?: GlobalId | null | undefined; databaseId?: number | null | undefined },
+): number | null {
+  return id == null ? databaseId : databaseIdOf(typename, id);
+}
+
+/** @throws ValidationError unless exactly one of the two ids is given */
 export function requireOneId({ id, databaseId }: { id?: unknown; databaseId?: unknown }): void {
   if ((id == null) === (databaseId == null)) {
     throw new ValidationError({ id: ['Pass either id or databaseId.'] });

@@ -9,9 +9,7 @@ import './types/run-comparison.ts';
 import './types/project.ts';
 import './types/rate-limit.ts';
 import './mutations/reports.ts';
-import './mutations/delete-project.ts';
-import './subscriptions/report-updated.ts';
-import './subscriptions/report-events.ts';
+import './subscriptions/reports.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 

@@ -1,6 +1,6 @@
 /** Accounts and their API keys. */
 import { z } from 'zod';
-import { count, date, derived, enumeration, integer, object, text } from '../audits/describe.ts';
+import { count, date, derived, enumeration, integer, object, part, text } from '../audits/describe.ts';
 import type { ApiKeyScope as ScopeName } from '../database/entities/api-key.ts';
 
 const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API key.', {
@@ -9,55 +9,33 @@ const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API
 });
 
 /** A key without its secret. */
-export const ApiKey = object(
-  'ApiKey',
-  'The API key in use. Its secret cannot be read.',
-  {
-    id: z.int(),
-    name: text('Name of the key.', 'First key'),
-    prefix: text('The first characters of the key.', 'prk_4Tz0vQ1b'),
-    scope: ApiKeyScope.describe('Permissions of the key.'),
-    createdAt: date('When it was issued.'),
-    lastUsedAt: date('When it was last used, to the minute; null if never.').nullable(),
-    expiresAt: date('When it expires; null if never.').nullable(),
-  },
-  { name: null },
-);
+export const ApiKey = part('ApiKey', 'The API key in use. Its secret cannot be read.', {
+  id: z.int(),
+  name: text('Name of the key.', 'First key'),
+  prefix: text('The first characters of the key.', 'prk_4Tz0vQ1b'),
+  scope: ApiKeyScope.describe('Permissions of the key.'),
+  createdAt: date('When it was issued.'),
+  lastUsedAt: date('When it was last used, to the minute; null if never.').nullable(),
+  expiresAt: date('When it expires; null if never.').nullable(),
+});
 
-interface LimitSettings {
-  /** 0 = unlimited, both. */
-  requestsPerMinute: number;
-  runsPerMinute: number;
+/** A setting in which 0 = unlimited. */
+function limit<Name extends string>(name: Name, description: string) {
+  return derived(integer(description).nullable(), (limits: Record<Name, number>) => limits[name] || null);
 }
 
-export const Limits = object(
-  'Limits',
-  'Limits per API key and minute; null = unlimited.',
-  {
-    requestsPerMinute: derived(
-      integer('Requests.').nullable(),
-      ({ requestsPerMinute }: LimitSettings) => requestsPerMinute || null,
-    ),
-    runsPerMinute: derived(
-      integer('Reports created or run again.').nullable(),
-      ({ runsPerMinute }: LimitSettings) => runsPerMinute || null,
-    ),
-  },
-  { name: null },
-);
+export const Limits = part('Limits', 'Limits per API key and minute; null = unlimited.', {
+  requestsPerMinute: limit('requestsPerMinute', 'Requests.'),
+  runsPerMinute: limit('runsPerMinute', 'Reports created or run again.'),
+});
 
-export const Usage = object(
-  'Usage',
-  'Totals of the account.',
-  {
-    reports: count('Reports.'),
-    projects: count('Projects: hosts of the reports.'),
-    good: count('Good reports.'),
-    decent: count('Decent reports.'),
-    bad: count('Bad reports.'),
-  },
-  { name: null },
-);
+export const Usage = part('Usage', 'Totals of the account.', {
+  reports: count('Reports.'),
+  projects: count('Projects: hosts of the reports.'),
+  good: count('Good reports.'),
+  decent: count('Decent reports.'),
+  bad: count('Bad reports.'),
+});
 
 /** The fields of an account that do not depend on the request. */
 export const AccountFields = z.strictObject({

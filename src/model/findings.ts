@@ -3,7 +3,8 @@ import { z } from 'zod';
 import {
   count,
   derived,
-  type EnumValue,
+  enumeration,
+  fieldOf,
   list,
   location,
   object,
@@ -40,14 +41,10 @@ const CategorySummary = object(
   },
 );
 
-const RENDERINGS: EnumValue[] = [
-  { name: 'SERVER', value: 'server', description: 'On the server: the HTML contains the content.' },
-  {
-    name: 'CLIENT',
-    value: 'client',
-    description: 'In the browser, by JavaScript: checks of the body are unknown.',
-  },
-];
+const Rendering = enumeration('Rendering', 'Where a page is rendered.', {
+  server: 'On the server: the HTML contains the content.',
+  client: 'In the browser, by JavaScript: checks of the body are unknown.',
+});
 
 /** When a report has no results. */
 export const BEFORE_RUN = 'before the first completed run';
@@ -61,22 +58,14 @@ export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
     cappedBy: list(z.string(), 'Ids of failed blocker checks, and `coverage`, that lower the result.', []),
     coverage: derived(
       Coverage.describe(`How many checks could be evaluated; null ${absence}.`).nullable(),
-      ({
-        coverageJudged: judged,
-        coverageTotal: total,
-      }: {
-        coverageJudged: number;
-        coverageTotal: number;
-      }) => ({
-        judged,
-        total,
+      (run: Record<'coverageJudged' | 'coverageTotal', number>) => ({
+        judged: run.coverageJudged,
+        total: run.coverageTotal,
       }),
     ),
     rendering: shownAs(
       text(`Where the page is rendered; null ${absence}.`, 'server'),
-      'Rendering',
-      'Where a page is rendered.',
-      RENDERINGS,
+      fieldOf(Rendering),
     ).nullable(),
     categories: list(CategorySummary, `Score and checks of each category; empty ${absence}.`),
     page: PageFacts.describe(`Facts of the page; null ${absence}.`).nullable(),

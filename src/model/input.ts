@@ -63,16 +63,15 @@ export const ReportOrder = object('ReportOrder', 'Sort order of reports.', {
   direction: direction.default('desc'),
 });
 
-const ProjectOrderField = shownAs(
-  z.enum(PROJECT_ORDER_FIELDS),
-  'ProjectOrderField',
-  'Sort field of projects.',
-  [
+const ProjectOrderField = shownAs(z.enum(PROJECT_ORDER_FIELDS), {
+  name: 'ProjectOrderField',
+  about: 'Sort field of projects.',
+  values: [
     { name: 'NAME', value: 'name', description: 'Name, by code point.' },
     { name: 'REPORTS', value: 'reports', description: 'Number of reports.' },
     { name: 'AVERAGE_SCORE', value: 'score', description: 'Average score; projects without one last.' },
   ],
-);
+});
 
 export const ProjectOrder = object(
   'ProjectOrder',

@@ -1,6 +1,6 @@
 /** Projects: all reports of one host. */
 import { z } from 'zod';
-import { count, derived, list, object, score, text } from '../audits/describe.ts';
+import { count, derived, list, object, part, score, text } from '../audits/describe.ts';
 import { AUDIT_ID } from './check.ts';
 
 const RESULT_COUNTS = {
@@ -22,12 +22,10 @@ export const ProjectSummary = object('ProjectSummary', 'All reports of one host,
   ).nullable(),
 });
 
-export const AuditCount = object(
-  'AuditCount',
-  'An audit and the number of reports that fail it.',
-  { audit: text(AUDIT_ID, 'image-alt'), reports: count('Number of reports that fail it.') },
-  { name: null },
-);
+export const AuditCount = part('AuditCount', 'An audit and the number of reports that fail it.', {
+  audit: text(AUDIT_ID, 'image-alt'),
+  reports: count('Number of reports that fail it.'),
+});
 
 export const TrendPoint = object(
   'TrendPoint',

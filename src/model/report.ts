@@ -10,6 +10,7 @@ import {
   integer,
   location,
   object,
+  part,
   score,
   shownAs,
   text,
@@ -81,16 +82,15 @@ const CategoryScores = z
   });
 
 /** Who can open the report page. */
-export const ReportPrivacy = shownAs(
-  z.int().min(0).max(2),
-  'ReportPrivacy',
-  'Who can open the report page.',
-  [
+export const ReportPrivacy = shownAs(z.int().min(0).max(2), {
+  name: 'ReportPrivacy',
+  about: 'Who can open the report page.',
+  values: [
     { name: 'PUBLIC', value: 0, description: 'Anyone with the URL.' },
     { name: 'PRIVATE', value: 1, description: 'The owner, with a signed URL.' },
     { name: 'PASSWORD', value: 2, description: 'Anyone with the password.' },
   ],
-);
+});
 
 /** Of the ids of objects in GraphQL, which have a global id besides. */
 export const DATABASE_ID = 'The id that the REST API uses.';
@@ -142,12 +142,7 @@ export const Report = object(
 const OWNER_PAGE_URL =
   'Signed URL that opens the report page regardless of its privacy until it expires; for a public report, the same as `pageUrl`. The URL of a write key also lets the page run, change and delete the report. Revoking the key does not end it. Keep it secret.';
 /** A report as its owner requests it. */
-export const OwnedReport = object(
-  'OwnedReport',
-  '',
-  {
-    ...Report.shape,
-    ownerPageUrl: inRest(url(OWNER_PAGE_URL).optional(), `Only with \`owner_link\`: ${OWNER_PAGE_URL}`),
-  },
-  { name: null },
-);
+export const OwnedReport = part('OwnedReport', '', {
+  ...Report.shape,
+  ownerPageUrl: inRest(url(OWNER_PAGE_URL).optional(), `Only with \`owner_link\`: ${OWNER_PAGE_URL}`),
+});

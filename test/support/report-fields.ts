@@ -92,9 +92,9 @@ function restEnumOf(name: string, value: string): string {
 /** The GraphQL selection of all fields of an object. */
 function selectionOf({ shape }: Model): string {
   const selections = Object.entries(shape).map(([name, type]) => {
-    const { def } = fieldOf(type).schema._zod;
-    const entry = def.type === 'array' ? fieldOf(def.element).schema : fieldOf(type).schema;
-    return entry._zod.def.type === 'object' ? `${name} ${selectionOf(entry as unknown as Model)}` : name;
+    const field = fieldOf(type);
+    const { def, schema } = field.def.type === 'array' ? fieldOf(field.def.element) : field;
+    return def.type === 'object' ? `${name} ${selectionOf(schema as Model)}` : name;
   });
   return `{ ${selections.join(' ')} }`;
 }

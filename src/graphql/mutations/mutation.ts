@@ -3,7 +3,7 @@ import type { Model } from '../../audits/describe.ts';
 import { type AppError, ForbiddenError } from '../../errors.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import { type ModelOptions, publish } from '../types/published.ts';
+import { type FieldOptions, publish } from '../types/published.ts';
 
 interface MutationOptions<Input extends object, Success extends Model> {
   description: string;
@@ -11,7 +11,7 @@ interface MutationOptions<Input extends object, Success extends Model> {
   input: [type: InputRef<Input>, description: string];
   success: Success;
   /** Options of the fields of `success`. */
-  fields?: ModelOptions<object>['fields'];
+  fields?: FieldOptions<object>;
   /** The description of the union of `success` and the errors. */
   result: string;
   /** The errors that are results, besides that of read-only keys. */

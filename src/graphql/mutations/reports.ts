@@ -11,11 +11,12 @@ import { CreateReportInput, UpdateReportInput } from '../../model/input.ts';
 import { Report } from '../../model/report.ts';
 import { Run } from '../../model/run.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
+import { deleteProject } from '../../reports/changes/delete-project.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { GraphqlContext } from '../context.ts';
-import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
+import { databaseIdOf, encodeGlobalId, encodeProjectName } from '../global-id.ts';
 import { type InputBuilder, publishInput } from '../types/published.ts';
 import { REPORT_ID } from '../types/report-ref.ts';
 import { mutation } from './mutation.ts';
@@ -104,5 +105,29 @@ mutation('deleteReport', {
     const deletedDatabaseId = await deleteReport(services, actor, databaseIdOf('Report', id));
     onReport?.(deletedDatabaseId);
     return { deletedReportId: encodeGlobalId('Report', deletedDatabaseId), deletedDatabaseId };
+  },
+});
+
+const DeleteProjectInput = object('DeleteProjectInput', 'What to delete.', {
+  name: text('Name of the project, or any URL of it.'),
+});
+
+mutation('deleteProject', {
+  description: 'Deletes all reports of a project with their runs and pages. Runs in progress are canceled.',
+  input: [publishInput(DeleteProjectInput), 'What to delete.'],
+  success: object('DeleteProjectSuccess', 'The reports of the project and their runs were deleted.', {
+    deletedProjectId: globalId('Global id of the deleted project.'),
+    deletedProjectName: text('Name of the deleted project.'),
+    deletedReports: integer('Number of deleted reports.'),
+  }),
+  result: 'The deleted project, or an error.',
+  errors: [NotFoundError],
+  resolve: async ({ name }, { services, actor }) => {
+    const { project, reports } = await deleteProject(services, actor, name);
+    return {
+      deletedProjectId: encodeGlobalId('Project', encodeProjectName(project)),
+      deletedProjectName: project,
+      deletedReports: reports,
+    };
   },
 });

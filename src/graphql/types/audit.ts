@@ -34,17 +34,8 @@ builder.queryFields((t) => ({
 export const auditField = { type: AuditRef, description: 'The audit in the current catalogue.' };
 
 /** An audit that is no longer in the catalogue is described by the check itself. */
-export function auditOf({
-  id,
-  category,
-  categories,
-  importance,
-  reference,
-  title,
-}: CheckRecord): CatalogueEntry {
-  return (
-    CATALOGUE_BY_ID.get(id) ?? { id, category, categories, importance, reference, title, description: title }
-  );
+export function auditOf(check: CheckRecord): CatalogueEntry {
+  return CATALOGUE_BY_ID.get(check.id) ?? { ...check, description: check.title };
 }
 
 /** Like `auditOf`, for an id alone. */

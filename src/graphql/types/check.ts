@@ -14,8 +14,7 @@ const MeasureUnit = enumeration<UnitName>('MeasureUnit', 'Unit of a measured val
   percent: 'Percent.',
 });
 
-/** One audit's outcome in a report. */
-export const CheckRef = publish<CheckRecord>(Check, {
+publish<CheckRecord>(Check, {
   omit: ['id', 'reference'],
   fields: { evidence: { extensions: countedAs(5) } },
   own: (t) => ({

@@ -1,16 +1,18 @@
+import type { InputShapeFromFields } from '@pothos/core';
 import type { Outcome } from '../../audits/audit.ts';
 import { CATALOGUE } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import { descriptionOf, enumeration } from '../../audits/describe.ts';
 import { COVERAGE_CAP } from '../../audits/score.ts';
 import { Category, CheckOutcome, Importance } from '../../model/check.ts';
-import { findings } from '../../model/findings.ts';
+import type { ReportFindings } from '../../model/report.ts';
+import type { RunFindings } from '../../model/run.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './audit.ts';
-import { CheckRef } from './check.ts';
-import { enumOf, type FieldBuilder, modelFields } from './published.ts';
+import './check.ts';
+import { enumOf, type FieldBuilder } from './published.ts';
 
 /** Estimated number of checks of a page. */
 const CHECKS = 100;
@@ -24,12 +26,21 @@ const OUTCOME_SHARES: Record<Outcome, number> = {
   unknown: 0.3,
 };
 
-interface CheckFilter {
-  category?: CheckRecord['category'] | null | undefined;
-  outcome?: Outcome | null | undefined;
-  outcomes?: readonly Outcome[] | null | undefined;
-  importance?: CheckRecord['importance'] | null | undefined;
-}
+const checkFilter = builder.args((t) => ({
+  category: t.field({ type: enumOf(Category), description: 'Only checks in this category.' }),
+  outcome: t.field({
+    type: enumOf(CheckOutcome),
+    description: 'Only checks with this outcome.',
+    deprecationReason: 'Use `outcomes`.',
+  }),
+  outcomes: t.field({
+    type: [enumOf(CheckOutcome)],
+    description: 'Only checks with one of these outcomes. Combined with `outcome`, both must match.',
+  }),
+  importance: t.field({ type: enumOf(Importance), description: 'Only checks of this importance.' }),
+}));
+
+type CheckFilter = InputShapeFromFields<typeof checkFilter>;
 
 const CapKind = enumeration('CapKind', 'Kind of a cap.', {
   audit: 'An audit failed that no good page fails.',
@@ -54,54 +65,40 @@ const Cap = builder.objectRef<string>('Cap').implement({
 });
 
 /**
- * The fields with the results of a run: of the run itself, and of the report that shows it.
+ * Options of the fields with the results of a run: of the run itself, and of the report that shows it.
  * @param absence the condition under which they are null or empty
  * @param runIdOf id of the completed run; null without one
  */
 export function findingFields<Parent extends object>(
-  t: FieldBuilder<Parent>,
-  absence: Parameters<typeof findings>[0],
+  { shape }: typeof ReportFindings | typeof RunFindings,
+  absence: string,
   runIdOf: (parent: Parent) => number | null,
 ) {
-  const model = findings(absence);
   const readRun = async (parent: Parent, { loaders }: GraphqlContext) => {
     const runId = runIdOf(parent);
     return runId === null ? null : await loaders.runFindings.load(runId);
   };
   return {
-    ...modelFields(t, model, {
-      source: readRun,
-      omit: ['checks'],
-      fields: { cappedBy: { deprecationReason: 'Use `caps`, which has a type.' } },
-    }),
-    caps: t.field({
-      type: [Cap],
-      description: `What lowers the result below that of the score; empty ${absence}.`,
-      resolve: async (parent, _args, context) => (await readRun(parent, context))?.cappedBy ?? [],
-    }),
-    checks: t.field({
-      type: [CheckRef],
-      description: `${descriptionOf(model.shape.checks)} Arguments that leave fewer checks reduce its cost.`,
-      extensions: countedAs((filter) => sizeOfChecks(filter)),
-      args: {
-        category: t.arg({ type: enumOf(Category), description: 'Only checks in this category.' }),
-        outcome: t.arg({
-          type: enumOf(CheckOutcome),
-          description: 'Only checks with this outcome.',
-          deprecationReason: 'Use `outcomes`.',
-        }),
-        outcomes: t.arg({
-          type: [enumOf(CheckOutcome)],
-          description: 'Only checks with one of these outcomes. Combined with `outcome`, both must match.',
-        }),
-        importance: t.arg({ type: enumOf(Importance), description: 'Only checks of this importance.' }),
+    source: (field: string) => (field in shape ? readRun : undefined),
+    fields: {
+      cappedBy: { deprecationReason: 'Use `caps`, which has a type.' },
+      checks: {
+        description: `${descriptionOf(shape.checks)} Arguments that leave fewer checks reduce its cost.`,
+        extensions: countedAs((filter) => sizeOfChecks(filter)),
+        args: checkFilter,
+        resolve: async (parent: Parent, filter: CheckFilter, { loaders }: GraphqlContext) => {
+          const runId = runIdOf(parent);
+          const checks = runId === null ? [] : await loaders.runChecks.load(runId);
+          return checks.filter((check) => isSelected(check, filter));
+        },
       },
-      resolve: async (parent, filter, { loaders }) => {
-        const runId = runIdOf(parent);
-        const checks = runId === null ? [] : await loaders.runChecks.load(runId);
-        return checks.filter((check) => isSelected(check, filter));
-      },
-    }),
+    },
+    caps: (t: FieldBuilder<Parent>) =>
+      t.field({
+        type: [Cap],
+        description: `What lowers the result below that of the score; empty ${absence}.`,
+        resolve: async (parent, _args, context) => (await readRun(parent, context))?.cappedBy ?? [],
+      }),
   };
 }
 

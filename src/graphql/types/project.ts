@@ -20,32 +20,27 @@ publish<AuditCountRecord>(AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
+const firstOf = (args: object) => parseInput(topFailuresInput, { ...args }).first;
+const daysOf = (args: object) => parseInput(trendInput, { ...args }).days;
+
 const ProjectRef = publish<ProjectTotals>(Project, {
   id: ({ name }) => encodeProjectName(name),
   omit: ['project'],
   fields: {
     averageScore: { resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name) },
     topFailures: {
-      extensions: {
-        ...countedAs((args: Record<string, unknown>) => parseInput(topFailuresInput, args).first),
-        ...checkedBy((args) => parseInput(topFailuresInput, args)),
-      },
+      extensions: { ...countedAs(firstOf), ...checkedBy(firstOf) },
       args: builder.args((t) => ({
         first: t.int({ defaultValue: 10, description: 'Number of audits: 1 to 100.' }),
       })),
-      resolve: ({ name }, args, { loaders }) =>
-        loaders.topFailures(parseInput(topFailuresInput, { ...args }).first).load(name),
+      resolve: ({ name }, args, { loaders }) => loaders.topFailures(firstOf(args)).load(name),
     },
     trend: {
-      extensions: {
-        ...countedAs((args: Record<string, unknown>) => parseInput(trendInput, args).days),
-        ...checkedBy((args) => parseInput(trendInput, args)),
-      },
+      extensions: { ...countedAs(daysOf), ...checkedBy(daysOf) },
       args: builder.args((t) => ({
         days: t.int({ defaultValue: 90, description: 'Number of days up to today: 1 to 365.' }),
       })),
-      resolve: ({ name }, args, { loaders }) =>
-        loaders.trend(parseInput(trendInput, { ...args }).days).load(name),
+      resolve: ({ name }, args, { loaders }) => loaders.trend(daysOf(args)).load(name),
     },
   },
   own: (t) => ({

@@ -12,28 +12,28 @@ type AnyObject = Record<string, unknown>;
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 export type InputBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 
-/** Options of the fields of a model. */
-export interface ModelOptions<Parent> {
-  /** Fields of the model that are left out. */
-  omit?: readonly string[];
-  /** Reads the object that has the fields; null if they are null or empty. */
-  source?: (parent: Parent, context: GraphqlContext) => Promise<object | null>;
-  /** Options of some fields, which replace the derived ones. */
-  fields?: Record<
-    string,
-    {
-      args?: InputFieldMap;
-      description?: string;
-      deprecationReason?: string;
-      extensions?: AnyObject;
-      resolve?(parent: Parent, args: object, context: GraphqlContext): unknown;
-    }
-  >;
-}
+type Source<Parent> = (parent: Parent, context: GraphqlContext) => Promise<object | null>;
 
-interface TypeOptions<Parent> extends ModelOptions<Parent> {
+/** Options of some fields of a model, which replace the derived ones. */
+export type FieldOptions<Parent> = Record<
+  string,
+  {
+    args?: InputFieldMap;
+    description?: string;
+    deprecationReason?: string;
+    extensions?: AnyObject;
+    resolve?(parent: Parent, args: object, context: GraphqlContext): unknown;
+  }
+>;
+
+interface TypeOptions<Parent> {
   /** For types with a global id: what identifies an object of the type. */
   id?: (parent: Parent) => string | number;
+  /** Fields of the model that are left out. */
+  omit?: readonly string[];
+  /** For fields of an object that is read when one is selected: reads it; null if they are null or empty. */
+  source?: (field: string) => Source<Parent> | undefined;
+  fields?: FieldOptions<Parent>;
   /** Fields besides those of the model, or instead of them. */
   own?: (t: FieldBuilder<Parent>) => AnyObject;
 }
@@ -51,11 +51,19 @@ export function refOf<Parent extends object>(model: Model): ObjectRef<SchemaType
 /** Declares the type of a model. */
 export function publish<Parent extends object>(
   model: Model,
-  { id, own, omit = [], ...options }: TypeOptions<Parent> = {},
+  { id, omit = [], source, fields: options = {}, own }: TypeOptions<Parent> = {},
 ): ObjectRef<SchemaTypes, Parent> {
   const ref = refOf<Parent>(model);
+  const shown = Object.entries(model.shape).filter(
+    ([name]) => !omit.includes(name) && !(id && name === 'id'),
+  );
   const fields = (t: FieldBuilder<Parent>) => ({
-    ...modelFields(t, model, { ...options, omit: id ? [...omit, 'id'] : omit }),
+    ...Object.fromEntries(
+      shown.map(([name, schema]) => {
+        const derived = fieldOptions(name, fieldOf(schema), source?.(name));
+        return [name, t.field(untyped({ ...derived, ...options[name] }))];
+      }),
+    ),
     ...(id &&
       'id' in model.shape && {
         databaseId: t.int({ description: DATABASE_ID, resolve: (parent) => Number(id(parent)) }),
@@ -63,36 +71,23 @@ export function publish<Parent extends object>(
     ...own?.(t),
   });
   const type = { description: fieldOf(model).about, fields };
-  if (id) builder.node(ref, { ...type, id: { resolve: id } } as never);
-  else builder.objectType(ref, type as never);
+  if (id) builder.node(ref, untyped({ ...type, id: { resolve: id } }));
+  else builder.objectType(ref, untyped(type));
   return ref;
 }
 
-/** The fields of a model. */
-export function modelFields<Parent extends object>(
-  t: FieldBuilder<Parent>,
-  { shape }: Model,
-  { omit = [], source, fields = {} }: ModelOptions<Parent> = {},
-): Record<string, never> {
-  const shown = Object.entries(shape).filter(([name]) => !omit.includes(name));
-  const derived = shown.map(([name, schema]) => {
-    const field = fieldOf(schema);
-    const {
-      schema: { _zod },
-      description,
-      read = (parent: AnyObject) => parent[name],
-    } = field;
-    const nullable = field.isNullable || _zod.def.type === 'unknown';
-    const readValue = read as (parent: object) => unknown;
-    const resolve = source
-      ? async (parent: Parent, _args: object, context: GraphqlContext) => {
-          const found = await source(parent, context);
-          return found ? readValue(found) : nullable ? null : [];
-        }
-      : readValue;
-    return [name, t.field({ type: typeOf(field), nullable, description, resolve, ...fields[name] } as never)];
-  });
-  return Object.fromEntries(derived);
+/** Options that derive from a model, while Pothos infers types from literal ones. */
+const untyped = (options: object) => options as never;
+
+function fieldOptions<Parent>(name: string, field: Field, source: Source<Parent> | undefined) {
+  const { def, description, read = (parent: AnyObject) => parent[name] } = field;
+  const nullable = field.isNullable || def.type === 'unknown';
+  const readValue = read as (parent: object) => unknown;
+  const readFromSource = async (parent: Parent, _args: object, context: GraphqlContext) => {
+    const found = await source?.(parent, context);
+    return found ? readValue(found) : nullable ? null : [];
+  };
+  return { type: typeOf(field), nullable, description, resolve: source ? readFromSource : readValue };
 }
 
 /** Declares the input that a model describes. @param own fields besides those of the model */
@@ -109,7 +104,7 @@ export function publishInput<Described extends Model, Own extends InputFieldMap 
         const { description, defaultValue, deprecation: deprecationReason } = field;
         const required = !field.isOptional && !field.isNullable;
         const options = { type: typeOf(field), required, description, defaultValue, deprecationReason };
-        return [name, t.field(options as never)];
+        return [name, t.field(untyped(options))];
       });
       return { ...Object.fromEntries(fields), ...own?.(t) };
     },
@@ -140,8 +135,7 @@ const SCALARS: Record<string, string> = {
 const FORMATS: Record<string, string> = { url: 'URL', date: 'Date', safeint: 'Int' };
 
 function typeOf(field: Field): unknown {
-  const { schema, name = '', values, scalar } = field;
-  const { def } = schema._zod;
+  const { schema, def, name = '', values, scalar } = field;
   if (values) return enumOfField(field);
   if (def.type === 'array') return [typeOf(fieldOf(def.element))];
   if (def.type === 'object') return REFS.get(name) ?? publish(schema as Model);

@@ -1,25 +1,31 @@
 import { descriptionOf } from '../../audits/describe.ts';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import { BEFORE_RUN } from '../../model/findings.ts';
-import { DATABASE_ID, OwnedReport, Report, ReportFindings } from '../../model/report.ts';
+import { OwnedReport, Report, ReportFindings } from '../../model/report.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { ownerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
-import { databaseIdOf, requireOneId } from '../global-id.ts';
+import { givenId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
 import { publish } from './published.ts';
 import { reportList } from './report-list.ts';
-import { REPORT_ID, ReportConnection, ReportRef } from './report-ref.ts';
+import { byEitherId, ReportConnection, ReportRef } from './report-ref.ts';
+
+const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 
 publish<ReportEntity>(Report, {
   id: ({ id }) => id,
-  omit: ['categoryScores', ...Object.keys(ReportFindings.shape)],
-  fields: { pageUrl: { resolve: (report, _args, { services }) => pageUrl(services, report) } },
+  omit: ['categoryScores'],
+  source: findings.source,
+  fields: {
+    ...findings.fields,
+    pageUrl: { resolve: (report, _args, { services }) => pageUrl(services, report) },
+  },
   own: (t) => ({
-    ...findingFields(t, BEFORE_RUN, ({ shownRunId }) => shownRunId),
+    caps: findings.caps(t),
     ownerPageUrl: t.field({
       type: 'URL',
       description: descriptionOf(OwnedReport.shape.ownerPageUrl),
@@ -44,19 +50,12 @@ publish<ReportEntity>(Report, {
 builder.queryFields((t) => ({
   report: t.field({
     type: ReportRef,
-    nullable: true,
-    description:
-      'One report by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
-    extensions: checkedBy(requireOneId),
-    args: {
-      id: t.arg.globalID({ description: REPORT_ID }),
-      databaseId: t.arg.int({ description: DATABASE_ID }),
-    },
-    resolve: (_root, { id, databaseId }, { loaders, onReport }) => {
-      const wanted = id == null ? databaseId : databaseIdOf('Report', id);
-      if (wanted == null) return null;
-      onReport?.(wanted);
-      return loaders.report.load(wanted);
+    ...byEitherId('Report'),
+    resolve: (_root, ids, { loaders, onReport }) => {
+      const id = givenId('Report', ids);
+      if (id === null) return null;
+      onReport?.(id);
+      return loaders.report.load(id);
     },
   }),
   reports: t.connection(reportList, ReportConnection),

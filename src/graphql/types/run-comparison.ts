@@ -1,5 +1,4 @@
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import { descriptionOf } from '../../audits/describe.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import {
   ChangeCounts,
@@ -11,19 +10,18 @@ import {
 import {
   type CheckChangeKind as CheckChangeKindName,
   type CheckChange as CheckChangeRecord,
-  type CheckedRun,
   compareChecks,
   compareScores,
   countChanges,
-  type ScoreComparison,
 } from '../../runs/compare-runs.ts';
 import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
 import type { Loaders } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
 import { auditField, auditOf } from './audit.ts';
-import { enumOf, modelFields, publish, refOf } from './published.ts';
-import { ReportRef, RunRef } from './report-ref.ts';
+import { enumOf, publish } from './published.ts';
+import { ReportRef } from './report-ref.ts';
 
 /** Categories of the catalogue. */
 const CATEGORIES = 5;
@@ -31,10 +29,16 @@ const CATEGORIES = 5;
 const CHANGES = 100;
 const CHANGES_OF_A_KIND = 20;
 
+type ScoredRun = RunSummary & { score: number };
+
 /** Two completed runs. */
 interface ComparedRuns {
-  base: RunSummary & { score: number };
-  head: RunSummary & { score: number };
+  base: ScoredRun;
+  head: ScoredRun;
+}
+
+interface ChangeFilter {
+  kinds?: readonly CheckChangeKindName[] | null;
 }
 
 publish<CheckChangeRecord>(CheckChange, {
@@ -44,32 +48,27 @@ publish<CheckChangeRecord>(CheckChange, {
 });
 
 const RunComparisonRef = publish<ComparedRuns>(RunComparison, {
-  omit: ['base', 'head', 'changes', ...Object.keys({ ...ScoreFields.shape, ...ChangeCounts.shape })],
-  own: (t) => ({
-    base: t.expose('base', { type: RunRef, description: descriptionOf(RunComparison.shape.base) }),
-    head: t.expose('head', { type: RunRef, description: descriptionOf(RunComparison.shape.head) }),
-    ...modelFields(t, ScoreFields, {
-      source: (runs, { loaders }) => scoresOf(runs, loaders),
-      fields: { categories: { extensions: countedAs(CATEGORIES) } },
-    }),
-    ...modelFields(t, ChangeCounts, {
-      source: async (runs, { loaders }) => countChanges(await changesOf(runs, loaders)),
-    }),
-    changes: t.field({
-      type: [refOf<CheckChangeRecord>(CheckChange)],
-      description: descriptionOf(RunComparison.shape.changes),
-      extensions: countedAs(({ kinds }: { kinds?: readonly CheckChangeKindName[] | null }) =>
+  source: (field) => {
+    if (field in ScoreFields.shape) return readScores;
+    if (field in ChangeCounts.shape)
+      return async (runs, context) => countChanges(await readChanges(runs, context));
+    return undefined;
+  },
+  fields: {
+    categories: { extensions: countedAs(CATEGORIES) },
+    changes: {
+      extensions: countedAs(({ kinds }: ChangeFilter) =>
         kinds ? Math.min(CHANGES, kinds.length * CHANGES_OF_A_KIND) : CHANGES,
       ),
-      args: {
-        kinds: t.arg({ type: [enumOf(CheckChangeKind)], description: 'Only changes of these kinds.' }),
-      },
-      resolve: async (runs, { kinds }, { loaders }) => {
-        const changes = await changesOf(runs, loaders);
+      args: builder.args((t) => ({
+        kinds: t.field({ type: [enumOf(CheckChangeKind)], description: 'Only changes of these kinds.' }),
+      })),
+      resolve: async (runs, { kinds }: ChangeFilter, context) => {
+        const changes = await readChanges(runs, context);
         return kinds ? changes.filter(({ kind }) => kinds.includes(kind)) : changes;
       },
-    }),
-  }),
+    },
+  },
 });
 
 builder.objectField(ReportRef, 'latestComparison', (t) =>
@@ -108,25 +107,22 @@ async function comparedRuns(base: number, head: number, loaders: Loaders): Promi
   return isScored(baseRun) && isScored(headRun) ? { base: baseRun, head: headRun } : null;
 }
 
-function isScored(run: RunSummary | null): run is ComparedRuns['base'] {
+function isScored(run: RunSummary | null): run is ScoredRun {
   return run?.status === 'completed' && run.score !== null;
 }
 
-async function scoresOf({ base, head }: ComparedRuns, { runFindings }: Loaders): Promise<ScoreComparison> {
-  const [before, after] = await Promise.all([runFindings.load(base.id), runFindings.load(head.id)]);
-  const scored = (run: ComparedRuns['base'], found: typeof before) => ({
-    score: run.score,
-    catalogueVersion: found?.catalogueVersion ?? '',
-    categories: found?.categories ?? [],
-  });
-  return compareScores(scored(base, before), scored(head, after));
+async function readScores({ base, head }: ComparedRuns, { loaders }: GraphqlContext) {
+  const read = async ({ id, score }: ScoredRun) => {
+    const { catalogueVersion = '', categories = [] } = (await loaders.runFindings.load(id)) ?? {};
+    return { score, catalogueVersion, categories };
+  };
+  return compareScores(...(await Promise.all([read(base), read(head)])));
 }
 
-async function changesOf({ base, head }: ComparedRuns, loaders: Loaders): Promise<CheckChangeRecord[]> {
-  return compareChecks(...(await Promise.all([checkedRun(base.id, loaders), checkedRun(head.id, loaders)])));
-}
-
-async function checkedRun(id: number, { runChecks, runFindings }: Loaders): Promise<CheckedRun> {
-  const [checks, found] = await Promise.all([runChecks.load(id), runFindings.load(id)]);
-  return { checks, catalogueVersion: found?.catalogueVersion ?? null };
+async function readChanges({ base, head }: ComparedRuns, { loaders }: GraphqlContext) {
+  const read = async ({ id }: ScoredRun) => {
+    const [checks, found] = await Promise.all([loaders.runChecks.load(id), loaders.runFindings.load(id)]);
+    return { checks, catalogueVersion: found?.catalogueVersion ?? null };
+  };
+  return compareChecks(...(await Promise.all([read(base), read(head)])));
 }

@@ -2,22 +2,25 @@ import type { Report } from '../../database/entities/report.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { UNCOMPLETED } from '../../model/findings.ts';
 import { ONLY_STATUS } from '../../model/input.ts';
-import { DATABASE_ID } from '../../model/report.ts';
 import { Run, RunFindings, RunStatus } from '../../model/run.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
-import { databaseIdOf, requireOneId } from '../global-id.ts';
-import { checkedBy } from '../operation-cost.ts';
+import { givenId } from '../global-id.ts';
 import { relayConnection } from './connection.ts';
 import { findingFields } from './finding-fields.ts';
 import { enumOf, publish } from './published.ts';
-import { ReportRef, RunConnection, RunRef } from './report-ref.ts';
+import { byEitherId, ReportRef, RunConnection, RunRef } from './report-ref.ts';
+
+const { caps, ...findings } = findingFields(RunFindings, UNCOMPLETED, ({ id, status }: RunSummary) =>
+  status === 'completed' ? id : null,
+);
 
 publish<RunSummary>(Run, {
+  ...findings,
   id: ({ id }) => id,
-  omit: ['reportId', ...Object.keys(RunFindings.shape)],
+  omit: ['reportId'],
   own: (t) => ({
-    ...findingFields(t, UNCOMPLETED, ({ id, status }) => (status === 'completed' ? id : null)),
+    caps: caps(t),
     report: t.field({
       type: ReportRef,
       description: 'The report of the run.',
@@ -56,17 +59,10 @@ builder.objectFields(ReportRef, (t) => ({
 builder.queryField('run', (t) =>
   t.field({
     type: RunRef,
-    nullable: true,
-    description:
-      'One run by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
-    extensions: checkedBy(requireOneId),
-    args: {
-      id: t.arg.globalID({ description: 'Global id of the run.' }),
-      databaseId: t.arg.int({ description: DATABASE_ID }),
-    },
-    resolve: (_root, { id, databaseId }, { loaders }) => {
-      const wanted = id == null ? databaseId : databaseIdOf('Run', id);
-      return wanted == null ? null : loaders.run.load(wanted);
+    ...byEitherId('Run'),
+    resolve: (_root, ids, { loaders }) => {
+      const id = givenId('Run', ids);
+      return id === null ? null : loaders.run.load(id);
     },
   }),
 );

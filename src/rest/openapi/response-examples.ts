@@ -2,45 +2,29 @@
  * Example responses. Without them, tools combine the examples of single properties into impossible objects, such as a
  * completed report with an error.
  */
-import { PageFacts } from '../../audits/facts/page-facts-type.ts';
 import { Account, ApiKey } from '../../model/account.ts';
-import { Audit, type Category, type Check } from '../../model/check.ts';
+import { Audit, type Check } from '../../model/check.ts';
 import { RunComparison, type RunComparisonSummary } from '../../model/comparison.ts';
-import { type Project, ProjectSummary } from '../../model/project.ts';
-import { type Report, ReportError, ReportSummary } from '../../model/report.ts';
-import { type Run, RunSummary } from '../../model/run.ts';
-import { exampleOf, type Presented } from '../present/model.ts';
-import { type FindingsResponse, presentFindings } from '../present/present-findings.ts';
+import { ProjectSummary } from '../../model/project.ts';
+import { ReportError, ReportFindings, ReportSummary } from '../../model/report.ts';
+import { RunSummary } from '../../model/run.ts';
+import { exampleOf, type Presented, presentEmpty } from '../present/model.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 
-/** A named example of an OpenAPI document. */
-interface Example<Body> {
-  summary: string;
-  value: { data: Body };
-}
-
-type Counts = [passed: number, warning: number, failed: number, informative: number, not_applicable: number];
-
-/** The score of each category, the number of its checks by outcome, and its score in an earlier run. */
-const CATEGORY_RESULTS: [
-  category: (typeof Category)['options'][number],
-  score: number,
-  Counts,
-  unknown: number,
-  before: number,
-][] = [
-  ['seo', 91.2, [22, 1, 1, 2, 6], 0, 100],
-  ['performance', 84.1, [18, 2, 2, 1, 9], 3, 84.1],
-  ['security', 78.4, [13, 1, 3, 2, 7], 0, 78.4],
-  ['accessibility', 96, [31, 0, 1, 0, 46], 3, 96],
-  ['best-practices', 88.9, [9, 1, 1, 3, 4], 2, 88.9],
-];
+/** Each category: its score, passed, warning, failed, informative, not applicable and unknown checks, and its score in an earlier run. */
+const CATEGORIES = [
+  ['seo', 91.2, 22, 1, 1, 2, 6, 0, 100],
+  ['performance', 84.1, 18, 2, 2, 1, 9, 3, 84.1],
+  ['security', 78.4, 13, 1, 3, 2, 7, 0, 78.4],
+  ['accessibility', 96, 31, 0, 1, 0, 46, 3, 96],
+  ['best-practices', 88.9, 9, 1, 1, 3, 4, 2, 88.9],
+] as const;
 
 const ENDED_AT = '2026-03-01T09:30:02.412Z';
 
 const completedSummary = exampleOf(ReportSummary, {
-  category_scores: Object.fromEntries(CATEGORY_RESULTS.map(([category, score]) => [category, score])),
+  category_scores: Object.fromEntries(CATEGORIES.map(([category, score]) => [category, score])),
   generated_at: ENDED_AT,
   updated_at: ENDED_AT,
 });
@@ -106,23 +90,20 @@ const failedCheck: Presented<typeof Check> = {
   fixes: [{ label: 'HTML', language: 'html', code: '<img src="logo.png" alt="…">' }],
 };
 
-const categories = CATEGORY_RESULTS.map(([category, score, counts, unknown]) => {
-  const [passed, warning, failed, informative, not_applicable] = counts;
-  const judged = passed + warning + failed;
-  const coverage = { judged, total: judged + unknown };
-  return { category, score, coverage, passed, warning, failed, informative, not_applicable, unknown };
-});
+const categories = CATEGORIES.map(
+  ([category, score, passed, warning, failed, informative, not_applicable, unknown]) => {
+    const judged = passed + warning + failed;
+    const coverage = { judged, total: judged + unknown };
+    return { category, score, coverage, passed, warning, failed, informative, not_applicable, unknown };
+  },
+);
 
-const completedFindings: FindingsResponse = {
-  final_url: 'https://example.com/',
-  capped_by: [],
+const completedFindings = exampleOf(ReportFindings, {
   coverage: { judged: 106, total: 114 },
-  rendering: 'server',
   categories,
-  page: exampleOf(PageFacts),
   checks: [failedCheck, passedCheck],
   catalogue_version: '4',
-};
+});
 
 const headRun = exampleOf(RunSummary, {
   started_at: '2026-03-01T09:30:00.120Z',
@@ -142,7 +123,7 @@ const baseRun: typeof headRun = {
   duration_ms: 2085,
 };
 
-export const runExample: { data: Presented<typeof Run> } = { data: { ...headRun, ...completedFindings } };
+export const runExample = { data: { ...headRun, ...completedFindings } };
 
 const fixedCheck: typeof failedCheck = {
   ...failedCheck,
@@ -160,11 +141,11 @@ const regression = { audit: failedCheck.id, kind: 'regressed' } as const;
 const comparison = exampleOf(RunComparison, {
   base: baseRun,
   head: headRun,
-  categories: CATEGORY_RESULTS.map(([category, score, , , before]) => ({
+  categories: CATEGORIES.map(([category, head_score, , , , , , , base_score]) => ({
     category,
-    base_score: before,
-    head_score: score,
-    delta: Number((score - before).toFixed(1)),
+    base_score,
+    head_score,
+    delta: Number((head_score - base_score).toFixed(1)),
   })),
   changes: [{ ...regression, base: fixedCheck, head: failedCheck }],
 });
@@ -182,7 +163,7 @@ export const comparisonExamples = {
 };
 
 const { id, category, categories: shownIn, importance, reference } = passedCheck;
-export const auditExample: Presented<typeof Audit> = exampleOf(Audit, {
+export const auditExample = exampleOf(Audit, {
   ...{ id, category, categories: shownIn, importance, reference },
   description: 'Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
 });
@@ -190,7 +171,7 @@ export const auditExample: Presented<typeof Audit> = exampleOf(Audit, {
 const results = { good: 7, decent: 3, bad: 1 };
 const projectSummary = exampleOf(ProjectSummary, { ...results, average_score: 81.4 });
 
-export const projectExample: { data: Presented<typeof Project> } = {
+export const projectExample = {
   data: {
     ...projectSummary,
     top_failures: [
@@ -204,28 +185,28 @@ export const projectExample: { data: Presented<typeof Project> } = {
   },
 };
 
-const completedReport: Presented<typeof Report> = { ...completedSummary, ...completedFindings };
+const completedReport = { ...completedSummary, ...completedFindings };
 
 /** A report after its run, as `GET`, `POST`, `PUT` and `PATCH` return it. */
-export const completedExample: Example<typeof completedReport> = {
+export const completedExample = {
   summary: 'Completed (most checks left out)',
   value: { data: completedReport },
 };
 
 /** A report whose first run has not ended. */
-export const unfinishedExample: Example<typeof completedReport> = {
+export const unfinishedExample = {
   summary: 'Running: the request did not wait for the end of the run',
-  value: { data: { ...unfinishedSummary, ...presentFindings(null) } },
+  value: { data: { ...unfinishedSummary, ...presentEmpty(ReportFindings) } },
 };
 
 /** A report whose page could not be audited. */
-export const failedExample: Example<typeof completedReport> = {
+export const failedExample = {
   summary: 'Failed: the page could not be audited',
-  value: { data: { ...failedSummary, ...presentFindings(null) } },
+  value: { data: { ...failedSummary, ...presentEmpty(ReportFindings) } },
 };
 
 /** A completed report that is run again: its results stay. */
-export const rerunExample: Example<typeof completedReport> = {
+export const rerunExample = {
   summary: 'Running again; the earlier results stay until the run succeeds',
   value: { data: { ...completedReport, status: 'running', updated_at: '2026-03-08T11:02:45.033Z' } },
 };
@@ -245,7 +226,7 @@ function pageOf<Entry>(data: Entry[], name: string) {
 }
 
 const NINE = '2026-03-01T09:00:00.000Z';
-export const accountExample: { data: Presented<typeof Account> } = {
+export const accountExample = {
   data: {
     ...exampleOf(Account, { id: 1, created_at: NINE, updated_at: NINE }),
     api_key: exampleOf(ApiKey, { id: 1, scope: 'write', created_at: NINE, expires_at: null }),

@@ -57,36 +57,31 @@ export const pageOf = <Described extends Model>(model: Described) =>
 
 function schemaOf(model: z.core.$ZodType): z.ZodType {
   const field = fieldOf(model);
-  const { schema, isNullable, isOptional, restName, example } = field;
+  const { def, isNullable, isOptional, restName, example } = field;
   const description = restDescriptionOf(field);
   const base = baseSchema(field);
   // A reference to a named schema shows the description of that schema.
-  if ((restName != null || schema._zod.def.type === 'unknown') && !isNullable) return base;
+  if ((restName != null || def.type === 'unknown') && !isNullable) return base;
   const nullable = isNullable ? base.nullable() : base;
   const shown = {
     ...(description && { description }),
-    ...(example !== undefined && (example === null || !hasObjects(schema)) && { example }),
+    ...(example !== undefined && (example === null || !hasObjects(def)) && { example }),
   };
   return (isOptional ? nullable.optional() : nullable).meta(shown);
 }
 
 /** The schema without description, which belongs to the field. */
-function baseSchema({ schema, restName, about, restAbout = about, sample }: Field): z.ZodType {
-  const { def } = schema._zod;
+function baseSchema({ schema, def, restName, about, restAbout = about, sample }: Field): z.ZodType {
   const sampled = sample === undefined ? {} : { example: sample };
   if (def.type === 'unknown') return JSON_VALUE;
   if (def.type === 'date') return z.iso.datetime({ precision: 3 }).meta(sampled);
-  if (def.type === 'record') return schema as unknown as z.ZodType;
-  if (def.type === 'array')
-    return z.clone(schema as z.ZodArray, { ...def, element: schemaOf(def.element) } as never);
-  if (def.type !== 'object') return z.clone(schema as unknown as z.ZodType, def as never).meta(sampled);
+  if (def.type === 'record') return schema;
+  // Clones with a definition lose the description.
+  const plain = def.type === 'array' ? { ...def, element: schemaOf(def.element) } : def;
+  if (def.type !== 'object') return schema.clone(plain).meta(sampled);
   const known = NAMED.get(restName ?? '');
   if (known) return known;
-  const object = z.strictObject(
-    Object.fromEntries(
-      Object.entries(def.shape).map(([name, field]) => [parameterName(name), schemaOf(field)]),
-    ),
-  );
+  const object = z.strictObject(mapFields(def.shape, schemaOf));
   if (restName == null) return object;
   const named = object.meta({ id: restName, ...(restAbout && { description: restAbout }) });
   NAMED.set(restName, named);
@@ -117,10 +112,8 @@ function restText(description: string): string {
     .replace(/`[A-Z]{3,}`/g, (value) => value.toLowerCase());
 }
 
-function hasObjects({ _zod: { def } }: z.core.$ZodTypes): boolean {
-  return def.type === 'array'
-    ? fieldOf(def.element).schema._zod.def.type === 'object'
-    : def.type === 'object';
+function hasObjects(def: Field['def']): boolean {
+  return (def.type === 'array' ? fieldOf(def.element).def : def).type === 'object';
 }
 
 type Present = (value: unknown) => unknown;
@@ -140,26 +133,37 @@ function presenterOf(model: z.core.$ZodType): Present {
   return presenter;
 }
 
-function createPresenter({ schema, leavesOut }: Field): Present {
-  const { def } = schema._zod;
+function createPresenter({ def, leavesOut }: Field): Present {
   if (def.type === 'date') return (value) => (value as Date | null)?.toISOString() ?? null;
   if (def.type === 'array') {
     const entry = presenterOf(def.element);
-    return (value) => (value as unknown[] | undefined)?.map(entry);
+    return (value) => (Array.isArray(value) ? value.map(entry) : value);
   }
   if (def.type !== 'object') return (value) => value;
   const fields = Object.entries(def.shape).map(([name, field]) => {
     const { read = (parent: Record<string, unknown>) => parent[name], isOptional } = fieldOf(field);
-    const isLeftOut = isOptional && leavesOut ? (value: unknown) => leavesOut(value as never, name) : null;
-    return { name: parameterName(name), read: read as Present, present: presenterOf(field), isLeftOut };
+    const isLeftOut = isOptional ? leavesOut : undefined;
+    return {
+      name,
+      shownName: parameterName(name),
+      read: read as Present,
+      present: presenterOf(field),
+      isLeftOut,
+    };
   });
   return (value) => {
     if (!value) return value;
     const shown: Record<string, unknown> = {};
-    for (const { name, read, present, isLeftOut } of fields)
-      if (!isLeftOut?.(value)) shown[name] = present(read(value));
+    for (const { name, shownName, read, present, isLeftOut } of fields)
+      if (!isLeftOut?.(value as Record<string, unknown>, name)) shown[shownName] = present(read(value));
     return shown;
   };
+}
+
+/** An object without values, as this API shows it: its lists are empty, and its other fields are null. */
+export function presentEmpty<Described extends Model>({ shape }: Described): Presented<Described> {
+  const empty = mapFields(shape, (field) => (fieldOf(field).def.type === 'array' ? [] : null));
+  return empty as Presented<Described>;
 }
 
 /** An example of a response, from the examples of the fields. @param own replaces examples of fields */
@@ -171,20 +175,24 @@ export function exampleOf<Described extends Model>(
 }
 
 function exampleOfField(model: z.core.$ZodType): unknown {
-  const { schema, example, sample, isOptional } = fieldOf(model);
-  const { def } = schema._zod;
+  const { def, example, sample, isOptional } = fieldOf(model);
   if (example !== undefined) return snakeKeys(example);
   if (def.type === 'array') return [exampleOfField(def.element)];
   if (def.type !== 'object') return sample ?? (isOptional ? undefined : null);
-  return Object.fromEntries(
-    Object.entries(def.shape).map(([name, field]) => [parameterName(name), exampleOfField(field)]),
-  );
+  return mapFields(def.shape, exampleOfField);
 }
 
 function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [parameterName(name), snakeKeys(entry)]),
-  );
+  return value === null || typeof value !== 'object'
+    ? value
+    : mapFields(value as Record<string, unknown>, snakeKeys);
+}
+
+/** An object with the names of this API. */
+function mapFields<From, To>(
+  fields: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [parameterName(name), map(value)]));
 }

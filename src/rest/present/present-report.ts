@@ -1,12 +1,11 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import { type Report, ReportSummary } from '../../model/report.ts';
+import { type Report, ReportFindings, ReportSummary } from '../../model/report.ts';
 import { type Run, RunSummary } from '../../model/run.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { readReportDetails } from '../../reports/show/report-details.ts';
+import { type ReportDetails, readReportDetails } from '../../reports/show/report-details.ts';
 import type { ShownRun } from '../../reports/show/show-run.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
-import { type Presented, present } from './model.ts';
-import { presentFindings } from './present-findings.ts';
+import { type Presented, present, presentEmpty } from './model.ts';
 
 const StoredFields = ReportSummary.omit({ pageUrl: true });
 
@@ -16,6 +15,13 @@ export function presentSummary(
   report: ReportEntity,
 ): Presented<typeof ReportSummary> {
   return { ...present(StoredFields, report), page_url: pageUrl(context, report) };
+}
+
+const NO_FINDINGS = presentEmpty(ReportFindings);
+
+/** The results of a run; null before the first completed run. */
+function presentFindings(details: ReportDetails | null): Presented<typeof ReportFindings> {
+  return details ? present(ReportFindings, details) : NO_FINDINGS;
 }
 
 /** A whole report. */

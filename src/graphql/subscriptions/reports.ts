@@ -1,5 +1,7 @@
 import type { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
+import { showReport } from '../../reports/show/show-report.ts';
+import { isUnfinished, watchReport } from '../../reports/watch/watch-report.ts';
 import {
   type ReportEvent as ReportEventRecord,
   requireReports,
@@ -10,9 +12,9 @@ import {
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
+import { createLoaders } from '../loaders.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
-import { ReportRef } from '../types/report-ref.ts';
-import { withNewLoaders } from './report-updated.ts';
+import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
 
 type Changed = Extract<ReportEventRecord, { report: Report }>;
@@ -54,6 +56,13 @@ builder.subscriptionFields((t) => {
     description: 'Global ids of the reports, 100 at most; all when left out.',
   });
   return {
+    reportUpdated: t.field({
+      type: ReportRef,
+      description: 'The current state of the report, then its changes until its run ends.',
+      args: { id: t.arg.globalID({ required: true, description: REPORT_ID }) },
+      subscribe: (_root, { id }, context) => watchOne(databaseIdOf('Report', id), context),
+      resolve: (report, _args, context) => withNewLoaders(report, context),
+    }),
     reportEvents: t.field({
       type: ReportEvent,
       description:
@@ -97,4 +106,23 @@ async function watch(
 
 async function* changesOf(events: AsyncIterable<ReportEventRecord>): AsyncGenerator<Report> {
   for await (const event of events) if ('report' in event) yield event.report;
+}
+
+/** Each event must read the current state of the database. */
+function withNewLoaders<Event>(event: Event, context: GraphqlContext): Event {
+  const { database, clock } = context.services;
+  context.loaders = createLoaders(database, context.actor, clock);
+  return event;
+}
+
+async function watchOne(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
+  const { services, actor } = context;
+  if (id === null) throw new NotFoundError();
+  context.onReport?.(id);
+  await showReport(services.database.fork(), actor, id);
+  return whileKeyIsValid(
+    context,
+    (ended) => watchReport(services, actor, id, ended),
+    (report) => !isUnfinished(report),
+  );
 }
