@@ -19,7 +19,7 @@ import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/
 import { ReportPrivacy, ReportResult, ReportStatus, ReportSummary } from './report.ts';
 
 export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
-  search: text('Case-insensitive part of the URL.'),
+  search: text('Only reports with this text in the URL, case-insensitive.'),
   project: text('Host of the page, as in `project`, or any URL on it.'),
   result: deprecated(ReportResult.describe('Only reports with this result.'), 'Use `results`.'),
   status: deprecated(ReportStatus.describe('Only reports with this status.'), 'Use `statuses`.'),

@@ -11,7 +11,7 @@ import { isUnfinished } from '../../reports/watch/watch-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
 import { awaitRun } from '../await-run.ts';
 import { REVALIDATED, readPrecondition, reportTag, respondTagged } from '../entity-tag.ts';
-import { COMMAS, describeParameters, textsOf } from '../openapi/describe-parameters.ts';
+import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import {
   completedExample,
   failedExample,
@@ -32,6 +32,7 @@ import {
   respondPage,
 } from './route.ts';
 
+const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
 const { url, privacy, password, idempotencyKey } = textsOf(CreateReportInput);
 
@@ -64,9 +65,12 @@ const listReports: Route = {
   summary: 'List reports',
   description: 'Lists the reports of the account, with search, filters, sort order and pagination.',
   input: describeParameters(listReportsInput, {
-    ...textsOf(ReportFilter),
+    ...filter,
     searchBy: 'The field to search.',
-    status: { description: 'The same as `statuses`, which takes precedence.', ...COMMAS },
+    status: {
+      ...filter.statuses,
+      description: `${filter.statuses.description} \`statuses\` takes precedence.`,
+    },
     sortBy,
     sort,
     ...pageParameters,
