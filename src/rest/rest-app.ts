@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
+import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
-import { limitRequests } from './limit-requests.ts';
 import { pickParameters, queryParameters } from './requests/pick-parameters.ts';
 import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
@@ -64,4 +64,39 @@ function rejectWhileShuttingDown({ isShuttingDown }: RestContext) {
     if (isShuttingDown()) throw new ShuttingDownError();
     return next();
   });
+}
+
+/**
+ * Consumes one request of the key's limit, and adds the remaining limits to every response.
+ * @throws AppError `rate_limited`
+ */
+function limitRequests({ services: { runLimiter }, requestLimiter }: RestContext) {
+  return createMiddleware<RestEnv>(async (c, next) => {
+    const { id } = c.get('actor').apiKey;
+    try {
+      await consumeRequests(requestLimiter, id, 1);
+      await next();
+    } finally {
+      setLimitHeaders(c.res.headers, await requestLimiter.state(id), await runLimiter.state(id));
+    }
+  });
+}
+
+/** Sets the header fields of the IETF draft and, for requests, the older `X-` headers. */
+function setLimitHeaders(headers: Headers, requests: LimitState | null, runs: LimitState | null): void {
+  const policies: string[] = [];
+  const remainders: string[] = [];
+  for (const [name, state] of Object.entries({ requests, runs })) {
+    if (!state) continue;
+    policies.push(`"${name}";q=${state.limit};w=${state.windowSeconds}`);
+    remainders.push(`"${name}";r=${state.remaining};t=${state.resetSeconds}`);
+  }
+  if (policies.length > 0) {
+    headers.set('RateLimit-Policy', policies.join(', '));
+    headers.set('RateLimit', remainders.join(', '));
+  }
+  if (requests) {
+    headers.set('X-RateLimit-Limit', String(requests.limit));
+    headers.set('X-RateLimit-Remaining', String(requests.remaining));
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWaitPreference } from '../../src/rest/requests/prefer.ts';
+import { readWaitPreference } from '../../src/rest/await-run.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
 
 test.each<[string | undefined, number | null, string | null]>([

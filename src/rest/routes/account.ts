@@ -1,5 +1,6 @@
-import { showAccount as show } from '../../accounts/show-account.ts';
+import { Account as AccountEntity } from '../../database/entities/account.ts';
 import { readUsage } from '../../database/queries/project-list.ts';
+import { NotFoundError } from '../../errors.ts';
 import { Account, AccountFields, ApiKey, Limits, Usage } from '../../model/account.ts';
 import { accountExample } from '../openapi/response-examples.ts';
 import { dataOf, present } from '../present/model.ts';
@@ -15,7 +16,10 @@ const showAccount: Route = {
   handler: async (c, { services, settings }) => {
     const actor = c.get('actor');
     const em = services.database.fork();
-    const [account, usage] = [await show(em, actor), await readUsage(em, actor.accountId)];
+    const account = await em.findOneOrFail(AccountEntity, actor.accountId, {
+      failHandler: () => new NotFoundError(),
+    });
+    const usage = await readUsage(em, actor.accountId);
     return c.json({
       data: {
         ...present(AccountFields, account),
