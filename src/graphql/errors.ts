@@ -123,14 +123,8 @@ function codeOf(error: GraphQLError): string {
 }
 
 function position(error: GraphQLError | undefined) {
-  return error
-    ? {
-        nodes: error.nodes ?? null,
-        source: error.source ?? null,
-        positions: error.positions ?? null,
-        path: error.path ?? null,
-      }
-    : {};
+  const { nodes = null, source = null, positions = null, path = null } = error ?? {};
+  return { nodes, source, positions, path };
 }
 
 // Every layer wraps the error again.

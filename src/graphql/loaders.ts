@@ -32,9 +32,8 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
-  const report = createLoader(
-    async (ids: readonly number[]) => indexBy('id', await em().find(Report, { id: [...ids], accountId })),
-    null,
+  const report = createRowLoader('id', (ids: readonly number[]) =>
+    em().find(Report, { id: [...ids], accountId }),
   );
   return {
     report,
@@ -43,30 +42,21 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
       const reports = await report.loadMany(ids);
       return reports.map((found) => found ?? new NotFoundError());
     }),
-    run: createLoader(
-      async (ids: readonly number[]) => indexBy('id', await readRuns(em(), accountId, ids)),
-      null,
-    ),
+    run: createRowLoader('id', (ids: readonly number[]) => readRuns(em(), accountId, ids)),
     /** Runs of reports that were read for the actor. */
     runs: createRunReader(em),
     /** The newest run of a report. */
-    latestRun: createLoader(
-      async (ids: readonly number[]) => indexBy('reportId', await readLatestRuns(em(), ids)),
-      null,
-    ),
+    latestRun: createRowLoader('reportId', (ids: readonly number[]) => readLatestRuns(em(), ids)),
     /** Id of the completed run before a run of the same report. */
     previousRunId: createLoader((runIds: readonly number[]) => readPreviousRunIds(em(), runIds), null),
     account: new DataLoader<number, Account>(async (ids) => {
-      const byId = indexBy('id', await em().find(Account, { id: [...ids] }));
-      return ids.map((id) => byId.get(id) ?? new NotFoundError());
+      const found = await em().find(Account, { id: [...ids] });
+      return ids.map((wanted) => found.find(({ id }) => id === wanted) ?? new NotFoundError());
     }),
     runFindings: createLoader((ids: readonly number[]) => readRunFindings(em(), ids), null),
     runChecks: createLoader((ids: readonly number[]) => readChecks(em(), ids), []),
     /** A project by its name; null without reports. */
-    project: createLoader(
-      async (names: readonly string[]) => indexBy('name', await readProjects(em(), accountId, names)),
-      null,
-    ),
+    project: createRowLoader('name', (names: readonly string[]) => readProjects(em(), accountId, names)),
     averageScore: createLoader((names: readonly string[]) => readAverageScores(em(), accountId, names), null),
     topFailures: loaderPerArgument(
       (names: readonly string[], first: number) => readTopFailures(em(), accountId, names, first),
@@ -124,6 +114,13 @@ function createLoader<Key, Value>(
   });
 }
 
-function indexBy<Row, Name extends keyof Row>(name: Name, rows: readonly Row[]): Map<Row[Name], Row> {
-  return new Map(rows.map((row) => [row[name], row]));
+/** Reads rows by the value of a column; null for a missing row. */
+function createRowLoader<Row, Column extends keyof Row>(
+  column: Column,
+  read: (values: readonly Row[Column][]) => Promise<Row[]>,
+): DataLoader<Row[Column], Row | null> {
+  return createLoader<Row[Column], Row | null>(
+    async (values) => new Map((await read(values)).map((row) => [row[column], row])),
+    null,
+  );
 }

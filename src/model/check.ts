@@ -5,18 +5,7 @@ import {
   MAX_EVIDENCE,
   type Outcome as OutcomeName,
 } from '../audits/audit.ts';
-import {
-  count,
-  enumeration,
-  inRest,
-  json,
-  list,
-  number,
-  object,
-  part,
-  text,
-  url,
-} from '../audits/describe.ts';
+import { count, enumeration, inRest, json, list, number, object, text, url } from '../audits/describe.ts';
 import { Evidence, Fix, Savings, UnknownReason } from '../audits/finding-type.ts';
 
 export const Category = enumeration<CategoryName>('Category', 'Category of a check.', {
@@ -67,10 +56,11 @@ export const Audit = object('Audit', 'A rule of the catalogue, checked on every 
   reference: url('URL of documentation on the rule.'),
 });
 
-const Points = part(
+const Points = object(
   'Points',
   'The weight of a check in the score; both 0 unless it passed, warned or failed.',
   { won: number('Points earned.'), possible: number('Points possible.') },
+  { name: null },
 );
 
 /** One audit's outcome in a report. Its optional fields may be absent in REST. */

@@ -19,41 +19,30 @@ const RunTrigger = enumeration<TriggerName>('RunTrigger', 'The reason why a run 
 });
 
 /** A run in lists. */
-export const RunSummary = object(
-  'Run',
-  'One execution of all audits for a report.',
-  {
-    id: id('Ascending in the order of the runs.', 97),
-    reportId: id('Id of the report.', 42),
-    status: RunStatus.meta({ description: 'The state of the run.', example: 'completed' }),
-    trigger: derived(
-      RunTrigger.meta({ description: 'The reason why it was queued.', example: 'update' }),
-      ({ trigger }: RunSummaryRecord) => trigger ?? 'update',
-    ),
-    result: ReportResult.nullable().meta({
-      description: `The result; null ${UNCOMPLETED}.`,
-      example: 'good',
-    }),
-    score: score(`0 to 100 with one decimal; null ${UNCOMPLETED}.`).nullable(),
-    error: derived(
-      ReportError.nullable().meta({ description: 'Why it failed; null unless it did.', example: null }),
-      errorOfReport,
-    ),
-    queuedAt: derived(date('When it was queued.'), ({ createdAt }: RunSummaryRecord) => createdAt),
-    startedAt: date('When its latest attempt started; null while it is queued.').nullable(),
-    finishedAt: date('When it ended; null before.').nullable(),
-    durationMs: derived(
-      integer('Milliseconds from start to end; null before it ended.', 2412).nullable(),
-      ({ startedAt, finishedAt }: RunSummaryRecord) =>
-        startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null,
-    ),
-    catalogueVersion: text(
-      `Version of the audit catalogue of the run; null ${UNCOMPLETED}.`,
-      '10',
-    ).nullable(),
-  },
-  { name: 'RunSummary' },
-);
+export const RunSummary = object('RunSummary', 'One execution of all audits for a report.', {
+  id: id('Ascending in the order of the runs.', 97),
+  reportId: id('Id of the report.', 42),
+  status: RunStatus.meta({ description: 'The state of the run.', example: 'completed' }),
+  trigger: derived(
+    RunTrigger.meta({ description: 'The reason why it was queued.', example: 'update' }),
+    ({ trigger }: RunSummaryRecord) => trigger ?? 'update',
+  ),
+  result: ReportResult.nullable().meta({ description: `The result; null ${UNCOMPLETED}.`, example: 'good' }),
+  score: score(`0 to 100 with one decimal; null ${UNCOMPLETED}.`).nullable(),
+  error: derived(
+    ReportError.nullable().meta({ description: 'Why it failed; null unless it did.', example: null }),
+    errorOfReport,
+  ),
+  queuedAt: derived(date('When it was queued.'), ({ createdAt }: RunSummaryRecord) => createdAt),
+  startedAt: date('When its latest attempt started; null while it is queued.').nullable(),
+  finishedAt: date('When it ended; null before.').nullable(),
+  durationMs: derived(
+    integer('Milliseconds from start to end; null before it ended.', 2412).nullable(),
+    ({ startedAt, finishedAt }: RunSummaryRecord) =>
+      startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null,
+  ),
+  catalogueVersion: text(`Version of the audit catalogue of the run; null ${UNCOMPLETED}.`, '10').nullable(),
+});
 
 /** The results of a run. */
 export const RunFindings = findings(UNCOMPLETED);

@@ -1,5 +1,14 @@
 /** The errors that a mutation returns as its result. */
-import { descriptionOf, enumeration, list, object, text } from '../../audits/describe.ts';
+import {
+  derived,
+  descriptionOf,
+  enumeration,
+  integer,
+  list,
+  type Model,
+  object,
+  text,
+} from '../../audits/describe.ts';
 import {
   type AppError,
   ConflictError,
@@ -37,48 +46,30 @@ const ErrorInterface = builder.interfaceRef<AppError>('Error').implement({
   }),
 });
 
-const FieldMessages = publish<{ name: string; messages: string[] }>(
-  object('FieldMessages', 'Errors of one input field.', {
-    name: text('The input field.'),
-    messages: list(text(''), 'What is wrong and what is allowed.'),
-  }),
-);
-
-builder.objectType(ValidationError, {
-  name: 'ValidationError',
-  description: MUTATION_ERRORS.validation_failed,
-  interfaces: [ErrorInterface],
-  fields: (t) => ({
-    fields: t.field({
-      type: [FieldMessages],
-      description: 'All invalid fields.',
-      resolve: ({ fields }) => Object.entries(fields).map(([name, messages]) => ({ name, messages })),
-    }),
-  }),
+const FieldMessages = object('FieldMessages', 'Errors of one input field.', {
+  name: text('The input field.'),
+  messages: list(text(''), 'What is wrong and what is allowed.'),
 });
 
-const WITHOUT_FIELDS = [
-  [NotFoundError, MUTATION_ERRORS.not_found],
-  [ForbiddenError, 'The key is read-only.'],
-  [ConflictError, 'The idempotency key was used with different input, or its report was deleted.'],
-] as const;
-for (const [error, description] of WITHOUT_FIELDS)
-  builder.objectType(error, { name: error.name, description, interfaces: [ErrorInterface] });
-
-const RETRIABLE = [
-  [RunLimitError, 'The API key has reached its limit of runs for this minute.'],
-  [QueueFullError, MUTATION_ERRORS.queue_full],
-] as const;
-for (const [error, description] of RETRIABLE) {
-  builder.objectType(error, {
-    name: error.name,
-    description,
-    interfaces: [ErrorInterface],
-    fields: (t) => ({
-      retryAfter: t.int({
-        description: RETRY_AFTER,
-        resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
-      }),
-    }),
-  });
+function publishError(
+  error: new (...args: never[]) => AppError,
+  description: string,
+  fields: Model['shape'] = {},
+): void {
+  publish(object(error.name, description, fields), { error, interfaces: [ErrorInterface] });
 }
+
+const RETRY = {
+  retryAfter: derived(integer(RETRY_AFTER), ({ retryAfterSeconds }: AppError) => retryAfterSeconds ?? 1),
+};
+
+publishError(ValidationError, MUTATION_ERRORS.validation_failed, {
+  fields: derived(list(FieldMessages, 'All invalid fields.'), ({ fields }: ValidationError) =>
+    Object.entries(fields).map(([name, messages]) => ({ name, messages })),
+  ),
+});
+publishError(NotFoundError, MUTATION_ERRORS.not_found);
+publishError(ForbiddenError, 'The key is read-only.');
+publishError(ConflictError, 'The idempotency key was used with different input, or its report was deleted.');
+publishError(RunLimitError, 'The API key has reached its limit of runs for this minute.', RETRY);
+publishError(QueueFullError, MUTATION_ERRORS.queue_full, RETRY);

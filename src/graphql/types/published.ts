@@ -34,24 +34,32 @@ interface TypeOptions<Parent> {
   /** For fields of an object that is read when one is selected: reads it; null if they are null or empty. */
   source?: (field: string) => Source<Parent> | undefined;
   fields?: FieldOptions<Parent>;
+  /** For types of errors: their class, and the interfaces that they implement. */
+  error?: new (
+    ...args: never[]
+  ) => Error;
+  interfaces?: object[];
   /** Fields besides those of the model, or instead of them. */
   own?: (t: FieldBuilder<Parent>) => AnyObject;
 }
 
 const REFS = new Map<string, unknown>();
 
-/** The type of a model that another file declares. */
-export function refOf<Parent extends object>(model: Model): ObjectRef<SchemaTypes, Parent> {
+/** The type of a model that another file declares. @param parts models with some of its fields */
+export function refOf<Parent extends object>(
+  model: Model,
+  ...parts: Model[]
+): ObjectRef<SchemaTypes, Parent> {
   const { name = '' } = fieldOf(model);
   const ref = REFS.get(name) ?? builder.objectRef(name);
-  REFS.set(name, ref);
+  for (const each of [model, ...parts]) REFS.set(fieldOf(each).name ?? '', ref);
   return ref as ObjectRef<SchemaTypes, Parent>;
 }
 
 /** Declares the type of a model. */
 export function publish<Parent extends object>(
   model: Model,
-  { id, omit = [], source, fields: options = {}, own }: TypeOptions<Parent> = {},
+  { id, omit = [], source, fields: options = {}, error, interfaces, own }: TypeOptions<Parent> = {},
 ): ObjectRef<SchemaTypes, Parent> {
   const ref = refOf<Parent>(model);
   const shown = Object.entries(model.shape).filter(
@@ -70,9 +78,10 @@ export function publish<Parent extends object>(
       }),
     ...own?.(t),
   });
-  const type = { description: fieldOf(model).about, fields };
+  const { name, about: description } = fieldOf(model);
+  const type = { name, description, interfaces, fields };
   if (id) builder.node(ref, untyped({ ...type, id: { resolve: id } }));
-  else builder.objectType(ref, untyped(type));
+  else builder.objectType(error ?? ref, untyped(type));
   return ref;
 }
 

@@ -18,54 +18,37 @@ const reportListArguments = builder.args((t) => ({
 
 type ReportListArguments = InputShapeFromFields<typeof reportListArguments>;
 
-/** Lists the reports of the account of the API key. */
-async function resolveReportList(
-  _parent: unknown,
-  { filter, orderBy, ...paging }: ReportListArguments & ConnectionArguments,
-  { services, actor }: GraphqlContext,
-) {
-  return relayConnection(
-    await listReportConnection(
-      services,
-      services.database.connection,
-      actor,
-      { ...filter, ...orderBy },
-      paging,
-    ),
-  );
-}
-
-const checkedReportList = connectionExtensions(({ filter, orderBy }: ReportListArguments) =>
-  parseInput(reportConnectionInput, { ...filter, ...orderBy }),
-);
-
 /** The field `reports` of the query and of the account, which are the same list. */
 export const reportList = {
   type: ReportRef,
   description: 'The reports of the account.',
-  extensions: checkedReportList,
+  extensions: connectionExtensions(({ filter, orderBy }: ReportListArguments) =>
+    parseInput(reportConnectionInput, { ...filter, ...orderBy }),
+  ),
   args: reportListArguments,
-  resolve: resolveReportList,
+  resolve: async (
+    _parent: unknown,
+    { filter, orderBy, ...paging }: ReportListArguments & ConnectionArguments,
+    { services, actor }: GraphqlContext,
+  ) => {
+    const { connection } = services.database;
+    const input = { ...filter, ...orderBy };
+    return relayConnection(await listReportConnection(services, connection, actor, input, paging));
+  },
 };
 
 /** The field `reports` of a project. A filter by another project selects nothing. */
 export const projectReportList = {
-  type: ReportRef,
+  ...reportList,
   description:
     'The reports of the project. Their number is `reportCount`, which costs less than `totalCount`.',
-  extensions: checkedReportList,
-  args: reportListArguments,
   resolve: (
     { name }: { name: string },
     { filter, ...args }: ReportListArguments & ConnectionArguments,
     context: GraphqlContext,
   ) => {
-    const isOther =
-      filter?.project != null && filter.project !== '' && projectFilter(filter.project) !== name;
-    return resolveReportList(
-      null,
-      { ...args, filter: { ...filter, project: name, ...(isOther && { results: [] }) } },
-      context,
-    );
+    const isOther = filter?.project && projectFilter(filter.project) !== name;
+    const ofProject = { ...filter, project: name, ...(isOther && { results: [] }) };
+    return reportList.resolve(null, { ...args, filter: ofProject }, context);
   },
 };

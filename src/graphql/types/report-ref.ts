@@ -2,7 +2,7 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { DATABASE_ID, Report } from '../../model/report.ts';
-import { Run } from '../../model/run.ts';
+import { Run, RunSummary as RunSummaryModel } from '../../model/run.ts';
 import { builder } from '../builder.ts';
 import { requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
@@ -13,7 +13,7 @@ import { refOf } from './published.ts';
 export const REPORT_ID = 'Global id of the report.';
 
 export const ReportRef = refOf<ReportEntity>(Report);
-export const RunRef = refOf<RunSummary>(Run);
+export const RunRef = refOf<RunSummary>(Run, RunSummaryModel);
 
 /** A slice of a list of reports. */
 export const ReportConnection = connectionType('Report', 'reports', ReportRef);
