@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../database/database.ts';
 import { Account } from '../../database/entities/account.ts';
 import { readUsage } from '../../database/queries/project-list.ts';
 import { createEventBus } from '../../events/event-bus.ts';
@@ -26,8 +25,14 @@ export async function removeAccount(id: number, { yes }: { yes?: true }, config:
     if (!yes && !(await isConfirmed(`Delete account ${id}, ${account.name}, with ${reports} reports?`))) {
       throw new CommandError('Nothing was deleted.', EXIT_FAILED);
     }
-    const deleted = await deleteWithProgress(database, id, reports);
-    printNote(`Deleted account ${id} with ${deleted} reports.`);
+    const events = createEventBus(database);
+    const deleted = await withQueue(database, async (queue) => {
+      using progress = startProgress(process.stderr);
+      return await deleteAccount({ database, queue, events }, id, new Date(), (count) =>
+        progress.show(`Deleted ${count} of ${reports} reports`),
+      );
+    });
+    printNote(`Deleted account ${id} with ${deleted.reports} reports.`);
   });
 }
 
@@ -35,18 +40,4 @@ async function isConfirmed(question: string): Promise<boolean> {
   using terminal = createInterface({ input: process.stdin, output: process.stderr });
   const reply = await terminal.question(`${printable(question)} Type yes to delete: `);
   return reply.trim() === 'yes';
-}
-
-/**
- * @param total number of reports at the start
- * @returns how many were deleted
- */
-async function deleteWithProgress(database: Database, id: number, total: number): Promise<number> {
-  using progress = startProgress(process.stderr);
-  const { reports } = await withQueue(database, (queue) =>
-    deleteAccount({ database, queue, events: createEventBus(database) }, id, new Date(), (reports) =>
-      progress.show(`Deleted ${reports} of ${total} reports`),
-    ),
-  );
-  return reports;
 }

@@ -51,19 +51,14 @@ async function greet(app: App, config: Config, logger: Logger): Promise<void> {
     );
   }
   const isInJournal = isJournal(config.journalStream);
-  const [listens, addresses] = greeting(app, config);
-  const lines = [listens, ...(await keyLines(app, config, isInJournal, logger)), addresses];
+  const lines = [
+    `Page Reports listens on ${app.url}${config.publicUrl === null ? '' : ` for ${publicUrl}`}`,
+    ...(await keyLines(app, config, isInJournal, logger)),
+    `GraphiQL: ${publicUrl}/graphql   REST API: ${publicUrl}/docs`,
+  ];
   // The journal contains the log already, so only the API key is printed.
   if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
   else printResult(lines.join('\n'));
-}
-
-function greeting({ url }: App, { publicUrl }: Config): [listens: string, addresses: string] {
-  const origin = publicUrl ?? url;
-  return [
-    `Page Reports listens on ${url}${publicUrl === null ? '' : ` for ${publicUrl}`}`,
-    `GraphiQL: ${origin}/graphql   REST API: ${origin}/docs`,
-  ];
 }
 
 /** The lines about the API key of the first account, if this start created it. A given key is not shown. */
