@@ -32,36 +32,23 @@ const MAX_WAIT_SECONDS = 60;
 /** The text between two commas, except commas within quotes. */
 const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 
-/** How long a client is willing to wait for a run. */
-export interface WaitPreference {
-  /** Null without a valid preference. */
-  waitSeconds: number | null;
-  /** The preferences that were applied, for `Preference-Applied`; null without any. */
-  applied: string | null;
-}
-
 /**
  * Parses a `Prefer` header (RFC 7240). `wait=N` waits N seconds; `respond-async` alone does not wait. With both, the
  * response is sent after N seconds at the latest, as for `wait` alone. Invalid preferences are ignored.
+ * @returns how long the client is willing to wait, and the preferences that were applied, for `Preference-Applied`; null
+ * without any
  */
-export function readWaitPreference(header: string | undefined): WaitPreference {
+export function readWaitPreference(header = ''): { waitSeconds: number | null; applied: string | null } {
   const preferences = new Map<string, string>();
-  for (const [item] of (header ?? '').matchAll(LIST_ITEM)) {
+  for (const [item] of header.matchAll(LIST_ITEM)) {
     const [preference = ''] = item.split(';', 1);
     const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
     // If a preference is repeated, the first one counts.
     if (!preferences.has(name.toLowerCase())) preferences.set(name.toLowerCase(), value.replaceAll('"', ''));
   }
-  const applied: string[] = [];
-  let waitSeconds: number | null = null;
-  if (preferences.has('respond-async')) {
-    applied.push('respond-async');
-    waitSeconds = 0;
-  }
+  const isAsync = preferences.has('respond-async');
   const wait = preferences.get('wait') ?? '';
-  if (/^\d{1,2}$/.test(wait) && Number(wait) <= MAX_WAIT_SECONDS) {
-    applied.push(`wait=${Number(wait)}`);
-    waitSeconds = Number(wait);
-  }
-  return { waitSeconds, applied: applied.join(', ') || null };
+  const seconds = /^\d{1,2}$/.test(wait) && Number(wait) <= MAX_WAIT_SECONDS ? Number(wait) : null;
+  const applied = [...(isAsync ? ['respond-async'] : []), ...(seconds === null ? [] : [`wait=${seconds}`])];
+  return { waitSeconds: seconds ?? (isAsync ? 0 : null), applied: applied.join(', ') || null };
 }

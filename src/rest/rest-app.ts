@@ -5,7 +5,7 @@ import { requireWrite } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
-import { pickParameters, queryParameters } from './requests/pick-parameters.ts';
+import { fieldsOf, pickParameters, queryParameters } from './requests/pick-parameters.ts';
 import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 import { ROUTE_GROUPS } from './routes/routes.ts';
@@ -31,15 +31,15 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
     }),
   );
 
-  for (const { method, path, input, handler } of ROUTE_GROUPS.flatMap(({ routes }) =>
-    Object.values(routes),
-  )) {
+  const routes = ROUTE_GROUPS.flatMap((group) => Object.values(group.routes));
+  for (const { method, path, input, handler } of routes) {
+    const fields = input && fieldsOf(input.schema);
     const hasBody = input && method !== 'get';
     const checks = [...(method === 'get' ? [] : [requireWriteScope]), ...(hasBody ? [limitBody] : [])];
     app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, async (c) => {
-      if (!input) return await handler(c, context, {});
+      if (!fields) return await handler(c, context, {});
       const sent = hasBody ? await readBody(c.req) : queryParameters(c.req);
-      return await handler(c, context, pickParameters(input.schema, sent));
+      return await handler(c, context, pickParameters(fields, sent));
     });
   }
   return app;

@@ -12,7 +12,10 @@ import { exampleOf, type Presented, presentEmpty } from '../present/model.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 
-/** Each category: its score, passed, warning, failed, informative, not applicable and unknown checks, and its score in an earlier run. */
+/**
+ * Each category: its score, its numbers of passed, warning, failed, informative, not applicable and unknown checks, and
+ * its score in an earlier run.
+ */
 const CATEGORIES = [
   ['seo', 91.2, 22, 1, 1, 2, 6, 0, 100],
   ['performance', 84.1, 18, 2, 2, 1, 9, 3, 84.1],
@@ -29,14 +32,12 @@ const completedSummary = exampleOf(ReportSummary, {
   updated_at: ENDED_AT,
 });
 
+const RESULTS = { result: true, score: true, title: true, categoryScores: true, generatedAt: true } as const;
+
 const unfinishedSummary: typeof completedSummary = {
   ...completedSummary,
+  ...presentEmpty(ReportSummary.pick(RESULTS)),
   status: 'running',
-  result: null,
-  score: null,
-  title: null,
-  category_scores: null,
-  generated_at: null,
   updated_at: '2026-03-01T09:30:00.120Z',
 };
 
@@ -187,22 +188,17 @@ export const projectExample = {
 
 const completedReport = { ...completedSummary, ...completedFindings };
 
-/** A report after its run, as `GET`, `POST`, `PUT` and `PATCH` return it. */
-export const completedExample = {
-  summary: 'Completed (most checks left out)',
-  value: { data: completedReport },
-};
-
-/** A report whose first run has not ended. */
-export const unfinishedExample = {
-  summary: 'Running: the request did not wait for the end of the run',
-  value: { data: { ...unfinishedSummary, ...presentEmpty(ReportFindings) } },
-};
-
-/** A report whose page could not be audited. */
-export const failedExample = {
-  summary: 'Failed: the page could not be audited',
-  value: { data: { ...failedSummary, ...presentEmpty(ReportFindings) } },
+/** A report after its run, before its end, and if the page could not be audited. */
+export const reportExamples = {
+  completed: { summary: 'Completed (most checks left out)', value: { data: completedReport } },
+  unfinished: {
+    summary: 'Running: the request did not wait for the end of the run',
+    value: { data: { ...unfinishedSummary, ...presentEmpty(ReportFindings) } },
+  },
+  failed: {
+    summary: 'Failed: the page could not be audited',
+    value: { data: { ...failedSummary, ...presentEmpty(ReportFindings) } },
+  },
 };
 
 /** A completed report that is run again: its results stay. */

@@ -15,16 +15,16 @@ export function queryParameters({ url }: Pick<HonoRequest, 'url'>): URLSearchPar
   return new URLSearchParams(QUERY.exec(url)?.[1]);
 }
 
-const FIELDS = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
-
 /**
- * Selects the parameters that an input schema contains; others are ignored. Their names are derived from the fields of
- * the schema.
+ * Selects the parameters that an input schema contains; others are ignored.
+ * @param fields the fields of the schema by their parameter names
  * @returns the values by field, not validated yet
  * @throws ValidationError for a parameter that is repeated or has more than one value, in any notation
  */
-export function pickParameters(schema: z.ZodObject, sent: SentParameters): Record<string, unknown> {
-  const fields = fieldsOf(schema);
+export function pickParameters(
+  fields: ReadonlyMap<string, string>,
+  sent: SentParameters,
+): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   const rejected: FieldMessages = {};
   for (const [name, value] of sent) {
@@ -41,12 +41,8 @@ export function pickParameters(schema: z.ZodObject, sent: SentParameters): Recor
 }
 
 /** The fields of a schema by their parameter names. */
-function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, string> {
-  const known = FIELDS.get(schema);
-  if (known) return known;
-  const fields = new Map(Object.keys(schema.shape).map((field) => [parameterName(field), field]));
-  FIELDS.set(schema, fields);
-  return fields;
+export function fieldsOf({ shape }: z.ZodObject): ReadonlyMap<string, string> {
+  return new Map(Object.keys(shape).map((field) => [parameterName(field), field]));
 }
 
 /** The parameter name of a field: `per_page` for `perPage`. */

@@ -54,17 +54,14 @@ function decode(body: ArrayBuffer): string {
 }
 
 function parseJsonObject(text: string): SentParameters {
-  const members = parseJson(text);
+  let members: unknown;
+  try {
+    members = JSON.parse(text);
+  } catch {
+    throw new ValidationError({ body: ['Must be valid JSON.'] });
+  }
   if (members === null || typeof members !== 'object' || Array.isArray(members)) {
     throw new ValidationError({ body: ['Must be a JSON object with the parameters.'] });
   }
   return Object.entries(members);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ValidationError({ body: ['Must be valid JSON.'] });
-  }
 }

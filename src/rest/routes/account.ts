@@ -6,7 +6,6 @@ import { accountExample } from '../openapi/response-examples.ts';
 import { dataOf, present } from '../present/model.ts';
 import type { Route, RouteGroup } from './route.ts';
 
-/** The account of the key, the key itself, and the use of its limits. */
 const showAccount: Route = {
   method: 'get',
   path: '/account',

@@ -9,7 +9,6 @@ import type { Route, RouteGroup } from './route.ts';
 
 const auditList = z.strictObject({ data: z.array(responseSchema(Audit)) }).meta({ id: 'AuditList' });
 
-/** The whole catalogue. */
 const listAudits: Route = {
   method: 'get',
   path: '/audits',

@@ -9,7 +9,6 @@ import { projectExample, projectListExample } from '../openapi/response-examples
 import { dataOf, present } from '../present/model.ts';
 import { pageParameters, pageResponse, type Route, type RouteGroup, respondPage } from './route.ts';
 
-/** A page of the list. */
 const listProjects: Route = {
   method: 'get',
   path: '/projects',
@@ -44,7 +43,6 @@ const showProject: Route = {
   },
 };
 
-/** Deletes all reports of a project. */
 const deleteProject: Route = {
   method: 'delete',
   path: '/projects/{project}',

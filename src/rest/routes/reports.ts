@@ -12,13 +12,7 @@ import { ownerPageUrl } from '../../sharing/page-url.ts';
 import { awaitRun } from '../await-run.ts';
 import { REVALIDATED, readPrecondition, reportTag, respondTagged } from '../entity-tag.ts';
 import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
-import {
-  completedExample,
-  failedExample,
-  listExample,
-  rerunExample,
-  unfinishedExample,
-} from '../openapi/response-examples.ts';
+import { listExample, reportExamples, rerunExample } from '../openapi/response-examples.ts';
 import { runHeaders } from '../openapi/response-headers.ts';
 import { dataOf } from '../present/model.ts';
 import { presentReport, presentSummary } from '../present/present-report.ts';
@@ -36,9 +30,7 @@ const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
 const { url, privacy, password, idempotencyKey } = textsOf(CreateReportInput);
 
-/** A response with a report. */
 const REPORT = { description: 'The report.', schema: dataOf(Report) };
-const EXAMPLES = { completed: completedExample, unfinished: unfinishedExample, failed: failedExample };
 
 const prefer = {
   Prefer: z.string().optional().meta({
@@ -58,7 +50,6 @@ const ifMatch = {
     }),
 };
 
-/** A page of the list. */
 const listReports: Route = {
   method: 'get',
   path: '/reports',
@@ -109,7 +100,7 @@ const createReport: Route = {
   responses: {
     201: {
       ...REPORT,
-      examples: EXAMPLES,
+      examples: reportExamples,
       headers: {
         ...runHeaders,
         Location: z.url().meta({ description: 'URL of the report in this API.' }),
@@ -145,7 +136,7 @@ const showReport: Route = {
       'an hour.',
   }),
   isTagged: true,
-  responses: { 200: { ...REPORT, schema: dataOf(OwnedReport), examples: EXAMPLES } },
+  responses: { 200: { ...REPORT, schema: dataOf(OwnedReport), examples: reportExamples } },
   handler: async (c, { services }, input) => {
     const { ownerLink } = parseInput(showReportInput, input);
     const actor = c.get('actor');
@@ -179,7 +170,7 @@ const updateReport = (method: 'put' | 'patch'): Route => ({
   responses: {
     200: {
       ...REPORT,
-      examples: { completed: completedExample },
+      examples: { completed: reportExamples.completed },
       headers: { 'Preference-Applied': runHeaders['Preference-Applied'] },
     },
     202: {

@@ -22,7 +22,6 @@ import {
   respondPage,
 } from './route.ts';
 
-/** A page of the runs, newest first. */
 const listRuns: Route = {
   method: 'get',
   path: '/reports/{id}/runs',
