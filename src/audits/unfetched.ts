@@ -4,7 +4,7 @@ import { textEvidence } from './evidence.ts';
 
 /**
  * The `unfetched` result of an audit that needs a resource, with the reason why its fetch failed.
- * @param resource null when it was never requested, or its response cannot be used
+ * @param resource null if it was not requested, or its response cannot be used
  */
 export function unfetched(resource: Resource | null | undefined): AuditFinding<'unfetched'> {
   const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];

@@ -12,7 +12,7 @@ const FIRST_SERVER_ERROR = 500;
 
 /** The robots.txt of a site. */
 export interface RobotsTxt {
-  /** Null when it was never requested. */
+  /** Null if it was not requested. */
   resource: Resource | null;
   /** Its rules; null when it is missing or could not be fetched. */
   robots: Robots | null;
