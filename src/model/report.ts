@@ -95,17 +95,11 @@ export const ReportPrivacy = shownAs(z.int().min(0).max(2), {
 /** Of the ids of objects in GraphQL, which have a global id besides. */
 export const DATABASE_ID = 'The id that the REST API uses.';
 
-/** The scheme of the URL of a page, without the colon. */
-export function schemeOf({ url }: { url: string }): string {
-  return new URL(url).protocol.slice(0, -1);
-}
-
 /** A report in lists. */
 export const ReportSummary = object('ReportSummary', '', {
   id: id('Ascending in the order of creation.', 42),
   url: location('URL of the page, normalized.', 'https://example.com/'),
   project: text('Host of the page without `www.` and port.', 'example.com'),
-  scheme: derived(text('Scheme of the URL of the page.', 'https'), schemeOf),
   status: ReportStatus.meta({ description: 'The state of the latest run.', example: 'completed' }),
   result: ReportResult.nullable().meta({ description: `The result; null ${BEFORE_RUN}.`, example: 'good' }),
   score: score(`0 to 100 with one decimal; null ${BEFORE_RUN}.`).nullable(),

@@ -6,7 +6,7 @@ import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allo
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
-import { type Report, ReportFindings, schemeOf } from '../../model/report.ts';
+import { type Report, ReportFindings } from '../../model/report.ts';
 import { projectOf } from '../../reports/project.ts';
 import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
@@ -146,7 +146,6 @@ function presentAudit(page: ReportPageData): AuditResponse {
   return {
     url: page.url,
     project: page.project,
-    scheme: schemeOf(page),
     status: 'completed',
     result: page.result,
     score: page.score,
@@ -163,7 +162,6 @@ function presentFailure(url: string, { code, message, httpStatus }: ReportError)
   return {
     url,
     project: projectOf(url),
-    scheme: schemeOf({ url }),
     status: 'failed',
     result: null,
     score: null,
