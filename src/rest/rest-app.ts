@@ -18,7 +18,6 @@ import { ROUTE_GROUPS } from './routes/routes.ts';
 export function createRestApp(context: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>();
   app.use(
-    rejectWhileShuttingDown(context),
     requireApiKey(context),
     limitRequests(context),
     methodNotAllowed({
@@ -45,9 +44,13 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   return app;
 }
 
-/** Two Authorization headers are joined by Node.js, which makes the key invalid. */
-function requireApiKey({ services }: RestContext) {
+/**
+ * Rejects requests during the shutdown, then checks the API key. Two Authorization headers are joined by Node.js, which
+ * makes the key invalid.
+ */
+function requireApiKey({ services, isShuttingDown }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
+    if (isShuttingDown()) throw new ShuttingDownError();
     const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };
     c.set('actor', await authenticate(services, credentials, services.clock()));
     return next();
@@ -58,13 +61,6 @@ const requireWriteScope = createMiddleware<RestEnv>((c, next) => {
   requireWrite(c.get('actor'));
   return next();
 });
-
-function rejectWhileShuttingDown({ isShuttingDown }: RestContext) {
-  return createMiddleware((_, next) => {
-    if (isShuttingDown()) throw new ShuttingDownError();
-    return next();
-  });
-}
 
 /**
  * Consumes one request of the key's limit, and adds the remaining limits to every response.
