@@ -16,11 +16,8 @@ export interface NewApiKey {
   key?: string;
 }
 
-/** A key that was just created. The secret cannot be read again. */
-interface CreatedApiKey {
-  id: number;
-  key: string;
-}
+/** A key that was just created, with its secret, which cannot be read again. */
+type CreatedApiKey = { id: number; key: string };
 
 /** @throws NotFoundError when the account does not exist */
 export async function createApiKey(database: Database, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {

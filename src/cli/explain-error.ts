@@ -2,14 +2,11 @@ import { CommanderError } from 'commander';
 import { UnsupportedDatabaseError } from '../database/unsupported-database.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
-/** The exit code after an error, and the message for standard error; null if the message was printed already. */
-export interface Explanation {
-  message: string | null;
-  exitCode: number;
-}
-
-/** Turns an error of a command into a message and an exit code. */
-export function explainError(error: unknown): Explanation {
+/**
+ * Turns an error of a command into the exit code and the message for standard error; null if the message was printed
+ * already.
+ */
+export function explainError(error: unknown): { message: string | null; exitCode: number } {
   // Commander has written its own message. It also throws for --help and --version, with exit code 0.
   if (error instanceof CommanderError) {
     return { message: null, exitCode: error.exitCode === 0 ? 0 : EXIT_USAGE };

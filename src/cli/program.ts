@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
+import { printResult } from './terminal/output.ts';
 
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
@@ -70,7 +71,7 @@ function addServiceCommands(
   program
     .command('schema')
     .description('print the GraphQL schema')
-    .action(async () => (await import('./commands/schema.ts')).schema());
+    .action(async () => printResult((await import('../graphql/schema.ts')).printedSchema().trimEnd()));
 }
 
 function addAuditCommand(program: Command, readSettings: ReadSettings, environment: NodeJS.ProcessEnv): void {
