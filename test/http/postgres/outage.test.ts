@@ -50,7 +50,7 @@ const call = (path: string, method = 'GET', form?: Record<string, string>) =>
   });
 const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
 
-it('answers every request with unavailable during an outage of the database, and keeps running', async () => {
+it('responds to every request with unavailable during an outage of the database, and keeps running', async () => {
   const form = { url: site.url('/') };
   await proxy.cut();
   const requests: [string, string, Record<string, string>?][] = [
