@@ -82,7 +82,7 @@ export async function plansByList(
   }
   await note('projects', (em) => listProjects(em, many, { search: undefined, position: null, limit: 10 }));
   await note('projects', (em) =>
-    listProjects(em, many, { search: 'exam', position: { value: 'a', id: 'a' }, limit: 10 }),
+    listProjects(em, many, { search: 'exam', position: { value: 'a', name: 'a' }, limit: 10 }),
   );
   await note('projects counted', (em) => countProjects(em, many, undefined));
   await note('usage', (em) => readUsage(em, many));

@@ -3,7 +3,6 @@ import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { SCORE_OF_PAGE } from './project-results.ts';
-import type { ListPosition } from './report-list.ts';
 
 /**
  * The number of reports of a project (a host), in total and by result. Reports without a result count only in
@@ -30,6 +29,12 @@ export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
 export interface ProjectOrder {
   field: (typeof PROJECT_ORDER_FIELDS)[number];
   direction: 'asc' | 'desc';
+}
+
+/** The position in a list of projects: the sorted value of a project, and its name. */
+export interface ProjectPosition {
+  value: string | number;
+  name: string;
 }
 
 /** A project with the value that it is sorted by. */
@@ -65,8 +70,7 @@ export async function listProjects(
   }: {
     search: string | undefined;
     order?: ProjectOrder;
-    /** The sorted value of a project, and its name. */
-    position: ListPosition<string> | null;
+    position: ProjectPosition | null;
     backward?: boolean;
     limit: number;
     offset?: number;
@@ -77,7 +81,7 @@ export async function listProjects(
   const operator = walk === 'asc' ? '>' : '<';
   let query = projectsOf(em, accountId, search).select(['project as name', ...resultColumns]);
   if (field === 'name') {
-    if (position !== null) query = query.where('project', operator, position.id);
+    if (position !== null) query = query.where('project', operator, position.name);
     const found = await query
       .groupBy('project')
       .having(HAS_REPORTS)
@@ -110,7 +114,7 @@ export async function listProjects(
     .offset(offset);
   if (position !== null) {
     sorted = sorted.where(
-      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${position.value}, ${position.id})`,
+      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${position.value}, ${position.name})`,
     );
   }
   return await sorted.execute();

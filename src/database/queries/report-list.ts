@@ -32,10 +32,10 @@ export interface ReportOrder {
   direction: (typeof ORDER_DIRECTIONS)[number];
 }
 
-/** A position in a sorted list: the sorted value of an object, and its id or name. Dates are milliseconds. */
-export interface ListPosition<Id extends number | string = number> {
+/** A position in a sorted list: the sorted value of a report and its id. Dates are milliseconds. */
+export interface ListPosition {
   value: string | number | null;
-  id: Id;
+  id: number;
 }
 
 /** Selects a part of a list. */

@@ -48,12 +48,15 @@ export async function listProjectConnection(
   paging: ConnectionArguments,
 ): Promise<Connection<SortedProject>> {
   const { search, ...order } = parseInput(projectConnectionInput, input);
-  return await connectionOf<SortedProject, string>(signer, paging, {
-    // In 1.0.0, a `project-cursor` had another position.
-    purpose: 'project-position',
+  return await connectionOf(signer, paging, {
+    purpose: 'project-cursor',
     key: [actor.accountId, search, order],
-    read: (slice) => listProjects(em, actor.accountId, { ...slice, search, order }),
-    positionOf: ({ name, sortValue }) => ({ value: sortValue, id: name }),
+    read: ({ position, ...slice }) => {
+      if (!position) return listProjects(em, actor.accountId, { ...slice, search, order, position });
+      const [value, name] = JSON.parse(String(position.value)) as [value: string | number, name: string];
+      return listProjects(em, actor.accountId, { ...slice, search, order, position: { value, name } });
+    },
+    positionOf: ({ name, sortValue }) => ({ value: JSON.stringify([sortValue, name]), id: 0 }),
     totalCount: () => countProjects(em, actor.accountId, search),
   });
 }
