@@ -45,6 +45,7 @@ const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   // Several codes have the same name in GraphQL. The last one wins, such as `validation_failed` over `conflict`:
   // graphql-js never reports the others.
   ...SERVICE_CODES.map((code) => [graphqlCode(code), code] as const),
+  ['NOT_FOUND', 'not_found'],
 ]);
 
 /**

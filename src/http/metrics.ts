@@ -237,7 +237,6 @@ function observeQueue(
   optionsOf: OptionsOf,
 ): () => Promise<void> {
   const measure = createProbe(() => backlog.measure(clock()), 'the database does not respond');
-  // Without the database the service is not ready; its other metrics are needed all the more.
   let measured: Awaited<ReturnType<typeof measure>> | null = null;
   observe(optionsOf, {
     page_reports_queue_waiting: () => measured?.waiting ?? Number.NaN,
@@ -254,6 +253,7 @@ function observeQueue(
     },
   });
   return async () => {
+    // Without the database the service is not ready; its other metrics are needed all the more.
     measured = await measure().catch(() => null);
   };
 }

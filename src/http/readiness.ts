@@ -22,7 +22,9 @@ export function createReadiness(
       return writes.isRejected;
     },
     /** Adds a condition. @param problem returns why the condition is not met; null if it is */
-    require: (problem: () => string | null) => conditions.push(problem),
+    require(problem: () => string | null): void {
+      conditions.push(problem);
+    },
     /** Checks the conditions within 2 s. @returns the first one that is not met; null if all are */
     async findProblem(): Promise<string | null> {
       for (const condition of conditions) {

@@ -49,6 +49,8 @@ export function readWaitPreference(header = ''): { waitSeconds: number | null; a
   const isAsync = preferences.has('respond-async');
   const wait = preferences.get('wait') ?? '';
   const seconds = /^\d{1,2}$/.test(wait) && Number(wait) <= MAX_WAIT_SECONDS ? Number(wait) : null;
-  const applied = [...(isAsync ? ['respond-async'] : []), ...(seconds === null ? [] : [`wait=${seconds}`])];
+  const applied: string[] = [];
+  if (isAsync) applied.push('respond-async');
+  if (seconds !== null) applied.push(`wait=${seconds}`);
   return { waitSeconds: seconds ?? (isAsync ? 0 : null), applied: applied.join(', ') || null };
 }

@@ -18,7 +18,7 @@ import { ROUTE_GROUPS } from './routes/routes.ts';
 export function createRestApp(context: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>();
   app.use(
-    requireApiKey(context),
+    admitRequests(context),
     limitRequests(context),
     methodNotAllowed({
       app,
@@ -48,7 +48,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
  * Rejects requests during the shutdown, then checks the API key. Two Authorization headers are joined by Node.js, which
  * makes the key invalid.
  */
-function requireApiKey({ services, isShuttingDown }: RestContext) {
+function admitRequests({ services, isShuttingDown }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
     if (isShuttingDown()) throw new ShuttingDownError();
     const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };

@@ -54,7 +54,10 @@ const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, fail
 /** The differences between two runs, without their checks. */
 export type ScoreComparison = ReturnType<typeof compareScores>;
 
-/** Compares the scores of two runs. Null where too little was evaluated. */
+/**
+ * Compares the scores of two runs. The score of a category is null if too little of it was evaluated; its delta (head
+ * minus base) is null unless both have a score.
+ */
 export function compareScores(base: ComparedRun, head: ComparedRun) {
   return {
     /** Head minus base, with one decimal. */

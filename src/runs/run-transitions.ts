@@ -1,6 +1,6 @@
 /**
- * The transitions of a run between its states. Each changes the run, its report and its job in one transaction, and
- * only while this process has the lease of the run.
+ * The transitions of a run between its states, and what its completion stores with the report. Each transition changes
+ * the run, its report and its job in one transaction, and only while this process has the lease of the run.
  */
 import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
 import type { CategorySummary } from '../audits/score.ts';

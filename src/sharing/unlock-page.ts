@@ -12,16 +12,18 @@ const GUESSES_PER_CLIENT = 10;
 const GUESSES_PER_REPORT = 100;
 const WINDOW_SECONDS = 15 * 60;
 
-/**
- * Creates the function that tries a password on the page of a report, for all report pages: it counts the wrong guesses.
- * It returns the value of the access cookie, or null when the password is wrong, and throws AppError `rate_limited`
- * after too many wrong passwords. `client` is the address of the client.
- */
+/** Creates the function that tries passwords on all report pages, and counts the wrong ones. */
 export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>) {
   const { database } = context;
   const reportGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
   const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
 
+  /**
+   * Tries a password.
+   * @param client address of the client
+   * @returns the value of the access cookie; null when the password is wrong
+   * @throws AppError `rate_limited` after too many wrong passwords
+   */
   return async (
     report: Report,
     { password, client }: { password: string; client: string },

@@ -262,7 +262,7 @@ describe('--baseline', () => {
     [
       'a damaged report',
       'damaged.json',
-      '{"score": 1, "checks": [{}], "categories": [null]}',
+      '{"score": 1, "checks": [{}]}',
       'is not a report printed by audit --json',
     ],
     ['a file that is no JSON', 'text.json', 'text', 'is not a report printed by audit --json'],

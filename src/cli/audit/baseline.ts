@@ -6,7 +6,7 @@ import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
 
-/** The fields that a comparison needs. Checks that passed lack a total of 0. */
+/** The fields that a comparison needs. A passed check without findings has no `evidence_total`. */
 const BASELINE_REPORT = z.object({
   score: z.number(),
   catalogue_version: z.string().nullish(),
@@ -17,10 +17,14 @@ const BASELINE_REPORT = z.object({
         title: z.string(),
         outcome: CheckOutcome,
         importance: Importance,
-        value: z.unknown(),
+        value: z.unknown().optional(),
         evidence_total: z.number().default(0),
       })
-      .transform(({ evidence_total, ...check }) => ({ ...check, evidenceTotal: evidence_total })),
+      .transform(({ evidence_total, value, ...check }) => ({
+        ...check,
+        value,
+        evidenceTotal: evidence_total,
+      })),
   ),
 });
 
@@ -59,7 +63,8 @@ const MARKS: Partial<Record<CheckChangeKind, string>> = {
 
 /**
  * Compares a page with its baseline: the scores, and the ids of the audits with each kind of change in descending order
- * of weight. Without ids if another version of the catalogue evaluated one: its audits may have changed.
+ * of weight. Lists no ids if the runs used different catalogues: an
+ * audit may have changed.
  */
 export function compareWithBaseline({ report }: Baseline, page: ReportPageData) {
   const { score, catalogue_version } = report;

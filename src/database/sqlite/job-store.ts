@@ -118,7 +118,7 @@ export async function expireLeases(em: EntityManager, isDead: (owner: string) =>
   const leased = await kysely(em)
     .selectFrom('Job')
     .select(['id', 'leaseOwner'])
-    // SQLite does not use the index for `is not null`.
+    // `> 0` instead of `is not null`, for which SQLite does not use the index.
     .where('leaseUntil', '>', ENDED)
     .execute();
   const dead = leased.flatMap(({ id, leaseOwner }) => (leaseOwner && isDead(leaseOwner) ? id : []));

@@ -31,7 +31,10 @@ interface TypeOptions<Parent> {
   id?: (parent: Parent) => string | number;
   /** Fields of the model that are left out. */
   omit?: readonly string[];
-  /** For fields of an object that is read when one is selected: reads it; null if they are null or empty. */
+  /**
+   * Returns the loader of the object that has the field; undefined if the parent has it. Without that object, the field
+   * is null or empty.
+   */
   source?: (field: string) => Source<Parent> | undefined;
   fields?: FieldOptions<Parent>;
   /** For types of errors: their class, and the interfaces that they implement. */
@@ -85,7 +88,7 @@ export function publish<Parent extends object>(
   return ref;
 }
 
-/** Options that derive from a model, while Pothos infers types from literal ones. */
+/** Pothos infers types from literal options; these derive from a model. */
 const untyped = (options: object) => options as never;
 
 function fieldOptions<Parent>(name: string, field: Field, source: Source<Parent> | undefined) {

@@ -81,7 +81,7 @@ async function deleteRow(
   });
 }
 
-/** Creates a function that sleeps for as long as the time since it ended last, or was created. */
+/** Creates a function that sleeps as long as the work since the last pause took, at least `MIN_PAUSE_MS`. */
 function createPause(): () => Promise<void> {
   let resumedAt = performance.now();
   return async () => {

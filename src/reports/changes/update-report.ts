@@ -43,8 +43,8 @@ export async function updateReport(
   requireWrite(actor);
   const em = context.database.fork();
   const current = id === null ? null : await em.findOne(Report, { id, accountId: actor.accountId });
-  const schema = (current?.passwordHash ?? null) === null ? withoutPassword : withPassword;
-  const { results, ...wanted } = parseInput(current ? schema : updateReportInput, input);
+  const ofReport = current?.passwordHash == null ? withoutPassword : withPassword;
+  const { results, ...wanted } = parseInput(current ? ofReport : updateReportInput, input);
   if (!current) throw new NotFoundError();
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);

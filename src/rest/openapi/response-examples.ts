@@ -13,15 +13,15 @@ import { exampleOf, type Presented, presentEmpty } from '../present/model.ts';
 const API_URL = 'https://reports.example.com/api/v1';
 
 /**
- * Each category: its score, its numbers of passed, warning, failed, informative, not applicable and unknown checks, and
- * its score in an earlier run.
+ * Each category: its score, its score in an earlier run, and its numbers of passed, warning, failed, informative, not
+ * applicable and unknown checks.
  */
 const CATEGORIES = [
-  ['seo', 91.2, 22, 1, 1, 2, 6, 0, 100],
-  ['performance', 84.1, 18, 2, 2, 1, 9, 3, 84.1],
-  ['security', 78.4, 13, 1, 3, 2, 7, 0, 78.4],
-  ['accessibility', 96, 31, 0, 1, 0, 46, 3, 96],
-  ['best-practices', 88.9, 9, 1, 1, 3, 4, 2, 88.9],
+  ['seo', 91.2, 100, 22, 1, 1, 2, 6, 0],
+  ['performance', 84.1, 84.1, 18, 2, 2, 1, 9, 3],
+  ['security', 78.4, 78.4, 13, 1, 3, 2, 7, 0],
+  ['accessibility', 96, 96, 31, 0, 1, 0, 46, 3],
+  ['best-practices', 88.9, 88.9, 9, 1, 1, 3, 4, 2],
 ] as const;
 
 const ENDED_AT = '2026-03-01T09:30:02.412Z';
@@ -92,7 +92,7 @@ const failedCheck: Presented<typeof Check> = {
 };
 
 const categories = CATEGORIES.map(
-  ([category, score, passed, warning, failed, informative, not_applicable, unknown]) => {
+  ([category, score, _before, passed, warning, failed, informative, not_applicable, unknown]) => {
     const judged = passed + warning + failed;
     const coverage = { judged, total: judged + unknown };
     return { category, score, coverage, passed, warning, failed, informative, not_applicable, unknown };
@@ -142,7 +142,7 @@ const regression = { audit: failedCheck.id, kind: 'regressed' } as const;
 const comparison = exampleOf(RunComparison, {
   base: baseRun,
   head: headRun,
-  categories: CATEGORIES.map(([category, head_score, , , , , , , base_score]) => ({
+  categories: CATEGORIES.map(([category, head_score, base_score]) => ({
     category,
     base_score,
     head_score,
