@@ -122,10 +122,8 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
     if (!isCut) parser.close();
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
-    const { message } = error;
-    return (
-      strayAmpersand(xml, end, parser.position) ?? { line: message === TOO_MANY ? 1 : parser.line, message }
-    );
+    const line = entries > MAX_ENTRIES ? 1 : parser.line;
+    return strayAmpersand(xml, end, parser.position) ?? { line, message: error.message };
   }
   // An unclosed comment or CDATA section may contain any &.
   const unreported = isCut && !xml.includes('<!', end) ? strayAmpersand(xml, end, parser.position) : null;
@@ -135,8 +133,9 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
 /** The first stray & between two positions. The parser reports it only at the next semicolon. */
 function strayAmpersand(xml: string, start: number, end: number): SitemapFault | null {
   const stray = STRAY_AMPERSAND.exec(xml.slice(start, end + LONGEST_REFERENCE));
-  const line = xml.slice(0, start + (stray?.index ?? 0)).split('\n').length;
-  return stray && { line, message: 'unescaped &, write &amp;' };
+  if (!stray) return null;
+  const line = xml.slice(0, start + stray.index).split('\n').length;
+  return { line, message: 'unescaped &, write &amp;' };
 }
 
 function kindOf(root: string): keyof typeof ENTRY_NAMES {
