@@ -39,6 +39,7 @@ export function startListAddress(show) {
   startMoreFilters();
   for (const form of forms) {
     for (const field of fieldsOf(form)) {
+      // Those are sent with the button: a date that is being typed would be sent after each digit.
       if (!isMoreFilter(field)) field.addEventListener('change', () => form.requestSubmit());
     }
     form.addEventListener('submit', () => {

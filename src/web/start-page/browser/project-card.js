@@ -12,7 +12,11 @@ import { trendChart } from './trend-chart.js';
 
 const template = element('#projects template', HTMLTemplateElement);
 
-/** A project with its average score, trend, counts and top failures. @param {Project} project */
+/**
+ * A project with its average score, trend, counts and top failures. The template serves both the list of projects and
+ * the heading above the reports of a project.
+ * @param {Project} project
+ */
 export function projectCard(project) {
   const { name, averageScore, reportCount, good, decent, bad, trend, topFailures } = project;
   const card = element(
