@@ -30,12 +30,14 @@ export function serveAssets(app: Hono, name: string, assets: Record<string, Asse
   const versions = Object.values(assets).map(({ version }) => version);
   const folder = `${name}/${createHash('sha256').update(versions.join('\0')).digest('hex').slice(0, 16)}`;
   for (const [file, { read }] of Object.entries(assets)) {
+    const type = getMimeType(file);
+    if (!type) throw new Error(`No type is known for ${file}.`);
     // Compressed once: the largest asset takes the server process a third of a second.
     let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
     app.get(`/${folder}/${file}`, async (c) => {
       compressed ??= read().then((text) => promisify(gzip)(text));
       return c.body(await compressed, 200, {
-        'Content-Type': getMimeType(file) ?? '',
+        'Content-Type': type,
         'Content-Encoding': 'gzip',
         'Cache-Control': ASSET_CACHE,
       });

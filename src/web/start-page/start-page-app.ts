@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { ownAsset, serveAssets } from '../asset.ts';
+import type { Html } from '../report-page/html.ts';
 import { iconSvg, pageIcon } from '../report-page/page-shell.ts';
 import { privacyFields } from './privacy-fields.ts';
 
@@ -43,15 +44,15 @@ export function createStartPageApp(): Hono {
 
 /**
  * The page at `/`. Its URLs are relative, so that it also works behind a proxy that adds a path. The script decides which
- * sections are shown: rendering before it has run would cause a layout shift. Only the script sends the forms: the method
- * `dialog` prevents browsers from sending them. The filters have the names and values of the query parameters of the URL.
+ * sections are shown: rendering before it has run would cause a layout shift. Only the script sends the forms with the
+ * method `dialog`. The filters are ordinary GET forms, whose fields have the names and values of the query parameters.
  * @param assets URL of the folder of its files
  * @param files their names
  */
 export function startPage(assets: string, files: readonly string[]): string {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   const modules = files.filter((name) => name.endsWith('.js') && name !== 'start.js');
-  const parts: Record<string, unknown> = {
+  const parts: Record<string, string | Html> = {
     assets,
     icon: pageIcon(),
     modules: modules.map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`).join(''),
@@ -59,7 +60,11 @@ export function startPage(assets: string, files: readonly string[]): string {
     create: privacyFields('create'),
     privacy: privacyFields('privacy'),
   };
-  return read('browser/page.html').replaceAll(/{{(\w+)}}/g, (_, name) => String(parts[name]));
+  return read('browser/page.html').replaceAll(/{{(\w+)}}/g, (_, name) => {
+    const part = parts[name];
+    if (part === undefined) throw new Error(`The page has no part ${name}.`);
+    return String(part);
+  });
 }
 
 /** The stylesheet, and all scripts in `browser/`. */
