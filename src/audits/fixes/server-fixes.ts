@@ -3,8 +3,13 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { Fix } from '../audit.ts';
 
-/** Configuration for the most common web servers; left out where Caddy does it by default. */
-type ServerLines = Record<'nginx' | 'apache', string> & { caddy?: string };
+/** Configuration for the most common web servers. */
+interface ServerLines {
+  nginx: string;
+  apache: string;
+  /** Left out where Caddy does it by default. */
+  caddy?: string;
+}
 
 /** For lines with which Apache responds to every request with status 500 if they are in `.htaccess`. */
 export const NOT_IN_HTACCESS = '# Not in .htaccess:';

@@ -39,7 +39,7 @@ const EM_BY_CHARACTER = new Map(
 
 /**
  * Measures a text on a result page without laying it out: in characters as readers count them, of which East Asian wide
- * ones and emoji count two and invisible ones none; and in CSS pixels.
+ * ones and emoji count two and invisible ones none; and in CSS pixels, an estimate for Arial at 20 px.
  */
 export function textWidth(text: string) {
   return { columns: stringWidth(text), px: pixelWidth(text) };

@@ -49,6 +49,7 @@ export function runRules(window: Window): Map<string, AxeRuleResult | NoRuleResu
     // With the whole document as its root, axe would index it to compute paths of elements that are never reported.
     axe.setup(new Text(document, ''));
     axe._tree = axe.utils.getFlattenedTree(document.documentElement);
+    // `page`: this run evaluates the whole page, which some rules require.
     const context = { include: axe._tree, exclude: [], page: true, initiator: true };
     axe._selectCache = [];
     return new Map(EVALUATED_RULES.map((rule) => [rule.id, runRule(rule, context)]));
