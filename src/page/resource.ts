@@ -59,7 +59,7 @@ export interface ResourceResponse {
   /** After redirects. */
   finalUrl: string;
   status: number;
-  httpVersion: string;
+  httpVersion: 'HTTP/1.1' | 'HTTP/2';
   headers: HeaderLine[];
   /** The redirect responses before this one, in order. */
   redirects: { url: string; status: number }[];
@@ -73,6 +73,7 @@ export interface ResourceResponse {
   transferBytes: number | null;
   /** From the first request to the end of the body as far as read. */
   durationMs: number;
+  /** Null without TLS. */
   tls: TlsFacts | null;
   /** Whether the body is longer than the limit, so that only its beginning was read. */
   truncated: boolean;

@@ -53,7 +53,8 @@ export async function sendRequest(
     body.on('error', () => {});
     const { httpVersion = 'HTTP/1.1', tls = null } = connections.factsOf(url.origin) ?? {};
     // With `raw`, undici returns a flat list, contrary to its types.
-    const lines = readHeaders(Object.values(headers).map(String));
+    if (!Array.isArray(headers)) throw new TypeError('The headers are not a flat list.');
+    const lines = readHeaders(headers);
     return { url, status: statusCode, httpVersion, headers: lines, tls, durationMs, body };
   } catch (error) {
     throw transportFailure(error);

@@ -1,9 +1,10 @@
 import { audit } from '../../../src/audits/performance/modern-http.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
-function files(count: number, httpVersion: string, origin = 'https://example.org') {
+function files(count: number, httpVersion: ResourceResponse['httpVersion'], origin = 'https://example.org') {
   return Array.from({ length: count }, (_, i) =>
     fetched('image', `${origin}/${httpVersion}/${i}.png`, { httpVersion }),
   );
@@ -49,8 +50,8 @@ describeAudit(audit, {
       fixes: [],
     },
     {
-      when: 'one of six comes over HTTP/1.0',
-      source: { resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.0')] },
+      when: 'one of six comes over HTTP/1.1',
+      source: { resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.1')] },
       notes: ['1 requests over HTTP/1'],
     },
   ],

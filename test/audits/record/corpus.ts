@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import type { Resource, TlsFacts } from '../../../src/page/resource.ts';
+import type { Resource, ResourceResponse, TlsFacts } from '../../../src/page/resource.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { sourceOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
@@ -199,6 +199,11 @@ function gonePage(): PageSource {
   });
 }
 
-function image(url: string, prefix: Uint8Array, bytes: number, httpVersion = 'HTTP/2'): Resource {
+function image(
+  url: string,
+  prefix: Uint8Array,
+  bytes: number,
+  httpVersion: ResourceResponse['httpVersion'] = 'HTTP/2',
+): Resource {
   return fetched('image', url, { headers: [LONG_LIVED], prefix, bytes, httpVersion });
 }
