@@ -19,7 +19,13 @@ import { passwordForm } from './pages/password-form.ts';
 
 /** The variables of a request that passed the access guard of its report. */
 export interface ReportEnv {
-  Variables: { report: Report; viewer: Viewer; owner: OwnerAccess | null };
+  Variables: {
+    /** The address of the client, set for every request of the server; null if it is not known. */
+    client: string | null;
+    report: Report;
+    viewer: Viewer;
+    owner: OwnerAccess | null;
+  };
 }
 
 /** The variables of a request of the owner who may change the report. */

@@ -2,19 +2,24 @@ import type { Handler, MiddlewareHandler } from 'hono';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
 import { setAccessCookie } from './access-cookies.ts';
-import { requestedPage } from './access-guard.ts';
+import { type ReportEnv, requestedPage } from './access-guard.ts';
 import { requireOwnForm } from './own-form.ts';
 import { requestedPath } from './page-links.ts';
 import { passwordForm } from './pages/password-form.ts';
+
+/** The variables of a request that has not passed the access guard. */
+interface ClientEnv {
+  Variables: Pick<ReportEnv['Variables'], 'client'>;
+}
 
 /**
  * `POST` of a report page, or of a page below it: the form that asks for the password. The correct password
  * opens the report with its exports and history in this browser, and redirects to the page. Attempts are limited by the
  * address of the client.
  */
-export function unlockRoute(services: ServiceContext): [MiddlewareHandler, Handler] {
+export function unlockRoute(services: ServiceContext): [MiddlewareHandler, Handler<ClientEnv>] {
   const unlockPage = createUnlockPage(services);
-  const unlock: Handler<{ Variables: { client: string | null } }> = async (c) => {
+  const unlock: Handler<ClientEnv> = async (c) => {
     const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
     const { report, isOpen } = await requestedPage(c, services);
     if (!isOpen) {
