@@ -14,15 +14,19 @@ export function lighthouseFindings({ headers, metas }: ContentSecurityPolicies):
   const inHeaders = parseForEvaluator(headers);
   const all = parseForEvaluator([...headers, ...metas.map((meta) => meta.text)]);
   if (all.length === 0) return [{ severity: 'high', note: 'no policy is enforced', snippet: null }];
-  const areHeadersSafe = inHeaders.length > 0 && evaluateForFailure(inHeaders).length === 0;
+  const isMetaNeeded = all.length > inHeaders.length && !areSafe(inHeaders);
   return [
     ...evaluateForSyntaxErrors(all)
       .flat()
       .map((finding) => describe('syntax', finding)),
     ...evaluateForFailure(all).map((finding) => describe('high', finding)),
     ...evaluateForWarnings(all).map((finding) => describe('medium', finding)),
-    ...(all.length > inHeaders.length && !areHeadersSafe ? [META_ONLY] : []),
+    ...(isMetaNeeded ? [META_ONLY] : []),
   ];
+}
+
+function areSafe(policies: Csp[]): boolean {
+  return policies.length > 0 && evaluateForFailure(policies).length === 0;
 }
 
 const META_ONLY: LighthouseFinding = {
