@@ -86,6 +86,7 @@ type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jso
 export function readExamples(): string[] {
   const folder = new URL('examples/', import.meta.url);
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql'))
     .sort()
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }
