@@ -9,8 +9,8 @@ export interface RobotsRule {
 /** Rules for the crawlers that the group names. */
 interface RobotsGroup {
   /** Names in lower case, without version; `*` is every crawler that no group names. */
-  agents: Set<string>;
-  rules: RobotsRule[];
+  agents: ReadonlySet<string>;
+  rules: readonly RobotsRule[];
 }
 
 /** The content of a robots.txt. */
@@ -31,16 +31,20 @@ const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
 export function parseRobots(text: string): Robots {
   const groups: RobotsGroup[] = [];
   const sitemaps: string[] = [];
-  let group: RobotsGroup = { agents: new Set(), rules: [] };
+  let agents = new Set<string>();
+  let rules: RobotsRule[] = [];
   let followsAgent = false;
   for (const line of splitRobotsLines(text)) {
     if (!line.name) continue;
     if (line.name === 'user-agent') {
-      if (!followsAgent) group = { agents: new Set(), rules: [] };
-      if (line.value) group.agents.add(agentName(line.value));
+      if (!followsAgent) {
+        agents = new Set();
+        rules = [];
+      }
+      if (line.value) agents.add(agentName(line.value));
     } else if (MEMBERS.has(line.name)) {
-      if (groups.at(-1) !== group) groups.push(group);
-      group.rules.push(...rulesOf(line));
+      if (groups.at(-1)?.rules !== rules) groups.push({ agents, rules });
+      rules.push(...rulesOf(line));
     } else if (line.name === 'sitemap' && line.value) {
       sitemaps.push(line.value);
     }

@@ -19,8 +19,17 @@ export function howToAllow({ host }: URL): string {
 }
 
 // Names of the machine itself or of the cloud's metadata service.
-const LOCAL_NAMES = `localhost localhost.localdomain ip6-localhost ip6-loopback metadata metadata.goog
-  metadata.google.internal instance-data instance-data.ec2.internal`.split(/\s+/);
+const LOCAL_NAMES: readonly string[] = [
+  'localhost',
+  'localhost.localdomain',
+  'ip6-localhost',
+  'ip6-loopback',
+  'metadata',
+  'metadata.goog',
+  'metadata.google.internal',
+  'instance-data',
+  'instance-data.ec2.internal',
+];
 
 /** The host and port of a URL; `host` as `hostName` returns it. */
 export interface Target {
