@@ -28,6 +28,13 @@ export interface AuditCase {
   files?: (Partial<MeasuredFile> | null)[];
 }
 
+/** The audit with this id, of a module that defines several. */
+export function auditNamed(audits: readonly Audit[], id: string): Audit {
+  const audit = audits.find((one) => one.id === id);
+  if (!audit) throw new Error(`There is no audit ${id}.`);
+  return audit;
+}
+
 /**
  * Runs an audit over small pages, grouped by the result each must have, and fails when a declared result has
  * no page. Elements of the evidence must carry selector and line.

@@ -7,7 +7,7 @@ const FLASH_CLASS_ID = 'clsid:d27cdb6e-ae6d-11cf-96b8-444553540000';
 
 /** Content for plug-ins that browsers no longer have. */
 export const audits = [
-  definePlugInAudit('applet', isApplet, {
+  definePlugInAudit('applet', ['applet', 'object', 'embed'], isApplet, {
     title: 'Java applets',
     description: 'The page uses no <applet> element. Browsers no longer run Java applets.',
     reference: 'https://html.spec.whatwg.org/multipage/obsolete.html#applet',
@@ -15,7 +15,7 @@ export const audits = [
     used: 'The page has Java applets, which browsers no longer run',
     advice: 'Replace the applet with HTML, CSS and JavaScript.',
   }),
-  definePlugInAudit('flash', isFlash, {
+  definePlugInAudit('flash', ['object', 'embed'], isFlash, {
     title: 'Flash content',
     description: 'The page has no Flash content. Browsers have not been able to play it since 2021.',
     reference: 'https://www.adobe.com/products/flashplayer/end-of-life.html',
@@ -27,7 +27,8 @@ export const audits = [
 
 function definePlugInAudit(
   id: string,
-  isContent: (element: Element) => boolean,
+  elementNames: readonly string[],
+  isPlugIn: (element: Element) => boolean,
   texts: Record<'title' | 'description' | 'reference' | 'none' | 'used' | 'advice', string>,
 ): Audit {
   const { none, used, advice, ...metadata } = texts;
@@ -36,9 +37,7 @@ function definePlugInAudit(
     ...metadata,
     results: { none: passed(none), used: failed(used, advice) },
     audit: ({ document }) => {
-      const found = ['applet', 'object', 'embed'].flatMap((name) =>
-        document.querySelectorAll(name).filter(isContent),
-      );
+      const found = elementNames.flatMap((name) => document.querySelectorAll(name).filter(isPlugIn));
       return {
         result: found.length > 0 ? 'used' : 'none',
         value: found.length,
@@ -58,7 +57,6 @@ function isApplet(element: Element): boolean {
 function isFlash(element: Element): boolean {
   const { localName } = element;
   const value = (name: string) => element.getAttribute(name)?.trim().toLowerCase() ?? '';
-  if (localName === 'applet') return false;
   return (
     value('type') === 'application/x-shockwave-flash' ||
     /\.swf(?:[?#]|$)/.test(value(localName === 'embed' ? 'src' : 'data')) ||

@@ -1,7 +1,7 @@
 import { audits } from '../../../src/audits/best-practices/plug-ins.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { auditNamed, describeAudit } from '../audit-cases.ts';
 
-describeAudit(audits[0], {
+describeAudit(auditNamed(audits, 'applet'), {
   none: [{ when: 'there is none', html: '<!doctype html><object type="image/png"></object>', value: 0 }],
   used: [
     {

@@ -1,7 +1,7 @@
 import { audits } from '../../../src/audits/best-practices/plug-ins.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { auditNamed, describeAudit } from '../audit-cases.ts';
 
-describeAudit(audits[1], {
+describeAudit(auditNamed(audits, 'flash'), {
   none: [
     {
       when: 'an object shows something else',
