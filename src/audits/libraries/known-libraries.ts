@@ -176,6 +176,9 @@ export function advisoriesFor({ successor, advisories }: Library, version: strin
 /** Orders dotted version numbers: negative when the first is older, 0 when equal. Missing parts count as 0. */
 export function compareVersions(a: string, b: string): number {
   const [left = [], right = []] = [a, b].map((version) => version.split('.').map(Number));
-  const longer = left.length > right.length ? left : right;
-  return longer.map((_, i) => (left[i] ?? 0) - (right[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -7,7 +7,8 @@ import { minifyFixes, unminifiedCode, unminifiedEvidence } from '../minification
 
 /** Lighthouse's audits, with its thresholds. */
 export const audits = [
-  minificationAudit('css', 0.05, {
+  minificationAudit('css', {
+    minWastedShare: 0.05,
     title: 'Minified CSS',
     description:
       'Stylesheets contain no comments or unnecessary whitespace, which make them larger and delay rendering.',
@@ -15,7 +16,8 @@ export const audits = [
     none: 'The page loads no CSS',
     advice: 'Minify CSS in your build, or use the .min.css files that most libraries provide.',
   }),
-  minificationAudit('javascript', 0.1, {
+  minificationAudit('javascript', {
+    minWastedShare: 0.1,
     title: 'Minified JavaScript',
     description: 'Scripts contain no comments or unnecessary whitespace, which take time to load and parse.',
     files: 'Scripts',
@@ -26,15 +28,19 @@ export const audits = [
 
 function minificationAudit(
   language: 'css' | 'javascript',
-  minWastedShare: number,
-  texts: Record<'title' | 'description' | 'files' | 'none' | 'advice', string>,
+  {
+    minWastedShare,
+    files,
+    none,
+    advice,
+    ...texts
+  }: Record<'title' | 'description' | 'files' | 'none' | 'advice', string> & { minWastedShare: number },
 ): Audit {
-  const { files, none, advice, ...rest } = texts;
   const isCss = language === 'css';
   return defineAudit(`performance/unminified-${language}`, {
     importance: 'low',
     basis: 'response',
-    ...rest,
+    ...texts,
     reference: `https://developer.chrome.com/docs/lighthouse/performance/unminified-${language}/`,
     results: {
       none: notApplicable(none),

@@ -78,10 +78,12 @@ function weighedFiles(page: Page): WeighedFile[] {
     if (!atOnce || atOnce.some(({ hasChoice }) => !hasChoice)) return 'surely';
     return atOnce.length > 0 ? 'possibly' : 'later';
   };
-  const files = loadedResources(page).flatMap((resource): WeighedFile | [] => {
+  const files = loadedResources(page).flatMap((resource): WeighedFile[] => {
     const { url, response } = resource;
     if (!response) return [];
-    return { url, bytes: leastWireBytes(response), wireBytes: wireBytes(response), loads: loadOf(resource) };
+    return [
+      { url, bytes: leastWireBytes(response), wireBytes: wireBytes(response), loads: loadOf(resource) },
+    ];
   });
   const { url, transferBytes } = page;
   return [{ url, bytes: transferBytes, wireBytes: transferBytes, loads: 'surely' }, ...files];

@@ -59,7 +59,8 @@ ${exportLinks(options)}
   });
 }
 
-const LISTS: Outcome[] = ['unknown', 'informative', 'passed', 'not_applicable'];
+/** The outcomes to whose checks the navigation links. */
+const NAV_OUTCOMES: Outcome[] = ['unknown', 'informative', 'passed', 'not_applicable'];
 
 /** Links to each part of the report; they stay in view. */
 function sectionNav(report: ReportPageData, { history, exports }: ReportPageOptions): Html {
@@ -67,7 +68,7 @@ function sectionNav(report: ReportPageData, { history, exports }: ReportPageOpti
   return html`<nav class="sections" aria-label="Parts of the report">
 <ul class="parts">
 <li><a href="#fix">What to fix ${categoryCounts(tasksOf(report).map(({ check }) => check))}</a></li>
-${LISTS.map((outcome) => {
+${NAV_OUTCOMES.map((outcome) => {
   const checks = byOutcome.get(outcome);
   return (
     checks &&
