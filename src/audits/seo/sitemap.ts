@@ -48,8 +48,8 @@ export const audit = defineAudit('seo/sitemap', {
 });
 
 /**
- * The sitemap at an address, or why it cannot be used. If both are null, its state is unknown. The resource is null if it
- * was not requested.
+ * The sitemap at an address, or why it cannot be used. If both are null, its state is unknown. The resource is null if
+ * it was not requested.
  * @param address as written in the robots.txt
  */
 function readFile(address: string, page: Page) {

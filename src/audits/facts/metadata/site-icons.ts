@@ -8,7 +8,7 @@ import { fileFault } from '../images/file-fault.ts';
 
 const DEFAULT_PATH = '/favicon.ico';
 
-/** The icons that the page declares, with absolute URLs; without any, that at the default path, which has no element. */
+/** The icons that the page declares, by absolute URL; without any, that at the default path, which has no element. */
 export const siteIcons = fact((page) => {
   const declared = linkedIcons(page, 'icon');
   const icons =

@@ -3,7 +3,7 @@ import { leastWireBytes, wireBytes } from '../../../page/found-resource.ts';
 import type { ResourceUse } from '../page-facts-type.ts';
 import { loadedResources } from './loaded-resources.ts';
 
-/** Number and size of the files of one type that the page loads; the size is a lower limit if some sizes are unknown. */
+/** Number and size of the files of one type that the page loads. The size is a lower limit if some are unknown. */
 export interface ResourceTotals extends ResourceUse {
   filesOfUnknownSize: number;
 }
