@@ -42,10 +42,11 @@ export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[nu
 
 const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
-  // Several codes have the same name in GraphQL. The last one wins, such as `validation_failed` over `conflict`:
-  // graphql-js never reports the others.
-  ...SERVICE_CODES.map((code) => [graphqlCode(code), code] as const),
-  ['NOT_FOUND', 'not_found'],
+  // Several codes have the same name in GraphQL. The last one wins: the code with that name, or `validation_failed` for
+  // BAD_USER_INPUT. graphql-js never reports the others.
+  ...SERVICE_CODES.toSorted((a, b) => Number(b in OWN_CODES) - Number(a in OWN_CODES)).map(
+    (code) => [graphqlCode(code), code] as const,
+  ),
 ]);
 
 /**
