@@ -2,10 +2,11 @@ import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, undetermined, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
+import { documentConfidence } from '../facts/certainty/rendering.ts';
+import { type FontFace, fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { MAX_TAGS, tagFixes } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
 
@@ -27,10 +28,15 @@ export const audit = defineAudit('performance/font-display-insight', {
       'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
     ),
     undetermined: undetermined('Text visibility', 'stylesheets'),
+    unused: unknown(
+      'needs-script',
+      'Whether text uses the web fonts can be determined only in a browser',
+      'Add font-display: swap (or optional) to the @font-face rules, if scripts of the page add text in these fonts.',
+    ),
   },
   audit: (page) => {
     const faces = usedFontFaces(page);
-    const hiding = faces.filter(({ display }) => !VISIBLE_DISPLAYS.includes(display));
+    const hiding = faces.filter(hidesText);
     const measured = {
       value: { fontFaces: faces.length, hidingText: hiding.length },
       expected: { fontDisplay: VISIBLE_DISPLAYS },
@@ -42,9 +48,15 @@ export const audit = defineAudit('performance/font-display-insight', {
     if (hiding.length > 0) return { result: 'hidden', ...measured, fixes: fixesOf(page, hiding) };
     const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
     if (reason) return { result: 'undetermined', reason, ...measured };
-    return { result: faces.length > 0 ? 'visible' : 'no-fonts', ...measured };
+    if (faces.length > 0) return { result: 'visible', ...measured };
+    const mayHide = documentConfidence(page) !== 'certain' && fontFaces(page).some(hidesText);
+    return { result: mayHide ? 'unused' : 'no-fonts', ...measured };
   },
 });
+
+function hidesText({ display }: FontFace): boolean {
+  return !VISIBLE_DISPLAYS.includes(display);
+}
 
 const GOOGLE_FONTS = /^(?:https?:)?\/\/fonts\.googleapis\.com\/css2?\?/;
 /** In a fallback font, icons are letters or words: better invisible while their font loads. */

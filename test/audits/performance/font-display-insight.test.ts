@@ -22,12 +22,23 @@ describeAudit(audit, {
     },
     { when: 'no element uses the font', html: styled(`${face('')} .other { font-family: My Font }`) },
     {
+      when: 'a script may add text, but its font would not hide it',
+      html: styled(face('font-display: swap'), '<p>Text<script>addText()</script>'),
+    },
+    {
       when: 'another font has a similar name',
       html: styled(`${face('', 'Inter')} p { font: 12px Inter Tight, "Inter Tight", my-inter }`),
     },
     {
       when: 'the font is part of the CSS',
       html: styled(`@font-face{font-family:My Font;src:url(data:font/woff2,x)}${USE}`),
+    },
+  ],
+  unused: [
+    {
+      when: 'no text uses the font yet, but a script may add text',
+      html: styled(`${face('')} .other { font-family: My Font }`, '<p>Text<script>addText()</script>'),
+      value: { fontFaces: 0, hidingText: 0 },
     },
   ],
   visible: [
