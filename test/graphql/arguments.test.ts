@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectGraphqlData, sendGraphql } from '../support/graphql-client.ts';
+import { describe, expect } from 'vitest';
+import { sendGraphql } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test } from '../support/test.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+test.beforeAll(async ({ app }) => {
   await seedReports(app.database, [{ url: 'https://a.example/', result: 'good' }]);
 });
-afterAll(() => app.close());
 
 describe('an invalid argument', () => {
-  it.each([
+  test.for<[field: string, message: string]>([
     ['reports(first: 0) { totalCount }', 'Query.reports(first): Must be from 1 to 100.'],
     ['reports(first: 1, last: 1) { totalCount }', 'Query.reports(last): first and last'],
     ['reports(after: "x", last: 1) { totalCount }', 'Query.reports(after): Use after with first'],
@@ -33,7 +30,7 @@ describe('an invalid argument', () => {
       'account { reports(filter: { createdAfter: "2026-02-01", createdBefore: "2026-01-01" }) { totalCount } }',
       'Account.reports(filter.createdAfter): Must not be after the end.',
     ],
-  ])('%s rejects the whole request', async (field, message) => {
+  ])('%s rejects the whole request', async ([field, message], { app }) => {
     const { data, errors } = await sendGraphql(app, `{ account { id } ${field} }`);
     expect(data ?? null).toBeNull();
     expect(errors).toEqual([
@@ -44,22 +41,22 @@ describe('an invalid argument', () => {
     ]);
   });
 
-  it('in a variable rejects a query that was sent before with a valid one', async () => {
+  test('in a variable rejects a query that was sent before with a valid one', async ({ app, graphql }) => {
     const query = 'query ($first: Int) { account { id } reports(first: $first) { totalCount } }';
-    for (const first of [1, 2, 3]) await expectGraphqlData(app, query, { first });
+    for (const first of [1, 2, 3]) await graphql(query, { first });
     const { data, errors } = await sendGraphql(app, query, { first: 0 });
     expect([data ?? null, errors?.[0]?.extensions.code]).toEqual([null, 'BAD_USER_INPUT']);
   });
 
-  it('does not matter in a field that is left out', async () => {
+  test('does not matter in a field that is left out', async ({ graphql }) => {
     const query = '{ account { __typename } reports(first: 0) @skip(if: true) { totalCount } }';
-    expect(await expectGraphqlData(app, query)).toEqual({ account: { __typename: 'Account' } });
+    expect(await graphql(query)).toEqual({ account: { __typename: 'Account' } });
   });
 });
 
-it('accepts bounds that are equal', async () => {
+test('accepts bounds that are equal', async ({ graphql }) => {
   const filter = 'minScore: 50, maxScore: 50, createdAfter: "2026-01-01", createdBefore: "2026-01-01"';
-  expect(await expectGraphqlData(app, `{ reports(filter: { ${filter} }) { totalCount } }`)).toEqual({
+  expect(await graphql(`{ reports(filter: { ${filter} }) { totalCount } }`)).toEqual({
     reports: { totalCount: 0 },
   });
 });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Actor } from '../../src/accounts/actor.ts';
+import { expect } from 'vitest';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
-import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { findReport } from '../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor, createTestServices } from '../support/test-services.ts';
+import { test } from '../support/test.ts';
 
-let temp: TempDatabase;
-let services: ServiceContext;
-let actor: Actor;
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  services = await createTestServices(temp);
-  actor = await createActor(temp.database);
-});
-afterAll(() => temp.close());
-
-it('raises the revision of a report that it changes, and returns the report as it is stored', async () => {
+test('raises the revision of a report that it changes, and returns the report as it is stored', async ({
+  temp,
+  services,
+  actor,
+}) => {
   const { accountId } = actor;
   const [report] = await seedReports(temp.database, [
     { accountId, url: 'https://example.org/', result: 'good' },

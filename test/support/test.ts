@@ -1,0 +1,48 @@
+/**
+ * The fixtures of tests. A test names those that it needs, and each file gets its own, which end with the file:
+ * `test('...', async ({ app, call }) => ...)`. `test.override` changes an option for the tests of a file or a block.
+ */
+import { test as base } from 'vitest';
+import type { AppParts } from '../../src/app.ts';
+import { createClient } from '../rest/rest-client.ts';
+import { sharedBrowser } from './browser.ts';
+import { expectGraphqlData } from './graphql-client.ts';
+import { openTempDatabase } from './temp-database.ts';
+import { startTestApp } from './test-app.ts';
+import { createActor, createTestServices } from './test-services.ts';
+
+/** The tests of one file, with fixtures that start when a test needs them. */
+export const test = base
+  /** Settings of `app`. There is no worker by default, so that runs stay queued. */
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off' } as Record<string, string>)
+  /** Parts of `app` that are replaced. */
+  .extend('parts', { scope: 'file' }, {} as Partial<AppParts>)
+  /** The complete service on a free port. */
+  .extend('app', { scope: 'file' }, async ({ settings, parts }, { onCleanup }) => {
+    const app = await startTestApp(settings, parts);
+    onCleanup(app.close);
+    return app;
+  })
+  /** Calls the REST API with the key of the first account. */
+  .extend('call', { scope: 'file' }, async ({ app }) => createClient(app.url, app.key))
+  /** Sends a GraphQL operation that must succeed, with the key of the first account. */
+  .extend(
+    'graphql',
+    { scope: 'file' },
+    async ({ app }) =>
+      <Data = Record<string, never>>(...operation: [query: string, variables?: Record<string, unknown>]) =>
+        expectGraphqlData<Data>(app, ...operation),
+  )
+  /** A database with all tables. */
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('temp', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const temp = await openTempDatabase();
+    onCleanup(temp.close);
+    return temp;
+  })
+  /** The dependencies of the use cases, over `temp`. */
+  .extend('services', { scope: 'file' }, async ({ temp }) => await createTestServices(temp))
+  /** The actor of a write key, in an account of its own. */
+  .extend('actor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
+  /** The browser that all files of a process share. */
+  .extend('browser', { scope: 'worker' }, async () => await sharedBrowser());
