@@ -12,7 +12,7 @@ export interface StoredReport {
   path: string;
 }
 
-/** The service without a worker, with the actions of tests of report pages. */
+/** A service, with the actions of tests of report pages. */
 export interface ReportPages {
   app: TestApp;
   /** Requests a page or an export without a cookie. */
@@ -72,11 +72,15 @@ export const HOSTILE_CHECK: Check = {
   fixes: [],
 };
 
-/** Starts the service; settings and parts as `startTestApp` takes them. */
+/** Starts the service without a worker; settings and parts as `startTestApp` takes them. */
 export async function startReportPages(
   ...[environment, parts]: Parameters<typeof startTestApp>
 ): Promise<ReportPages> {
-  const app = await startTestApp({ EMBEDDED_WORKER: 'off', ...environment }, parts);
+  return createReportPages(await startTestApp({ EMBEDDED_WORKER: 'off', ...environment }, parts));
+}
+
+/** The actions on the report pages of a service. */
+export function createReportPages(app: TestApp): ReportPages {
   const call = createClient(app.url, app.key);
   const open = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: 'manual', ...init });
   const change = async ({ id }: StoredReport, form: Record<string, string>) => {

@@ -21,6 +21,17 @@ const HEADERS: [string, string][] = [
 ];
 const URL = 'https://example.org/tools';
 
+/** Evidence without a place in the page. */
+export const NO_PLACE = {
+  snippet: null,
+  text: null,
+  selector: null,
+  line: null,
+  url: null,
+  note: null,
+  file: null,
+};
+
 /** The report of a page with many problems, reached through a redirect. */
 export async function sampleReport(): Promise<ReportPageData> {
   const hops = [

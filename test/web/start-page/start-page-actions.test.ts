@@ -1,33 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
-import { sharedBrowser } from '../../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { seedReports } from '../../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
-
-// Browsers are slow on a busy machine.
+import { test as base, chooseAction, listedUrls } from './start-page-test.ts';
 
 /** The page of an active run replaces itself before the event `load`. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
-let app: TestApp;
-let site: PausableSite;
-let browser: Browser;
-beforeAll(async () => {
-  site = await startPausableSite();
-  app = await startTestApp({ ALLOW_TARGETS: site.host });
-  browser = await sharedBrowser();
-});
-afterAll(async () => {
-  site?.release();
-  await app?.close();
-  await site?.close();
-});
+const test = base.extend(
+  'rowOf',
+  ({ site }) =>
+    (page: Page, path: string): Locator =>
+      page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) }),
+);
 
-test('creates a report, opens its page, and lists it first on the way back', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?result=bad' });
-  const { page } = opened;
+const limited = base.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
+test.override('settings', {});
+
+test('creates a report, opens its page, and lists it first on the way back', async ({ site, start }) => {
+  const page = await start('?result=bad');
   // Without a scheme, which means http for a host of this machine.
   await create(page, `${site.host}/?from=https://example.com/`);
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
@@ -36,9 +26,8 @@ test('creates a report, opens its page, and lists it first on the way back', asy
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('opens private reports at their plain URL', async () => {
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+test('opens private reports at their plain URL', async ({ site, start }) => {
+  const page = await start();
   await page.getByRole('radio', { name: /^Private/ }).check();
   await create(page, site.url('/'));
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
@@ -48,9 +37,8 @@ test('opens private reports at their plain URL', async () => {
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
 });
 
-test('shows errors of the API at their fields', async () => {
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+test('shows errors of the API at their fields', async ({ site, start }) => {
+  const page = await start();
   await create(page, 'http://10.0.0.1/');
   const field = page.getByLabel('Page URL');
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
@@ -62,10 +50,9 @@ test('shows errors of the API at their fields', async () => {
   expect(await page.locator('#create-url-error').innerText()).toBe('');
 });
 
-test('follows a run without a reload', async () => {
-  await createReport('/paused', 'wait=30');
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+test('follows a run without a reload', async ({ site, start, createReport, rowOf }) => {
+  await createReport('/paused', {}, 'wait=30');
+  const page = await start();
   const row = rowOf(page, '/paused');
   await row.getByText(/^(Good|Decent|Bad)$/).waitFor();
   site.pause();
@@ -77,11 +64,16 @@ test('follows a run without a reload', async () => {
   await row.getByText(/^New run/).waitFor({ state: 'detached' });
 });
 
-test('shows the end of a run that ended before the stream of changes was open', async () => {
+test('shows the end of a run that ended before the stream of changes was open', async ({
+  call,
+  site,
+  start,
+  createReport,
+  rowOf,
+}) => {
   site.pause();
-  const id = await createReport('/paused');
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+  const { id } = await createReport('/paused');
+  const page = await start();
   const isRequested = Promise.withResolvers<void>();
   const mayOpen = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
@@ -97,30 +89,39 @@ test('shows the end of a run that ended before the stream of changes was open', 
   const result = row.getByText(/^(Good|Decent|Bad)$/);
   expect(await result.count()).toBe(0);
   site.release();
-  await expect.poll(() => statusOf(id)).toBe('completed');
+  await expect.poll(async () => (await call('GET', `/reports/${id}`)).body.data.status).toBe('completed');
   expect(await result.count()).toBe(0);
   mayOpen.resolve();
   await result.waitFor();
   await page.unrouteAll();
 });
 
-test('shows why a run has failed', async () => {
-  await createReport('/image', 'wait=30');
-  await using opened = await openStartPage(browser, app);
-  await rowOf(opened.page, '/image').getByText('Failed', { exact: true }).waitFor();
+test('shows why a run has failed', async ({ start, createReport, rowOf }) => {
+  await createReport('/image', {}, 'wait=30');
+  const row = rowOf(await start(), '/image');
+  await row.getByText('Failed', { exact: true }).waitFor();
 });
 
-test('protects a report by a password, and makes it public again', async () => {
+test('protects a report by a password, warns of a short one, and makes it public again', async ({
+  start,
+  createReport,
+  rowOf,
+}) => {
   await createReport('/?protected');
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+  const page = await start();
   const row = rowOf(page, '/?protected');
   await chooseAction(row, 'Privacy');
   const dialog = page.getByRole('dialog', { name: 'Privacy' });
+  const password = dialog.getByLabel('Page password');
+  const hint = dialog.getByText('use 8 characters or more');
   await dialog.getByRole('radio', { name: /^Password/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter a password.').waitFor();
-  await dialog.getByLabel('Page password').fill('open sesame');
+  await password.fill('1234567');
+  await hint.waitFor();
+  await password.fill('12345678');
+  await hint.waitFor({ state: 'hidden' });
+  await password.fill('abc');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('Password', { exact: true }).waitFor();
   await chooseAction(row, 'Privacy');
@@ -129,10 +130,9 @@ test('protects a report by a password, and makes it public again', async () => {
   await row.getByText('Password', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('deletes a report after a confirmation', async () => {
+test('deletes a report after a confirmation', async ({ site, start, createReport, rowOf }) => {
   await createReport('/?doomed');
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+  const page = await start();
   const row = rowOf(page, '/?doomed');
   await chooseAction(row, 'Delete');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -143,56 +143,18 @@ test('deletes a report after a confirmation', async () => {
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('shows no write actions for a read-only key', async () => {
+test('shows no write actions for a read-only key', async ({ app, start, createReport, rowOf }) => {
   await createReport('/?kept');
-  await using opened = await openStartPage(browser, app, { key: await app.addKey('read') });
-  const { page } = opened;
+  const page = await start('', { key: await app.addKey('read') });
   await rowOf(page, '/?kept').waitFor();
   await page.getByText('read-only').waitFor();
   expect(await page.getByLabel('Page URL').isVisible()).toBe(false);
   expect(await page.locator('.menu:visible').count()).toBe(0);
 });
 
-test('shows in the row why a run cannot be started', async () => {
-  const limited = await startTestApp({ EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
-  await seedReports(limited.database, [
-    { url: 'https://a.example/', result: 'good' },
-    { url: 'https://b.example/', result: 'good' },
-  ]);
-  await using opened = await openStartPage(browser, limited);
-  const rows = opened.page.locator('.reports > li');
-  await chooseAction(rows.nth(0), 'Run again');
-  await rows.nth(0).getByText('New run queued').waitFor();
-  await chooseAction(rows.nth(1), 'Run again');
-  await rows
-    .nth(1)
-    .getByRole('alert')
-    .getByText(/Try again in \d+ s\./)
-    .waitFor();
-  await limited.close();
-});
-
-test('warns of a short password but accepts it', async () => {
-  await createReport('/?short');
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
-  await chooseAction(rowOf(page, '/?short'), 'Privacy');
-  const dialog = page.getByRole('dialog', { name: 'Privacy' });
-  const hint = dialog.getByText('use 8 characters or more');
-  await dialog.getByRole('radio', { name: /^Password/ }).check();
-  await dialog.getByLabel('Page password').fill('1234567');
-  await hint.waitFor();
-  await dialog.getByLabel('Page password').fill('12345678');
-  await hint.waitFor({ state: 'hidden' });
-  await dialog.getByLabel('Page password').fill('abc');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await rowOf(page, '/?short').getByText('Password', { exact: true }).waitFor();
-});
-
-test('closes an open menu by Escape and by a click elsewhere', async () => {
+test('closes an open menu by Escape and by a click elsewhere', async ({ start, createReport, rowOf }) => {
   await createReport('/?menu');
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+  const page = await start();
   const menu = rowOf(page, '/?menu').locator('summary');
   const item = rowOf(page, '/?menu').getByRole('button', { name: 'Run again' });
   await menu.click();
@@ -205,37 +167,33 @@ test('closes an open menu by Escape and by a click elsewhere', async () => {
   await item.waitFor({ state: 'hidden' });
 });
 
-test('shows the list with an error if a report cannot be opened', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?open=999999' });
-  const { page } = opened;
+test('shows the list with an error if a report cannot be opened', async ({ start, createReport }) => {
+  await createReport('/?listed');
+  const page = await start('?open=999999');
   await page.getByText('The report cannot be opened: Not found.').waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(await listedUrls(page)).not.toEqual([]);
 });
 
-function rowOf(page: Page, path: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) });
-}
+limited('shows in the row why a run cannot be started', async ({ app, start }) => {
+  const urls = ['https://a.example/', 'https://b.example/'];
+  await seedReports(
+    app.database,
+    urls.map((url) => ({ url, result: 'good' as const })),
+  );
+  const page = await start();
+  const rows = page.locator('.reports > li');
+  await chooseAction(rows.nth(0), 'Run again');
+  await rows.nth(0).getByText('New run queued').waitFor();
+  await chooseAction(rows.nth(1), 'Run again');
+  await rows
+    .nth(1)
+    .getByRole('alert')
+    .getByText(/Try again in \d+ s\./)
+    .waitFor();
+});
 
 async function create(page: Page, address: string): Promise<void> {
   await page.getByLabel('Page URL').fill(address);
   await page.getByRole('button', { name: 'Audit page' }).click();
-}
-
-/** @param prefer waits for the end of the run; by default, responds at once */
-async function createReport(path: string, prefer = 'respond-async'): Promise<number> {
-  const response = await fetch(`${app.url}/api/v1/reports`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${app.key}`, Prefer: prefer },
-    body: new URLSearchParams({ url: site.url(path) }),
-  });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as { data: { id: number } }).data.id;
-}
-
-async function statusOf(id: number): Promise<string> {
-  const response = await fetch(`${app.url}/api/v1/reports/${id}`, {
-    headers: { Authorization: `Bearer ${app.key}` },
-  });
-  return ((await response.json()) as { data: { status: string } }).data.status;
 }

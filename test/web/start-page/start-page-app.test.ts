@@ -1,24 +1,18 @@
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { audit as crawlableAnchors } from '../../../src/audits/seo/crawlable-anchors.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { test as base } from '../../support/test.ts';
 
 const MAX_BYTES = 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-});
-afterAll(() => app.close());
-
-const files = async () => {
+const test = base.extend('files', { scope: 'file' }, async ({ app }) => {
   const html = await (await fetch(app.url)).text();
   return [...html.matchAll(/(?:src|href)="(start\/[^"]+)"/g)].map(([, file]) => `${app.url}/${file}`);
-};
+});
 
-test('the page may load its own files and call its own service, and nothing else', async () => {
+test('the page may load its own files and call its own service, and nothing else', async ({ app }) => {
   const { headers } = await fetch(app.url);
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
@@ -26,12 +20,12 @@ test('the page may load its own files and call its own service, and nothing else
   );
 });
 
-test('no link of the page is broken', async () => {
+test('no link of the page is broken', async ({ app }) => {
   const html = await (await fetch(app.url)).text();
   expect(crawlableAnchors.audit(parsePage(sourceOf({ html }))).result).toBe('followable');
 });
 
-test('the page is sent again only if it has changed', async () => {
+test('the page is sent again only if it has changed', async ({ app }) => {
   const first = await fetch(app.url);
   expect(first.headers.get('cache-control')).toBe('no-cache');
   const etag = first.headers.get('etag') ?? '';
@@ -39,8 +33,8 @@ test('the page is sent again only if it has changed', async () => {
   expect(second.status).toBe(304);
 });
 
-test('the files of the page are cached permanently, at URLs with their version', async () => {
-  for (const file of await files()) {
+test('the files of the page are cached permanently, at URLs with their version', async ({ files }) => {
+  for (const file of files) {
     expect(file).toMatch(/\/start\/[0-9a-f]{16}\/[a-z-]+\.(js|css)$/);
     const { status, headers } = await fetch(file);
     expect(status).toBe(200);
@@ -48,18 +42,17 @@ test('the files of the page are cached permanently, at URLs with their version',
   }
 });
 
-test('preloads every module that its modules import', async () => {
-  const named = await files();
-  for (const file of named.filter((name) => name.endsWith('.js'))) {
+test('preloads every module that its modules import', async ({ files }) => {
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
     const text = await (await fetch(file)).text();
     const imported = [...text.matchAll(/^import .*'(.+)';$/gm)].map(([, path = '']) => new URL(path, file));
-    for (const { href } of imported) expect(named).toContain(href);
+    for (const { href } of imported) expect(files).toContain(href);
   }
 });
 
-test('transfers less than 60 kB, and its files are compressed', async () => {
+test('transfers less than 60 kB, and its files are compressed', async ({ app, files }) => {
   let bytes = 0;
-  for (const url of [app.url, ...(await files())]) {
+  for (const url of [app.url, ...files]) {
     const { headers, body } = await request(url, { headers: { 'accept-encoding': 'gzip' } });
     if (url !== app.url) expect(headers['content-encoding']).toBe('gzip');
     bytes += (await body.arrayBuffer()).byteLength;

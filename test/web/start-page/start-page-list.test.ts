@@ -1,12 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedBrowser } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { createClient } from '../../rest/rest-client.ts';
 import { type SeededReport, seedReports } from '../../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import type { Visit } from '../visit.ts';
-import { listedUrls, openStartPage } from './open-start-page.ts';
-
-// Browsers are slow on a busy machine.
+import { listedUrls, test } from './start-page-test.ts';
 
 const AUDITED_AT = new Date('2026-11-22T21:35:00Z');
 const UNSCORED = {
@@ -43,50 +39,37 @@ const REPORTS: SeededReport[] = [
   ),
 ];
 
-let app: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+const limited = test.extend(
+  'settings',
+  { scope: 'file' },
+  { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '3' },
+);
+
+test.beforeAll(async ({ app }) => {
   await seedReports(app.database, REPORTS);
-  browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await app?.close();
 });
 
-test('lists the reports of the account in pages, newest first', async () => {
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
-  expect((await listedUrls(page))[0]).toBe('https://b.example/9');
+test('lists the reports of the account in pages, newest first, in both directions', async ({ start }) => {
+  const page = await start();
+  const first = await listedUrls(page);
+  expect(first[0]).toBe('https://b.example/9');
   await page.getByText('12 reports').waitFor();
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect.poll(() => listedUrls(page)).toHaveLength(2);
-  expect(await listedUrls(page)).toEqual([
-    'https://a.example/',
-    'https://c.example/%3Cimg%20src=x%20onerror=alert(1)%3E',
-  ]);
-});
-
-test('returns to the previous page of the list', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?sort=oldest' });
-  const { page } = opened;
-  const first = await listedUrls(page);
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect.poll(() => listedUrls(page)).toHaveLength(2);
+  await expect
+    .poll(() => listedUrls(page))
+    .toEqual(['https://a.example/', 'https://c.example/%3Cimg%20src=x%20onerror=alert(1)%3E']);
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect.poll(() => listedUrls(page)).toEqual(first);
 });
 
 describe('a row', () => {
-  let opened: Visit;
-  beforeAll(async () => {
-    const view = { query: '?project=a.example', timezoneId: 'America/New_York' };
-    opened = await openStartPage(browser, app, view);
+  let page: Page;
+  test.beforeAll(async ({ app, openPage }) => {
+    page = await openPage('/?project=a.example', { key: app.key, timezoneId: 'America/New_York' });
   });
-  afterAll(() => opened?.[Symbol.asyncDispose]());
 
   test('shows title, result, project, date with zone, and privacy of a report', async () => {
-    const row = opened.page.locator('.reports > li');
+    const row = page.locator('.reports > li');
     await row.waitFor();
     const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(/^20 Seeded Bad a\.example .*22 Nov 2026, 16:35 GMT-5 Private/);
@@ -95,42 +78,30 @@ describe('a row', () => {
   });
 
   test('shows the coverage of a category without a score', async () => {
-    const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });
-    await category.waitFor();
+    const category = page.locator('.categories li').filter({ hasText: 'SEO' });
     expect(await category.getAttribute('title')).toBe('5 of 81 checked');
   });
 
   test('shows the score of a category with its decimal, as the report does', async () => {
-    const category = opened.page.locator('.categories li').filter({ hasText: 'Sec.' });
-    await category.waitFor();
+    const category = page.locator('.categories li').filter({ hasText: 'Sec.' });
     expect(await category.innerText()).toMatch(/79\.7$/);
   });
 });
 
 describe('the list', () => {
-  let opened: Visit;
-  beforeAll(async () => {
-    opened = await openStartPage(browser, app);
-    await listedUrls(opened.page);
-    await opened.page.getByText('12 reports').waitFor();
+  let page: Page;
+  test.beforeAll(async ({ app, openPage }) => {
+    page = await openPage('/', { key: app.key });
+    await listedUrls(page);
+    await page.getByText('12 reports').waitFor();
   });
-  afterAll(() => opened?.[Symbol.asyncDispose]());
 
   test('offers page sizes in ascending order', async () => {
-    const sizes = await opened.page.getByLabel('Reports per page').locator('option').allTextContents();
+    const sizes = await page.getByLabel('Reports per page').locator('option').allTextContents();
     expect(sizes).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
   });
 
-  test('links and menus of a row are at least 24 pixels high', async () => {
-    const heights = await opened.page
-      .locator('.reports :is(a, summary)')
-      .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height));
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
-    expect(heights).not.toEqual([]);
-  });
-
   test('the first tab stop skips to the list', async () => {
-    const { page } = opened;
     for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
     const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link').first();
     expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
@@ -138,9 +109,8 @@ describe('the list', () => {
   });
 });
 
-test('marks reports of error pages and results with few evaluated checks', async () => {
-  const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  await seedReports(other.database, [
+test('marks reports of error pages and results with few evaluated checks', async ({ addReports, start }) => {
+  const key = await addReports([
     {
       url: 'https://shop.a.example/gone',
       title: 'Not found',
@@ -155,34 +125,34 @@ test('marks reports of error pages and results with few evaluated checks', async
       coverage: { judged: 44, total: 153 },
     },
   ]);
-  await using opened = await openStartPage(browser, other);
-  await listedUrls(opened.page);
-  const about = await opened.page.locator('.reports .about').allInnerTexts();
+  const page = await start('', { key });
+  await listedUrls(page);
+  const about = await page.locator('.reports .about').allInnerTexts();
   expect(about.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
     'Seeded Decent a.example /app Based on 44 of 153 checks',
     'Not found Error page (404), decent shop.a.example /gone',
   ]);
-  await opened.page.setViewportSize({ width: 360, height: 800 });
-  expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  await other.close();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
 });
 
-test('decodes the URLs that it shows, except for invisible characters', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?search=c.example' });
-  const path = opened.page.locator('.reports .path');
-  await path.waitFor();
-  expect(await path.innerText()).toBe('/<img%20src=x%20onerror=alert(1)>');
+test('decodes the URL of a row, except for invisible characters', async ({ start }) => {
+  const page = await start('?search=c.example');
+  await listedUrls(page);
+  expect(await page.locator('.reports .path').innerText()).toBe('/<img%20src=x%20onerror=alert(1)>');
+  expect(await page.locator('.reports summary').textContent()).toBe(
+    'More actions for c.example/<img%20src=x%20onerror=alert(1)>',
+  );
 });
 
-test.each([
+test.for<[direction: string, title: string]>([
   ['left-to-right', 'A complete guide to the performance of web pages, with many examples'],
   ['right-to-left', 'دليل شامل لتحسين محركات البحث والأداء على الويب مع أمثلة كثيرة ونصائح عملية'],
-])('shows the beginning of a long %s title and URL path', async (_, title) => {
-  const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  await seedReports(other.database, [{ url: `https://a.example/${title}`, title, result: 'good' }]);
-  await using opened = await openStartPage(browser, other, { viewport: { width: 390, height: 800 } });
-  await listedUrls(opened.page);
-  for (const text of await opened.page.locator('.reports bdi').all()) {
+])('shows the beginning of a long %s title and URL path', async ([, title], { addReports, start }) => {
+  const key = await addReports([{ url: `https://a.example/${title}`, title, result: 'good' }]);
+  const page = await start('', { key, viewport: { width: 390, height: 800 } });
+  await listedUrls(page);
+  for (const text of await page.locator('.reports bdi').all()) {
     const { isCut, first, box } = await text.evaluate((element) => {
       const range = document.createRange();
       range.setStart(element.firstChild as Node, 0);
@@ -196,45 +166,30 @@ test.each([
     expect(first.left).toBeGreaterThanOrEqual(box.left);
     expect(first.right).toBeLessThanOrEqual(box.right);
   }
-  await other.close();
 });
 
-test('names the menu of a row by the URL as shown', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?search=c.example' });
-  const menu = opened.page.locator('.reports summary');
-  await menu.waitFor();
-  expect(await menu.textContent()).toBe('More actions for c.example/<img%20src=x%20onerror=alert(1)>');
-});
-
-test.each(['when the window gets the focus', 'after half a minute'])(
+test.for(['when the window gets the focus', 'after half a minute'])(
   'removes a report that was deleted elsewhere %s',
-  async (moment) => {
-    const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
-    const [, deleted] = await seedReports(other.database, [
-      { url: 'https://a.example/' },
-      { url: 'https://b.example/' },
-    ]);
-    await using opened = await openStartPage(browser, other, { locale: 'en' });
-    const { page } = opened;
+  async (moment, { app, addReports, start }) => {
+    const urls = ['https://a.example/', 'https://b.example/'];
+    const key = await addReports(urls.map((url) => ({ url })));
+    const page = await start('', { key, locale: 'en' });
     await page.clock.install();
     await page.reload();
     await page.getByText('2 reports').waitFor();
     await page.locator('#account:not([hidden])').waitFor();
-    await fetch(`${other.url}/api/v1/reports/${deleted?.id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${other.key}` },
-    });
+    const call = createClient(app.url, key);
+    const { body } = await call('GET', '/reports?search=b.example');
+    await call('DELETE', `/reports/${body.data[0].id}`);
     if (moment.includes('focus')) await page.evaluate(() => dispatchEvent(new Event('focus')));
     else await page.clock.fastForward(30_000);
     await page.getByText('1 report', { exact: true }).waitFor();
     expect(await listedUrls(page)).toEqual(['https://a.example/']);
-    await other.close();
   },
 );
 
-test('searches, filters and sorts, and keeps that in the URL', async () => {
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+test('searches, filters and sorts, and keeps that in the URL', async ({ start }) => {
+  const page = await start();
   await page.getByLabel('Search URLs').fill('b.example');
   await page.getByLabel('Result Any').selectOption('Decent');
   await page.getByLabel('Order Newest first').selectOption('By URL');
@@ -245,9 +200,8 @@ test('searches, filters and sorts, and keeps that in the URL', async () => {
   expect(await page.getByLabel('Order Newest first').inputValue()).toBe('url');
 });
 
-test('goes back and forth without reloading the page', async () => {
-  await using opened = await openStartPage(browser, app);
-  const { page } = opened;
+test('goes back and forth without reloading the page', async ({ start }) => {
+  const page = await start();
   await page.evaluate('globalThis.isTheSame = true');
   await page.getByLabel('Search URLs').fill('c.example');
   await page.keyboard.press('Enter');
@@ -261,27 +215,23 @@ test('goes back and forth without reloading the page', async () => {
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true);
 });
 
-test('offers all reports if nothing is found', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?search=nowhere' });
-  const { page } = opened;
+test('offers all reports if nothing is found', async ({ start }) => {
+  const page = await start('?search=nowhere');
   await page.getByRole('link', { name: 'Show all reports' }).click();
   await expect.poll(() => listedUrls(page)).toHaveLength(10);
 });
 
-test('shows why the API rejects a query', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?per_page=1000' });
-  await opened.page
+test('shows why the API rejects a query', async ({ start }) => {
+  const page = await start('?per_page=1000');
+  await page
     .getByRole('alert')
     .getByText(/1 to 100/)
     .waitFor();
 });
 
-test('shows when to retry after the key has reached its limit of requests', async () => {
-  const limited = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '3' });
-  await using opened = await openStartPage(browser, limited);
-  const { page } = opened;
+limited('shows when to retry after the key has reached its limit of requests', async ({ start }) => {
+  const page = await start();
   await page.getByText('No reports yet').waitFor();
   await page.reload();
   await page.getByText(/reached its limit of requests per minute\. Try again in \d+ s\./).waitFor();
-  await limited.close();
 });

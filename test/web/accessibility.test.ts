@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { pageActions } from '../../src/web/report-app/pages/page-actions.ts';
+import { renderReportPage } from '../../src/web/report-page/render-report-page.ts';
+import { checkRecord, failedCheck } from '../support/check-record.ts';
+import { seedReports, seedRun } from '../support/seed-reports.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { expectNoViolations } from './expect-no-violations.ts';
+import { PASSWORD, type ReportPages } from './report-app/report-pages.ts';
+import { NO_PLACE, sampleReport, withGains } from './report-page/sample-report.ts';
+import { chooseAction, listedUrls } from './start-page/start-page-test.ts';
+import { test as base, type OpenOptions } from './web-test.ts';
+
+const WIDTHS = [1280, 390];
+const MIN_TARGET_PX = 24;
+/** Narrower cells break words. */
+const MIN_CELL_PX = 90;
+const RUNS = 6;
+/** Passed checks of a run. The checks of a complete report would take axe most of its time. */
+const CHECKS = 11;
+const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
+const WEEK_MS = 7 * 86_400_000;
+
+interface Kit {
+  app: TestApp;
+  pages: ReportPages;
+  visit(path: string, options?: OpenOptions): Promise<Page>;
+  /** Paths of a report with a history, of one of its runs, and of a comparison. */
+  history: Record<'report' | 'run' | 'comparison', string>;
+}
+
+const test = base.extend('history', { scope: 'file' }, async ({ pages }) => {
+  const report = await pages.store();
+  const runs: number[] = [];
+  for (const run of await runsOfSample()) runs.push(await seedRun(pages.app.database, report.id, run));
+  return {
+    report: report.path,
+    run: `${report.path}/runs/${runs[3]}`,
+    comparison: `${report.path}/compare?base=${runs[0]}&head=${runs.at(-1)}`,
+  };
+});
+
+test.beforeAll(async ({ app }) => {
+  await seedReports(app.database, [
+    { url: 'https://good.example/', result: 'good' },
+    { url: 'https://decent.example/', result: 'decent', privacy: 1 },
+    { url: 'https://bad.example/', result: 'bad', checks: [failedCheck('csp')] },
+    { url: 'https://waiting.example/' },
+  ]);
+});
+
+const STATES: [name: string, open: (kit: Kit) => Promise<Page>][] = [
+  ['the start page without a key', ({ visit }) => visit('/')],
+  ['the list of reports', openList],
+  [
+    'the menu of a report',
+    async (kit) => {
+      const page = await openList(kit);
+      await page.locator('.menu summary').first().click();
+      return page;
+    },
+  ],
+  [
+    'the privacy of a report, with an error',
+    async (kit) => {
+      const page = await openList(kit);
+      await chooseAction(page.locator('.reports > li').first(), 'Privacy');
+      await page
+        .getByRole('dialog')
+        .getByRole('radio', { name: /^Password/ })
+        .check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter a password.').waitFor();
+      return page;
+    },
+  ],
+  [
+    'the projects',
+    async ({ app, visit }) => {
+      const page = await visit('/?view=projects', { key: app.key });
+      await page.locator('.projects h2').first().waitFor();
+      return page;
+    },
+  ],
+  [
+    'a project',
+    async ({ app, visit }) => {
+      const page = await visit('/?project=bad.example', { key: app.key });
+      await page.locator('#project').getByText('Top failures').waitFor();
+      return page;
+    },
+  ],
+  ['an unknown URL', ({ visit }) => visit('/anything')],
+  ['an unknown report', ({ visit }) => visit('/r/unknown')],
+  ['the progress of a run', async ({ pages, visit }) => visit((await pages.storeQueued()).path)],
+  [
+    'the reason why there is no report',
+    async ({ pages, visit }) => {
+      const report = await pages.storeQueued();
+      const error = { code: 'timeout' as const, message: 'Slow.', httpStatus: null };
+      await pages.work(report, { status: 'failed', error });
+      return await visit(report.path);
+    },
+  ],
+  [
+    'the password form',
+    async ({ pages, visit }) => visit((await pages.store({ privacy: '2', password: PASSWORD })).path),
+  ],
+  ['the privacy form', (kit) => openAsOwner(kit, '/privacy')],
+  ['the question before a deletion', (kit) => openAsOwner(kit, '/delete')],
+  ['a report with the actions of its owner', (kit) => openAsOwner(kit, '')],
+  ['a report with all of its parts', openCompleteReport],
+  ['the history of a report', ({ history, visit }) => visit(history.report)],
+  ['a run', ({ history, visit }) => visit(history.run)],
+  ['the comparison of two runs', ({ history, visit }) => visit(history.comparison)],
+];
+
+test.for(STATES)(
+  '%s fits desktops and phones, and axe finds nothing, light or dark',
+  async ([, open], { app, pages, visit, history }) => {
+    const page = await open({ app, pages, visit, history });
+    await page
+      .locator('.history details, .comparison details')
+      .evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 850 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await page.evaluate(lowTargets, MIN_TARGET_PX)).toEqual([]);
+      expect(await page.evaluate(overflowingCells)).toEqual([]);
+      expect(await page.evaluate(narrowestCell)).toBeGreaterThan(MIN_CELL_PX);
+      await expectFooterInLine(page);
+      await expectNoViolations(page);
+    }
+  },
+);
+
+test.for(WIDTHS)(
+  'the layout of the list does not shift while it loads at %i pixels',
+  async (width, { app, visit }) => {
+    const page = await visit('/', { key: app.key, viewport: { width, height: 850 } });
+    await listedUrls(page);
+    const shift = `new Promise((resolve) => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) total += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(total), 500);
+  })`;
+    expect(await page.evaluate(shift)).toBe(0);
+  },
+);
+
+test('radio buttons have the color of the links', async ({ pages, visit }) => {
+  const report = await pages.store({ privacy: '1' });
+  const page = await visit(`${report.path}/privacy${await pages.ownerQuery(report)}`);
+  const colors = await page.evaluate(() => ({
+    radio: getComputedStyle(document.querySelector('[type="radio"]') as Element).accentColor,
+    link: getComputedStyle(document.querySelector('main a') as Element).color,
+  }));
+  expect(colors.radio).toBe(colors.link);
+});
+
+/** Runs of a page whose result improves, of which every other run regresses. */
+async function runsOfSample() {
+  const { checks, categories } = withGains(await sampleReport());
+  const withOutcome = (outcome: string, most: number) =>
+    checks.filter((check) => check.outcome === outcome).slice(0, most);
+  return Array.from({ length: RUNS }, (_, i) => ({
+    result: (['bad', 'decent', 'good'] as const)[Math.floor(i / 2)] ?? 'good',
+    score: 40 + i * 9,
+    checks: [
+      ...withOutcome('unknown', 1),
+      ...withOutcome('not_applicable', 1),
+      slowFile(100 + i),
+      ...checks
+        .filter(({ id }) => id === 'document-title')
+        .map((check) => ({ ...check, value: `${check.value}, number ${i} of many in this series` })),
+      ...withOutcome('passed', CHECKS).map((check, index) =>
+        index % 9 === i % 2 ? { ...check, outcome: 'failed' as const } : check,
+      ),
+    ],
+    categories,
+    generatedAt: new Date(FIRST_DAY + i * WEEK_MS),
+  }));
+}
+
+/** A check with a finding that has a long URL and a number. */
+function slowFile(milliseconds: number) {
+  const url = `https://example.org/${'assets/'.repeat(6)}main.css`;
+  const file = { bytes: null, saving: null, lifetime: null, milliseconds };
+  const value = { requests: 1, bytes: 90_000 };
+  const evidence = [{ ...NO_PLACE, url, file }];
+  return checkRecord('render-blocking', 'warning', { value, evidence, evidenceTotal: 1 });
+}
+
+async function openList({ app, visit }: Kit): Promise<Page> {
+  const page = await visit('/', { key: app.key });
+  await listedUrls(page);
+  return page;
+}
+
+async function openAsOwner({ pages, visit }: Kit, action: string): Promise<Page> {
+  const report = await pages.store({ privacy: '2', password: PASSWORD });
+  return await visit(report.path + action + (await pages.ownerQuery(report)));
+}
+
+/** A report with every part that a page can have, unfolded. */
+async function openCompleteReport({ visit }: Kit): Promise<Page> {
+  const report = { ...withGains(await sampleReport()), cappedBy: ['document-title', 'coverage'] };
+  const html = renderReportPage(report, {
+    exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
+    notice: 'A new run is in progress.',
+    home: '..',
+    actions: pageActions({ id: 42 }, '..', { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' }),
+    access: 'Private: only you can open this page',
+    isPublic: true,
+    pageUrl: 'https://reports.example.org/r/x',
+  });
+  // A page with the policy of reports.
+  const page = await visit('/r/unknown');
+  await page.setContent(html);
+  await page.locator('.actions, .actions [hidden], details').evaluateAll((all) => {
+    for (const element of all) {
+      element.removeAttribute('hidden');
+      if (element.localName === 'details') element.setAttribute('open', '');
+    }
+  });
+  return page;
+}
+
+/** Links and buttons outside of sentences with a height below `least` pixels. */
+function lowTargets(least: number): string[] {
+  const selector = '.reports :is(a, summary), .projects a, .address a, .gauges a, .sections a, summary';
+  return [...document.querySelectorAll<HTMLElement>(selector)]
+    .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < least)
+    .map((target) => target.outerHTML);
+}
+
+/** Width in pixels of the narrowest first cell in the tables of findings of a comparison. */
+function narrowestCell(): number {
+  const cells = [...document.querySelectorAll<HTMLElement>('.compared .evidence tbody tr > :first-child')];
+  return Math.min(...cells.map((cell) => cell.clientWidth));
+}
+
+/** The texts of cells of a comparison that are wider than their column. */
+function overflowingCells(): string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('.compared :is(td, th)')];
+  return cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText);
+}
+
+/** The footer of a page with a few lines of text starts where its heading starts, and is in view. */
+async function expectFooterInLine(page: Page): Promise<void> {
+  if ((await page.locator('main.plain').count()) === 0) return;
+  const [heading, footer] = await Promise.all(['h1', 'footer'].map((selector) => textBox(page, selector)));
+  expect(footer?.left).toBe(heading?.left);
+  expect(footer?.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+}
+
+/** The box around the text of an element, without its padding. */
+async function textBox(page: Page, selector: string): Promise<DOMRect> {
+  return await page.locator(selector).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().toJSON();
+  });
+}

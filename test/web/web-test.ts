@@ -1,0 +1,73 @@
+/** The fixtures of tests of pages, besides those of all tests. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { startPausableSite } from '../rest/pausable-site.ts';
+import { createClient } from '../rest/rest-client.ts';
+import { type SeededReport, seedReports } from '../support/seed-reports.ts';
+import { test as base } from '../support/test.ts';
+import { createReportPages } from './report-app/report-pages.ts';
+import { type Visit, type VisitOptions, visit } from './visit.ts';
+
+/** How a page of the service is opened. */
+export interface OpenOptions extends VisitOptions {
+  /** The API key that the browser has stored; none by default. */
+  key?: string;
+}
+
+export const test = base
+  /** The service of report pages. */
+  .extend('pages', { scope: 'file' }, async ({ app }) => createReportPages(app))
+  /** Creates an account with these reports. Returns a key of it. */
+  .extend('addReports', { scope: 'file' }, async ({ app }) => async (reports: SeededReport[]) => {
+    const key = await app.addAccount();
+    const { body } = await createClient(app.url, key)('GET', '/account');
+    await seedReports(
+      app.database,
+      reports.map((report) => ({ ...report, accountId: body.data.id })),
+    );
+    return key;
+  })
+  /** A site to audit, with a page that can be paused. */
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startPausableSite();
+    onCleanup(async () => {
+      site.release();
+      await site.close();
+    });
+    return site;
+  })
+  /** Creates a report of a path of the site, with these parameters besides. Waits for its run only if `prefer` says so. */
+  .extend(
+    'createReport',
+    { scope: 'file' },
+    async ({ call, site }) =>
+      async (path: string, form: Record<string, string> = {}, prefer = 'respond-async') => {
+        const options = { form: { url: site.url(path), ...form }, headers: { Prefer: prefer } };
+        const { status, body } = await call('POST', '/reports', options);
+        expect(status).toBe(201);
+        return body.data as { id: number; page_url: string };
+      },
+  )
+  /** Opens a path of the service in the browser, as in a new one. The page stays open until the next one is opened. */
+  .extend('openPage', { scope: 'file' }, async ({ app, browser }, { onCleanup }) => {
+    let opened: Visit | undefined;
+    const close = async () => {
+      const last = opened;
+      opened = undefined;
+      await last?.[Symbol.asyncDispose]();
+    };
+    onCleanup(close);
+    const open = async (path: string, { key, ...options }: OpenOptions = {}): Promise<Page> => {
+      await close();
+      const localStorage = { ...(key && { 'page-reports:api-key': key }), ...options.localStorage };
+      opened = await visit(browser, new URL(path, app.url).href, { ...options, localStorage });
+      return opened.page;
+    };
+    return Object.assign(open, { close });
+  })
+  /** Opens a path of the service in the browser, as in a new one, until the end of the test. */
+  .extend('visit', async ({ openPage }, { onCleanup }) => {
+    onCleanup(openPage.close);
+    return openPage;
+  });
