@@ -1,180 +1,274 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createTestClock } from '../../support/test-services.ts';
-import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+import { test } from '../web-test.ts';
+import {
+  HOSTILE_CHECK,
+  LOCKED,
+  NAVIGATION,
+  observed,
+  PRIVATE,
+  type ReportPages,
+  type StoredReport,
+  UNKNOWN,
+} from './report-pages.ts';
 
 const clock = createTestClock(new Date());
-let pages: ReportPages;
-let publicReport: StoredReport;
-let privateReport: StoredReport;
-let lockedReport: StoredReport;
+test.override('parts', { clock });
 
-beforeAll(async () => {
-  pages = await startReportPages({}, { clock });
-  publicReport = await pages.store();
-  privateReport = await pages.store({ privacy: '1' });
-  lockedReport = await pages.store({ privacy: '2', password: PASSWORD });
-});
-afterAll(() => pages.close());
-
+const LINK_SECONDS = 600;
+const PASSWORD_SECONDS = 12 * 60 * 60;
 /** Path endings of a page, its exports and its events. */
 const BESIDE = ['', '.json', '.csv', '/badge.svg', '/events'];
-const CONTENT = /document-title|page report: decent|event: end/;
+const CONTENT = /HYPERLINK|page report: decent|event: end/;
+const ACTIONS = ['POST /run', 'POST /privacy', 'POST /delete', 'GET /privacy', 'GET /delete'];
 
-async function responsesOf({ path }: StoredReport, query = '', headers: Record<string, string> = {}) {
-  return await Promise.all(
-    BESIDE.map(async (ending) => {
-      const response = await pages.open(path + ending + query, { headers });
-      return { status: response.status, showsReport: CONTENT.test(await response.text()) };
-    }),
+interface Credentials {
+  query?: string;
+  cookie?: string;
+}
+type Find = (pages: ReportPages, report: StoredReport) => Promise<Credentials>;
+
+const signedUrl: Find = async (pages, report) => ({ query: await pages.ownerQuery(report, LINK_SECONDS) });
+const ownerCookie: Find = async (pages, report) => ({
+  cookie: await pages.ownerCookie(report, LINK_SECONDS),
+});
+const passwordCookie: Find = async (pages, report) => ({ cookie: await pages.passCookie(report) });
+
+/** The same credentials of another report. */
+const ofAnother =
+  (find: Find): Find =>
+  async (pages) =>
+    await find(pages, await pages.store(LOCKED));
+const altered =
+  (find: Find, from: RegExp, to: string): Find =>
+  async (pages, report) => {
+    const { query = '', cookie = '' } = await find(pages, report);
+    return { query: query.replace(from, to), cookie: cookie.replace(from, to) };
+  };
+/** The signature of a signed URL in cookies of both names. */
+const asCookies: Find = async (pages, report) => {
+  const link = new URLSearchParams(await pages.ownerQuery(report));
+  const token = `${link.get('expires')}.${link.get('signature')}`;
+  return { cookie: `page-pass=${token}; page-owner=${token}` };
+};
+/** The signature of a cookie in a URL. */
+const asUrl =
+  (find: Find): Find =>
+  async (pages, report) => {
+    const [, expires, signature] = /=(.*)\.(.*)/.exec((await find(pages, report)).cookie ?? '') ?? [];
+    return { query: `?expires=${expires}&signature=${signature}` };
+  };
+
+/** The statuses of a page with all that belongs to it; only what has status 200 shows the report. */
+async function statusesOf(
+  pages: ReportPages,
+  report: StoredReport,
+  { query = '', cookie = '' }: Credentials = {},
+): Promise<number[]> {
+  const run = await pages.addRun(report, { checks: [{ ...HOSTILE_CHECK, outcome: 'passed' }] });
+  const responses = await Promise.all(
+    [...BESIDE, `/runs/${run}`, '/compare'].map((ending) =>
+      pages.open(report.path + ending + query, { headers: { cookie } }),
+    ),
   );
-}
-const all = (status: number, showsReport: boolean) => BESIDE.map(() => ({ status, showsReport }));
-
-/** The parts of a response that a viewer can observe, without those that differ between any two requests. */
-async function observable(path: string, init?: RequestInit) {
-  const response = await pages.open(path, init);
-  const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
-  const requestId = response.headers.get('x-request-id') ?? '';
-  return { status: response.status, headers, body: (await response.text()).replace(requestId, '') };
+  for (const response of responses)
+    expect(CONTENT.test(await response.text()), response.url).toBe(response.status === 200);
+  return [...new Set(responses.map(({ status }) => status))];
 }
 
-describe('without credentials', () => {
-  test('a public report is open, with its exports', async () => {
-    expect(await responsesOf(publicReport)).toEqual(all(200, true));
-  });
+/** Compares the actions of a report with those of an unknown one. Its page has no link to them. */
+async function expectNoActions(
+  pages: ReportPages,
+  report: StoredReport,
+  { query = '', cookie = '' }: Credentials = {},
+): Promise<void> {
+  const headers = { cookie, 'Sec-Fetch-Site': 'same-origin' };
+  const act = async ({ path }: StoredReport, action: string) => {
+    const [method, ending] = action.split(' ');
+    const body = method === 'POST' ? new URLSearchParams({ privacy: 'PUBLIC' }) : null;
+    return await observed(await pages.open(path + ending + query, { method: method ?? '', body, headers }));
+  };
+  const before = await pages.read(report);
+  for (const action of ACTIONS) {
+    const response = await act(report, action);
+    expect(response).toEqual(await act(UNKNOWN, action));
+    expect(response.status).toBe(404);
+  }
+  expect(await pages.read(report)).toEqual(before);
+  const page = await pages.open(report.path + query, { headers });
+  expect(await page.text()).not.toMatch(/\/(run|privacy|delete)["?]/);
+}
 
-  test('a private report is not found', async () => {
-    expect(await responsesOf(privateReport)).toEqual(all(404, false));
-  });
+test.for<[viewer: string, ofPrivate: number, ofLocked: number, find: Find]>([
+  ['nothing', 404, 403, async () => ({})],
+  ['its signed URL', 200, 200, signedUrl],
+  ['its signed URL with another expiry', 404, 403, altered(signedUrl, /=\d/, '=9')],
+  ['its signed URL without a signature', 404, 403, altered(signedUrl, /&signature=.*/, '')],
+  ['the signed URL of another report', 404, 403, ofAnother(signedUrl)],
+  ['the cookie of its signed URL', 200, 200, ownerCookie],
+  ['the cookie of its signed URL with another expiry', 404, 403, altered(ownerCookie, /=\d/, '=9')],
+  ['the cookie of the signed URL of another report', 404, 403, ofAnother(ownerCookie)],
+  ['the cookie of its password', 404, 200, passwordCookie],
+  ['the cookie of its password with another expiry', 404, 403, altered(passwordCookie, /=\d/, '=9')],
+  ['the cookie of its password as that of an owner', 404, 403, altered(passwordCookie, /pass/, 'owner')],
+  ['the cookie of the password of another report', 404, 403, ofAnother(passwordCookie)],
+  ['malformed cookies', 404, 403, async () => ({ cookie: 'page-pass=%zz; page-pass=.; ;;=; page-owner=' })],
+  ['the signature of its signed URL in cookies', 404, 403, asCookies],
+  ['the signature of its cookie in a URL', 404, 403, asUrl(ownerCookie)],
+  ['the signature of the cookie of its password in a URL', 404, 403, asUrl(passwordCookie)],
+])(
+  '%s gives status %i for a private report, and %i for one with a password',
+  async ([, ofPrivate, ofLocked, find], { pages }) => {
+    const isOwner = ofPrivate === 200;
+    for (const [access, status] of [
+      [PRIVATE, ofPrivate],
+      [LOCKED, ofLocked],
+    ] as const) {
+      const report = await pages.store(access);
+      const credentials = await find(pages, report);
+      expect(await statusesOf(pages, report, credentials)).toEqual([status]);
+      if (!isOwner) await expectNoActions(pages, report, credentials);
+    }
+  },
+);
 
-  test('a report with a password asks for it and shows nothing', async () => {
-    expect(await responsesOf(lockedReport)).toEqual(all(403, false));
-    const text = await (await pages.open(lockedReport.path)).text();
-    expect(text).toContain(`<form method="post" action="${lockedReport.path}">`);
-    expect(text).not.toContain('example.org');
-  });
+test('a public report is open, with its exports, but without actions', async ({ pages }) => {
+  const report = await pages.store();
+  expect(await statusesOf(pages, report)).toEqual([200]);
+  await expectNoActions(pages, report);
+});
+
+test('a signed URL of a read key and its cookie open the report without actions', async ({ pages }) => {
+  const key = await pages.app.addKey('read');
+  for (const find of [
+    async (report: StoredReport) => ({ cookie: await pages.ownerCookie(report, LINK_SECONDS, key) }),
+    async (report: StoredReport) => ({ query: await pages.ownerQuery(report, LINK_SECONDS, key) }),
+  ]) {
+    const report = await pages.store(PRIVATE);
+    const credentials = await find(report);
+    expect(await statusesOf(pages, report, credentials)).toEqual([200]);
+    await expectNoActions(pages, report, credentials);
+  }
+});
+
+test('a report with a password asks for it and shows nothing', async ({ pages }) => {
+  const { path } = await pages.store(LOCKED);
+  const text = await (await pages.open(path)).text();
+  expect(text).toContain(`<form method="post" action="${path}">`);
+  expect(text).not.toContain('example.org');
+});
+
+const KINDS: [kind: string, find: Find, seconds: number][] = [
+  ['a signed URL', signedUrl, LINK_SECONDS],
+  ['the cookie of a signed URL', ownerCookie, LINK_SECONDS],
+  ['the cookie of a password', passwordCookie, PASSWORD_SECONDS],
+];
+
+test.for(KINDS)('%s opens the report until it expires', async ([, find, seconds], { pages }) => {
+  const report = await pages.store(LOCKED);
+  const credentials = await find(pages, report);
+  clock.advance(seconds * 1000 - 2_000);
+  expect(await statusesOf(pages, report, credentials)).toEqual([200]);
+  clock.advance(2_000);
+  expect(await statusesOf(pages, report, credentials)).toEqual([403]);
+  await expectNoActions(pages, report, credentials);
+});
+
+test.for(KINDS)('%s is invalid after a change of privacy or password', async ([, find], { pages }) => {
+  for (const changes of [[PRIVATE, LOCKED], [{ password: 'another' }]]) {
+    const report = await pages.store(LOCKED);
+    const credentials = await find(pages, report);
+    for (const change of changes) await pages.change(report, change);
+    expect(await statusesOf(pages, report, credentials)).toEqual([403]);
+    await expectNoActions(pages, report, credentials);
+  }
 });
 
 describe('a private report cannot be distinguished from one that does not exist', () => {
-  const unknown = `/r/${'A'.repeat(32)}`;
-
-  test.each(BESIDE)('by a request for …%s', async (ending) => {
-    expect(await observable(privateReport.path + ending)).toEqual(await observable(unknown + ending));
-    const withQuery = `${ending}?expires=9999999999&signature=x`;
-    expect(await observable(privateReport.path + withQuery)).toEqual(await observable(unknown + withQuery));
+  test.for(BESIDE)('by a request for …%s', async (ending, { pages }) => {
+    const { path } = await pages.store(PRIVATE);
+    for (const query of ['', '?expires=9999999999&signature=x']) {
+      const response = await observed(await pages.open(path + ending + query));
+      expect(response).toEqual(await observed(await pages.open(UNKNOWN.path + ending + query)));
+    }
   });
 
-  test('by HEAD or by sending a password', async () => {
-    const head = { method: 'HEAD' };
-    expect(await observable(privateReport.path, head)).toEqual(await observable(unknown, head));
-    const guess = () => ({ method: 'POST', body: new URLSearchParams({ password: 'guess' }) });
-    const response = await observable(privateReport.path, guess());
-    expect(response).toEqual(await observable(unknown, guess()));
+  test.for<[name: string, init: () => RequestInit]>([
+    ['HEAD', () => ({ method: 'HEAD' })],
+    ['sending a password', () => ({ method: 'POST', body: new URLSearchParams({ password: 'guess' }) })],
+  ])('by %s', async ([, init], { pages }) => {
+    const response = await observed(await pages.open((await pages.store(PRIVATE)).path, init()));
+    expect(response).toEqual(await observed(await pages.open(UNKNOWN.path, init())));
     expect(response.status).toBe(404);
   });
 
-  test('and its error page is neither cached nor indexed', async () => {
-    const { status, headers } = await pages.open(unknown);
+  test('and its error page is neither cached nor indexed', async ({ pages }) => {
+    const { status, headers } = await pages.open(UNKNOWN.path);
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');
-    const longer = await pages.open(`${privateReport.path}/nothing`);
+    const longer = await pages.open(`${UNKNOWN.path}/nothing`);
     expect(longer.headers.get('content-type')).toContain('text/html');
   });
 });
 
-describe('the signed URL', () => {
-  test('opens private and protected reports, with their exports', async () => {
-    for (const report of [privateReport, lockedReport]) {
-      expect(await responsesOf(report, await pages.ownerQuery(report))).toEqual(all(200, true));
-    }
-  });
-
-  test('is continued by the links of the page', async () => {
-    const query = await pages.ownerQuery(privateReport);
-    const text = await (await pages.open(privateReport.path + query)).text();
-    const links = [...text.matchAll(/href="([^"]+\.(?:json|csv)\?[^"]+)"/g)].map(([, href = '']) => href);
-    expect(links).toHaveLength(2);
+describe('a signed URL', () => {
+  test('is continued by the links of the page', async ({ pages }) => {
+    const report = await pages.store(PRIVATE);
+    await pages.addRun(report);
+    const text = await (await pages.open(report.path + (await pages.ownerQuery(report)))).text();
+    const links = [...text.matchAll(/href="([^"]+\?[^"]+signature=[^"]+)"/g)].map(([, href = '']) => href);
+    expect(links).toEqual(
+      expect.arrayContaining(
+        [/\.json\?/, /\.csv\?/, /\/runs\//, /\/compare\?/].map((link) => expect.stringMatching(link)),
+      ),
+    );
     for (const link of links) {
-      const { pathname, search } = new URL(link.replaceAll('&amp;', '&'), pages.app.url + privateReport.path);
+      const { pathname, search } = new URL(link.replaceAll('&amp;', '&'), pages.app.url + report.path);
       expect((await pages.open(pathname + search)).status).toBe(200);
     }
   });
 
-  test('opens nothing if it is modified, of another report, or expired', async () => {
-    const query = await pages.ownerQuery(privateReport, 60);
-    const signature = new URLSearchParams(query).get('signature') ?? '';
-    const wrong = [
-      query.replace(/expires=\d/, 'expires=9'),
-      query.replace(/signature=.*/, `signature=${signature.split('').reverse().join('')}`),
-      query.replace(/&signature=.*/, ''),
-      await pages.ownerQuery(lockedReport),
-    ];
-    for (const other of wrong) expect(await responsesOf(privateReport, other)).toEqual(all(404, false));
-    expect(await responsesOf(lockedReport, query)).toEqual(all(403, false));
-    clock.advance(61_000);
-    expect(await responsesOf(privateReport, query)).toEqual(all(404, false));
-  });
-
-  test('is invalid after a change of privacy, even if it was changed back', async () => {
-    const report = await pages.store({ privacy: '1' });
-    const query = await pages.ownerQuery(report);
-    await pages.change(report, { privacy: '0' });
-    await pages.change(report, { privacy: '1' });
-    expect(await responsesOf(report, query)).toEqual(all(404, false));
-  });
-});
-
-describe('the correct password', () => {
-  test('opens the report with its exports in this browser for 12 hours', async () => {
-    const cookie = await pages.passCookie(lockedReport);
-    expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(200, true));
-    clock.advance(12 * 60 * 60 * 1000);
-    expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(403, false));
-  });
-
-  test('opens no other protected or private report', async () => {
-    const cookie = await pages.passCookie(lockedReport);
-    const other = await pages.store({ privacy: '2', password: PASSWORD });
-    expect(await responsesOf(other, '', { cookie })).toEqual(all(403, false));
-    expect(await responsesOf(privateReport, '', { cookie })).toEqual(all(404, false));
-  });
-
-  test('opens nothing with a modified cookie', async () => {
-    const cookie = await pages.passCookie(lockedReport);
-    for (const wrong of [
-      cookie.replace(/=\d/, '=9'),
-      cookie.slice(0, -1),
-      `${cookie}A`,
-      'page-pass=',
-      'page-pass=.',
-    ]) {
-      expect(await responsesOf(lockedReport, '', { cookie: wrong })).toEqual(all(403, false));
+  test('that a browser follows redirects to the plain URL, with a cookie that expires with it', async ({
+    pages,
+  }) => {
+    const report = await pages.store(PRIVATE);
+    const run = await pages.addRun(report);
+    for (const ending of ['', `/runs/${run}`, '/compare']) {
+      const path = report.path + ending;
+      const response = await pages.follow({ ...report, path }, LINK_SECONDS);
+      expect([response.status, response.headers.get('location')]).toEqual([303, path]);
+      const attributes = response.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, ''));
+      expect(attributes.map((line) => line.replace('599', '600'))).toEqual(
+        ['', '.json', '.csv'].map(
+          (extension) =>
+            `page-owner; Max-Age=600; Path=${report.path}${extension}; HttpOnly; SameSite=Strict`,
+        ),
+      );
     }
+    const cookie = await pages.ownerCookie(report);
+    const text = await (await pages.open(report.path, { headers: { cookie } })).text();
+    expect(text).toContain('Private: only you can open this page');
+    expect(text).not.toContain('signature=');
   });
 
-  test.each([
-    ['the password was changed', { password: 'another' }],
-    ['the report was private for a while', { privacy: '1' }],
-  ])('is invalid after %s', async (_, form) => {
-    const report = await pages.store({ privacy: '2', password: PASSWORD });
-    const cookie = await pages.passCookie(report);
-    await pages.change(report, form);
-    if ('privacy' in form) {
-      expect(await responsesOf(report, '', { cookie })).toEqual(all(404, false));
-      await pages.change(report, { privacy: '2', password: PASSWORD });
-    }
-    expect(await responsesOf(report, '', { cookie })).toEqual(all(403, false));
+  test('on another site, whose redirects send no strict cookie, continues on a page of this service', async ({
+    pages,
+  }) => {
+    const report = await pages.store(PRIVATE);
+    const headers = { ...NAVIGATION, 'Sec-Fetch-Site': 'cross-site' };
+    const response = await pages.open(report.path + (await pages.ownerQuery(report)), { headers });
+    expect([response.status, response.headers.get('refresh')]).toEqual([200, `0; url=${report.path}`]);
+    expect(response.headers.getSetCookie()).toHaveLength(3);
   });
 
-  test('gives no cookie that is valid as a signed URL, or vice versa', async () => {
-    const [expires, signature] = (await pages.passCookie(lockedReport)).replace('page-pass=', '').split('.');
-    expect(await responsesOf(lockedReport, `?expires=${expires}&signature=${signature}`)).toEqual(
-      all(403, false),
-    );
-    const link = new URLSearchParams(await pages.ownerQuery(lockedReport));
-    const cookie = `page-pass=${link.get('expires')}.${link.get('signature')}`;
-    expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(403, false));
+  test.for<[link: string, access: Record<string, string>, status: number]>([
+    ['an invalid one', PRIVATE, 404],
+    ['one of a public report', {}, 200],
+  ])('sets no cookie as %s', async ([, access, status], { pages }) => {
+    const { path } = await pages.store(access);
+    const response = await pages.open(`${path}?expires=9999999999&signature=x`, { headers: NAVIGATION });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
   });
 });

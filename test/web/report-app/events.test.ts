@@ -1,41 +1,43 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+import { Hono } from 'hono';
+import { expect } from 'vitest';
+import type { ReportEnv } from '../../../src/web/report-app/access-guard.ts';
+import { eventsRoute } from '../../../src/web/report-app/events-route.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { test as base } from '../web-test.ts';
+import { LOCKED, PRIVATE, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
-let pages: ReportPages;
-let leaving: AbortController;
-
-beforeAll(async () => {
-  leaving = new AbortController();
-  pages = await startReportPages();
-});
-afterEach(async () => {
-  leaving.abort();
-  leaving = new AbortController();
-  await expect.poll(watchers).toBe(0);
-});
-afterAll(() => pages.close());
-
-/** The number of open streams. */
-async function watchers(): Promise<number> {
-  return Number(/^page_reports_watchers (\d+)$/m.exec(await (await pages.open('/metrics')).text())?.[1]);
-}
-
-/** Reads the events of a page into `seen`. */
-async function follow({ path }: StoredReport, query = '', headers: Record<string, string> = {}) {
-  const response = await pages.open(`${path}/events${query}`, { headers, signal: leaving.signal });
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-  const followed = { seen: '', ended: false };
-  void (async () => {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      followed.seen += chunk;
-    followed.ended = true;
-  })().catch(() => undefined);
-  return followed;
-}
 const QUEUED = 'event: progress\ndata: Queued\n\n';
 const RUNNING = 'event: progress\ndata: In progress\n\n';
 
-test('report the progress of the run, and end with it', async () => {
+const test = base
+  /** The number of open streams. */
+  .extend('watchers', { scope: 'file' }, async ({ pages }) => async () => {
+    const text = await (await pages.open('/metrics')).text();
+    return Number(/^page_reports_watchers (\d+)$/m.exec(text)?.[1]);
+  })
+  .extend('leaving', async ({ watchers }, { onCleanup }) => {
+    const leaving = new AbortController();
+    onCleanup(async () => {
+      leaving.abort();
+      await expect.poll(watchers).toBe(0);
+    });
+    return leaving;
+  })
+  /** Reads the events of a page into `seen`. */
+  .extend('follow', ({ pages, leaving }) => async ({ path }: StoredReport, cookie = '') => {
+    const { signal } = leaving;
+    const response = await pages.open(`${path}/events`, { headers: { cookie }, signal });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const followed = { seen: '', ended: false };
+    void (async () => {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+        followed.seen += chunk;
+      followed.ended = true;
+    })().catch(() => undefined);
+    return followed;
+  });
+
+test('report the progress of the run, and end with it', async ({ pages, follow }) => {
   const report = await pages.storeQueued();
   const followed = await follow(report);
   await expect.poll(() => followed.seen).toBe(QUEUED);
@@ -46,44 +48,37 @@ test('report the progress of the run, and end with it', async () => {
   expect(followed.seen).toBe(`${QUEUED}${RUNNING}event: end\ndata: failed\n\n`);
 });
 
-test('end at once without an open run', async () => {
-  const followed = await follow(await pages.store());
-  await expect.poll(() => followed).toEqual({ seen: 'event: end\ndata: completed\n\n', ended: true });
-});
-
-test('are neither buffered by nginx nor stored by caches', async () => {
+test('end at once without an open run, and are neither buffered by nginx nor stored by caches', async ({
+  pages,
+}) => {
   const { path } = await pages.store();
-  const { headers, body } = await pages.open(`${path}/events`);
-  await body?.cancel();
-  expect(headers.get('x-accel-buffering')).toBe('no');
-  expect(headers.get('cache-control')).toBe('private, no-store');
+  const response = await pages.open(`${path}/events`);
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(await response.text()).toBe('event: end\ndata: completed\n\n');
 });
 
-test('stop without an event when a public report becomes private', async () => {
-  const report = await pages.storeQueued();
-  const followed = await follow(report);
+test.for<
+  [name: string, access: Record<string, string>, act: (pages: ReportPages, report: StoredReport) => unknown]
+>([
+  ['a public report becomes private', {}, (pages, report) => pages.change(report, PRIVATE)],
+  ['the password changes', LOCKED, (pages, report) => pages.change(report, { password: 'another' })],
+  ['the report is deleted', PRIVATE, (pages, report) => pages.remove(report)],
+])('stop without an event when %s', async ([, access, act], { pages, follow }) => {
+  const report = await pages.storeQueued(access);
+  const cookies = [await pages.passCookie(report), await pages.ownerCookie(report)];
+  const followed = await follow(report, cookies.join('; '));
   await expect.poll(() => followed.seen).toBe(QUEUED);
-  await pages.change(report, { privacy: '1' });
+  await act(pages, report);
   await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
 });
 
-test('stop when the password of the page changes', async () => {
-  const report = await pages.storeQueued({ privacy: '2', password: PASSWORD });
-  const followed = await follow(report, '', { cookie: await pages.passCookie(report) });
-  await expect.poll(() => followed.seen).toBe(QUEUED);
-  await pages.change(report, { password: 'another' });
-  await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
-});
-
-test('stop when the report is deleted', async () => {
-  const report = await pages.storeQueued({ privacy: '1' });
-  const followed = await follow(report, await pages.ownerQuery(report));
-  await expect.poll(() => followed.seen).toBe(QUEUED);
-  await pages.remove(report);
-  await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
-});
-
-test('are closed on the server when the browser disconnects', async () => {
+test('are closed on the server when the browser disconnects', async ({
+  pages,
+  follow,
+  leaving,
+  watchers,
+}) => {
   const report = await pages.storeQueued();
   const followed = await Promise.all([follow(report), follow(report)]);
   await expect.poll(watchers).toBe(2);
@@ -92,7 +87,7 @@ test('are closed on the server when the browser disconnects', async () => {
   expect(followed.map(({ ended }) => ended)).toEqual([false, false]);
 });
 
-test('are not opened for HEAD', async () => {
+test('are not opened for HEAD', async ({ pages, watchers }) => {
   const { path } = await pages.storeQueued();
   const response = await pages.open(`${path}/events`, { method: 'HEAD' });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -105,4 +100,27 @@ test('end when the service closes, without delay', async () => {
   const response = await closing.open(`${path}/events`);
   await closing.close();
   expect(await response.text()).toBe(QUEUED);
+});
+
+test('have at most a thousand streams, and other requests are rejected with Retry-After', async ({
+  services,
+  actor,
+}) => {
+  const seed = { accountId: actor.accountId, url: 'https://example.org/' };
+  const [report] = await seedReports(services.database, [seed]);
+  if (!report) throw new Error('The report was not stored.');
+  const app = new Hono<ReportEnv>().use(async (c, next) => {
+    c.set('report', report);
+    c.set('viewer', { signedUrl: { expires: '', signature: '' }, accessCookie: '' });
+    await next();
+  });
+  app.get('/', eventsRoute(services)).onError((error, c) => c.json(error, 503));
+  const leaving = new AbortController();
+  const watch = async () => (await app.request('/', { signal: leaving.signal })).status;
+  for (let i = 0; i < 1_000; i++) expect(await watch()).toBe(200);
+  const rejected = await app.request('/');
+  expect(await rejected.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  leaving.abort();
+  await expect.poll(async () => (await app.request('/')).status).toBe(200);
+  services.feed.close();
 });

@@ -1,37 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { ApiError } from '../../../src/model/list.ts';
 import { Report } from '../../../src/model/report.ts';
 import { responseSchema } from '../../../src/rest/present/model.ts';
-import { createClient } from '../../rest/rest-client.ts';
 import { seedReports } from '../../support/seed-reports.ts';
-import {
-  HOSTILE_CHECK,
-  PASSWORD,
-  type ReportPages,
-  type StoredReport,
-  startReportPages,
-} from './report-pages.ts';
+import { test as base } from '../web-test.ts';
+import { HOSTILE_CHECK, LOCKED, PRIVATE, type ReportPages, UNKNOWN } from './report-pages.ts';
 
 const EXPORTS = ['.json', '.csv', '/badge.svg'];
-let pages: ReportPages;
-let report: StoredReport;
 
-beforeAll(async () => {
-  pages = await startReportPages();
-  report = await pages.store();
-});
-afterAll(() => pages.close());
+const test = base.extend('report', { scope: 'file' }, async ({ pages }) => await pages.store());
 
-test('the JSON is the report as in the REST API', async () => {
+test('the JSON is the report as in the REST API', async ({ pages, report }) => {
   const response = await pages.open(`${report.path}.json`);
   expect(response.headers.get('content-type')).toBe('application/json');
   const body = await response.json();
   expect(responseSchema(Report).safeParse(body).error).toBeUndefined();
-  const shown = await createClient(pages.app.url, pages.app.key)('GET', `/reports/${report.id}`);
-  expect(body).toEqual(shown.body.data);
+  expect(body).toEqual(await pages.read(report));
 });
 
-test('the CSV is a file with a row for each check', async () => {
+test('the CSV is a file with a row for each check', async ({ pages, report }) => {
   const response = await pages.open(`${report.path}.csv`);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
   expect(response.headers.get('content-disposition')).toMatch(
@@ -42,7 +29,9 @@ test('the CSV is a file with a row for each check', async () => {
   expect(text).toContain(`,65.5,${HOSTILE_CHECK.id},seo,high,failed,`);
 });
 
-test('before the first completed run, the CSV has no rows, and the badge shows the status', async () => {
+test('before the first completed run, the CSV has no rows, and the badge shows the status', async ({
+  pages,
+}) => {
   const queued = await pages.storeQueued();
   expect(await (await pages.open(`${queued.path}.csv`)).text()).toMatch(/^url,[^\n]*\r\n$/);
   const badge = async () => await (await pages.open(`${queued.path}/badge.svg`)).text();
@@ -54,28 +43,29 @@ test('before the first completed run, the CSV has no rows, and the badge shows t
   expect(await badge()).toContain('<title>page report: failed</title>');
 });
 
-test('the badge shows the result', async () => {
+test('the badge shows the result', async ({ pages, report }) => {
   const response = await pages.open(`${report.path}/badge.svg`);
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(await response.text()).toContain('<title>page report: decent 65.5</title>');
 });
 
-test.each([
+test.for<[found: string, run: object, words: string]>([
   ['an error page', { statusCode: 404 }, 'error page (404)'],
   [
     'too few evaluated checks',
     { cappedBy: ['coverage'], coverage: { judged: 44, total: 153 } },
     'decent 65.5, based on 44 of 153 checks',
   ],
-])('the badge says that the result is of %s', async (_, found, words) => {
-  const [stored] = await seedReports(pages.app.database, [
-    { url: 'https://example.org/', result: 'decent', score: 65.5, ...found },
-  ]);
+])('the badge says that the result is of %s', async ([, run, words], { app, pages }) => {
+  const seed = { url: 'https://example.org/', result: 'decent' as const, score: 65.5, ...run };
+  const [stored] = await seedReports(app.database, [seed]);
   const badge = await (await pages.open(`/r/${stored?.slug}/badge.svg`)).text();
   expect(badge).toContain(`<title>page report: ${words}</title>`);
 });
 
-test('a public report may be stored with a validator, and 304 follows until it changes', async () => {
+test('a public report may be stored with a validator, and 304 follows until it changes', async ({
+  pages,
+}) => {
   const shared = await pages.store();
   for (const ending of ['', ...EXPORTS]) {
     const path = shared.path + ending;
@@ -96,8 +86,8 @@ test('a public report may be stored with a validator, and 304 follows until it c
   expect((await pages.open(shared.path, { headers })).status).toBe(200);
 });
 
-test('scripts of any site may read the exports of a public report only', async () => {
-  const secret = await pages.store({ privacy: '1' });
+test('scripts of any site may read the exports of a public report only', async ({ pages, report }) => {
+  const secret = await pages.store(PRIVATE);
   const query = await pages.ownerQuery(secret);
   for (const ending of EXPORTS) {
     const headersOf = async (path: string) => (await pages.open(path)).headers;
@@ -107,9 +97,9 @@ test('scripts of any site may read the exports of a public report only', async (
   }
 });
 
-test('reports that are not public are neither cached nor indexed', async () => {
-  const secret = await pages.store({ privacy: '1' });
-  const locked = await pages.store({ privacy: '2', password: PASSWORD });
+test('reports that are not public are neither cached nor indexed', async ({ pages }) => {
+  const secret = await pages.store(PRIVATE);
+  const locked = await pages.store(LOCKED);
   for (const { path, query } of [
     { path: secret.path, query: await pages.ownerQuery(secret) },
     { path: locked.path, query: '' },
@@ -124,42 +114,40 @@ test('reports that are not public are neither cached nor indexed', async () => {
   }
 });
 
-describe('an error has the format of the export', () => {
-  const UNKNOWN = { id: 0, path: `/r/${'A'.repeat(32)}` };
-  test.each([
-    ['an unknown report', 404, 'not_found', 'Not found.', async () => UNKNOWN],
-    [
-      'a report whose password is missing',
-      403,
-      'forbidden',
-      'This report is protected by a password.',
-      () => pages.store({ privacy: '2', password: PASSWORD }),
-    ],
-  ])('for %s', async (_, status, code, message, find) => {
-    const { path } = await find();
-    const [json, csv, badge, events] = await Promise.all(
-      ['.json', '.csv', '/badge.svg', '/events'].map((ending) => pages.open(path + ending)),
-    );
-    for (const response of [json, csv, badge, events]) {
-      expect(response?.status).toBe(status);
-      expect(response?.headers.get('cache-control')).toBe('private, no-store');
-    }
-    expect(responseSchema(ApiError).parse(await json?.json())).toEqual({
-      message,
-      code,
-      status,
-      request_id: json?.headers.get('x-request-id'),
-    });
-    for (const response of [csv, events]) {
-      expect(response?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
-      expect(await response?.text()).toBe(`${message}\n`);
-    }
-    expect(badge?.headers.get('content-type')).toBe('image/svg+xml');
-    expect(await badge?.text()).toContain(`<title>page report: ${code.replace('_', ' ')}</title>`);
+test.for<
+  [name: string, status: number, code: string, message: string, find: (pages: ReportPages) => unknown]
+>([
+  ['an unknown report', 404, 'not_found', 'Not found.', () => UNKNOWN],
+  [
+    'a report whose password is missing',
+    403,
+    'forbidden',
+    'This report is protected by a password.',
+    (pages) => pages.store(LOCKED),
+  ],
+])('an error has the format of the export for %s', async ([, status, code, message, find], { pages }) => {
+  const { path } = (await find(pages)) as { path: string };
+  const open = (ending: string) => pages.open(path + ending);
+  const [json, csv, badge, events] = await Promise.all(['.json', '.csv', '/badge.svg', '/events'].map(open));
+  for (const response of [json, csv, badge, events]) {
+    expect(response?.status).toBe(status);
+    expect(response?.headers.get('cache-control')).toBe('private, no-store');
+  }
+  expect(responseSchema(ApiError).parse(await json?.json())).toEqual({
+    message,
+    code,
+    status,
+    request_id: json?.headers.get('x-request-id'),
   });
+  for (const response of [csv, events]) {
+    expect(response?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+    expect(await response?.text()).toBe(`${message}\n`);
+  }
+  expect(badge?.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await badge?.text()).toContain(`<title>page report: ${code.replace('_', ' ')}</title>`);
 });
 
-test('HEAD responds as GET without the body', async () => {
+test('HEAD responds as GET without the body', async ({ pages, report }) => {
   for (const ending of ['', ...EXPORTS]) {
     const path = report.path + ending;
     const [get, head] = await Promise.all([pages.open(path), pages.open(path, { method: 'HEAD' })]);
@@ -171,13 +159,13 @@ test('HEAD responds as GET without the body', async () => {
   }
 });
 
-test('an export has no paths below it', async () => {
+test('an export has no paths below it', async ({ pages, report }) => {
   for (const path of ['.json/badge.svg', '.csv/badge.svg', '.json/events', '.json.csv']) {
     expect([path, (await pages.open(report.path + path)).status]).toEqual([path, 404]);
   }
 });
 
-test('other methods are rejected, for existing and missing reports', async () => {
+test('other methods are rejected, for existing and missing reports', async ({ pages, report }) => {
   for (const path of [report.path, '/r/unknown']) {
     for (const ending of ['', ...EXPORTS, '/events']) {
       for (const method of ['PUT', 'DELETE', ...(ending ? ['POST'] : [])]) {
@@ -189,7 +177,7 @@ test('other methods are rejected, for existing and missing reports', async () =>
   }
 });
 
-test('pages are compressed for clients that accept it', async () => {
+test('pages are compressed for clients that accept it', async ({ pages, report }) => {
   const plain = await pages.open(report.path, { headers: { 'Accept-Encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await pages.open(report.path, { headers: { 'Accept-Encoding': 'gzip' } });
@@ -197,7 +185,7 @@ test('pages are compressed for clients that accept it', async () => {
   expect(await packed.text()).toBe(await plain.text());
 });
 
-test('text of the audited page is inert in all exports', async () => {
+test('text of the audited page is inert in all exports', async ({ pages, report }) => {
   const page = await (await pages.open(report.path)).text();
   expect(page).toContain('&lt;script&gt;alert(1)');
   for (const ending of ['', ...EXPORTS]) {

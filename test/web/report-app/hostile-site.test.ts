@@ -1,12 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, createClient } from '../../rest/rest-client.ts';
-import { sharedBrowser } from '../../support/browser.ts';
+import { expect } from 'vitest';
 import { type FixtureSite, startFixtureSite } from '../../support/fixture-site.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { watchTroubles } from '../watch-troubles.ts';
-
-// Browsers are slow on a busy machine.
+import { test as base } from '../web-test.ts';
 
 /** Breaks out of attributes, elements and text unless it is escaped, and names its carrier. */
 const payload = (carrier: string) =>
@@ -15,48 +9,20 @@ const escaped = (carrier: string) => payload(carrier).replaceAll('"', '&quot;').
 const MOVED = `/moved?${payload('redirect')}`;
 
 /** Carriers that the page must show: without them, the test would prove nothing. */
-const SHOWN = [
-  'title',
-  'description',
-  'header',
-  'redirect',
-  'preview',
-  'site-name',
-  'file-name',
-  'server',
-  'policy',
-  'gone',
-  'image-name',
-  'robots',
-  'sitemap',
-  'language',
-  'heading',
-  'id',
-  'link-header',
-  'data-type',
-];
+const SHOWN = (
+  'title description header redirect preview site-name file-name server policy gone image-name robots sitemap ' +
+  'language heading id link-header data-type'
+).split(' ');
 
-let browser: Browser;
-let app: TestApp;
-let site: FixtureSite;
-let call: Client;
-let report: { id: number; page_url: string };
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), startHostileSite()]);
-  app = await startTestApp();
-  call = createClient(app.url, app.key);
-  const { body } = await call('POST', '/reports', {
-    form: { url: site.url('/') },
-    headers: { Prefer: 'wait=60' },
-  });
+const test = base.extend('report', { scope: 'file' }, async ({ call }, { onCleanup }) => {
+  const site = await startHostileSite();
+  onCleanup(site.close);
+  const options = { form: { url: site.url('/') }, headers: { Prefer: 'wait=60' } };
+  const { body } = await call('POST', '/reports', options);
   expect(body.data).toMatchObject({ status: 'completed', error: null });
-  report = body.data;
+  return body.data as { page_url: string };
 });
-afterAll(async () => {
-  await app?.close();
-  await site?.close();
-});
+test.override('settings', {});
 
 /** A site that puts the payload into every text that a report may show. */
 async function startHostileSite(): Promise<FixtureSite> {
@@ -99,14 +65,14 @@ async function startHostileSite(): Promise<FixtureSite> {
   });
 }
 
-test('no text of a site runs as script on the page of its report', async () => {
-  const page = await browser.newPage();
-  const troubles = watchTroubles(page, app.url);
+test('no text of a site runs as script on the page of its report', async ({ report, visit }) => {
+  const page = await visit(report.page_url);
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    troubles.push(`dialog: ${dialog.message()}`);
+    dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.goto(report.page_url);
+  await page.reload();
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
@@ -115,25 +81,10 @@ test('no text of a site runs as script on the page of its report', async () => {
   expect(
     await page.locator('script:not([src]), [onerror], img[src="x"], [href^="javascript:"]').count(),
   ).toBe(0);
-  expect(troubles).toEqual([]);
-  await page.close();
+  expect(dialogs).toEqual([]);
 });
 
-test('no text of a site runs as script in exports and badges', async () => {
-  for (const ending of ['.json', '.csv', '/badge.svg']) {
-    const page = await browser.newPage();
-    const troubles = watchTroubles(page, app.url);
-    await page.goto(report.page_url + ending).catch((error) => {
-      // Downloads are not displayed.
-      expect(String(error)).toContain('Download is starting');
-    });
-    expect(await page.locator('script, [onerror]').count(), ending).toBe(0);
-    expect(troubles).toEqual([]);
-    await page.close();
-  }
-});
-
-test('no text of a site is a formula in a spreadsheet', async () => {
+test('no text of a site is a formula in a spreadsheet', async ({ report }) => {
   const csv = await (await fetch(`${report.page_url}.csv`)).text();
   const cells = [...csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',

@@ -1,124 +1,161 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { type VisitOptions, visit } from '../visit.ts';
-import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
-
-// Browsers are slow on a busy machine.
+import { test } from '../web-test.ts';
+import { LOCKED, PASSWORD, PRIVATE, type ReportPages, type StoredReport } from './report-pages.ts';
 
 /** A name that browsers do not trust without TLS, unlike localhost: they send no fetch metadata to it. */
 const INTRANET = 'reports.test';
 
-let pages: ReportPages;
-let browser: Browser;
-beforeAll(async () => {
-  [pages, browser] = await Promise.all([
-    startReportPages(),
-    launchBrowser([`--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`]),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+test.override('browser', async ({}, { onCleanup }) => {
+  const browser = await launchBrowser([`--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`]);
+  onCleanup(() => browser.close());
+  return browser;
 });
 
-/** Opens a path as in a new browser, runs the test and ends the visit. */
-async function onPage(
-  path: string,
-  { origin = pages.app.url, ...options }: VisitOptions & { origin?: string },
-  act: (page: Page) => Promise<void>,
-): Promise<void> {
-  await using opened = await visit(browser, origin + path, options);
-  await act(opened.page);
-}
-
-async function ownerPath(report: StoredReport): Promise<string> {
-  return report.path + (await pages.ownerQuery(report));
-}
+const ownerPath = async (pages: ReportPages, report: StoredReport) =>
+  report.path + (await pages.ownerQuery(report));
 const shownActions = (page: Page) =>
   page.locator('.actions > :is(a, button)').filter({ visible: true }).allTextContents();
 
-describe.each([
-  ['without script', { javaScriptEnabled: false }],
-  ['with script', {}],
-  ['over HTTP without TLS', { origin: INTRANET }],
+test.for<[browser: string, host: string, options: { javaScriptEnabled?: boolean }]>([
+  ['without script', '127.0.0.1', { javaScriptEnabled: false }],
+  ['with script', '127.0.0.1', {}],
+  ['over HTTP without TLS', INTRANET, {}],
 ])(
-  'an owner who came by a signed URL, %s,',
-  (_, { origin, ...options }: VisitOptions & { origin?: string }) => {
-    const open = async (report: StoredReport, act: (page: Page) => Promise<void>) => {
-      const { port } = new URL(pages.app.url);
-      const base = origin ? `http://${origin}:${port}` : pages.app.url;
-      await onPage(await ownerPath(report), { ...options, origin: base }, async (page) => {
-        await page.waitForURL(base + report.path);
-        await act(page);
-      });
-    };
-
-    test('runs the report again', async () => {
-      await open(await pages.store({ privacy: '1' }), async (page) => {
-        await page.getByRole('button', { name: 'Run again' }).click();
-        await page.getByText('A new run is in progress.').waitFor();
-      });
-    });
-
-    test('sets a password and keeps access', async () => {
-      const report = await pages.store({ privacy: '1' });
-      await open(report, async (page) => {
-        await page.getByRole('link', { name: 'Privacy…' }).click();
-        expect(await page.getByRole('radio', { name: 'Private' }).isChecked()).toBe(true);
-        expect(await page.getByLabel('Page password').isVisible()).toBe(false);
-        await page.getByRole('radio', { name: 'Password' }).check();
-        await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByText('Enter a password.').waitFor();
-        await page.getByLabel('Page password').fill(PASSWORD);
-        await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByText('Protected by a password').waitFor();
-        expect(new URL(page.url()).search).toBe('');
-      });
-      expect((await pages.unlock(report, PASSWORD)).status).toBe(303);
-    });
-
-    test('deletes the report after a confirmation', async () => {
-      const report = await pages.store({ privacy: '1' });
-      await open(report, async (page) => {
-        await page.getByRole('link', { name: 'Delete…' }).click();
-        await page.getByRole('link', { name: 'Cancel' }).click();
-        await page.getByRole('link', { name: 'Delete…' }).click();
-        await page.getByRole('button', { name: 'Delete' }).click();
-        await page.getByRole('heading', { name: 'The report was deleted' }).waitFor();
-        await page.getByRole('link', { name: 'Go to the start page' }).click();
-        await page.waitForURL(`${new URL(page.url()).origin}/`);
-      });
-      expect((await pages.open(report.path)).status).toBe(404);
-    });
+  'an owner who came by a signed URL, %s, sets a password, keeps access and runs the report again',
+  async ([, host, options], { app, pages, visit }) => {
+    const report = await pages.store(PRIVATE);
+    const origin = `http://${host}:${new URL(app.url).port}`;
+    const page = await visit(origin + (await ownerPath(pages, report)), options);
+    await page.waitForURL(origin + report.path);
+    await page.getByRole('link', { name: 'Privacy…' }).click();
+    expect(await page.getByRole('radio', { name: 'Private' }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Page password').isVisible()).toBe(false);
+    await page.getByRole('radio', { name: 'Password' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a password.').waitFor();
+    await page.getByLabel('Page password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Protected by a password').waitFor();
+    expect(page.url()).toBe(origin + report.path);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByText('A new run is in progress.').waitFor();
   },
 );
 
-test('without script, a viewer with the password sees no action', async () => {
-  const report = await pages.store({ privacy: '2', password: PASSWORD });
-  await onPage(report.path, { javaScriptEnabled: false }, async (page) => {
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByText('Protected by a password').waitFor();
-    expect(await shownActions(page)).toEqual([]);
-  });
+test('without script, an owner deletes the report after a confirmation', async ({ app, pages, visit }) => {
+  const report = await pages.store(PRIVATE);
+  const page = await visit(await ownerPath(pages, report), { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Delete…' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'The report was deleted' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.waitForURL(`${app.url}/`);
+  expect((await pages.open(report.path)).status).toBe(404);
 });
 
-test('an owner with a signed URL can act on the page of a queued run', async () => {
-  await onPage(await ownerPath(await pages.storeQueued({ privacy: '1' })), {}, async (page) => {
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
-    expect(await shownActions(page)).toEqual(['Run again', 'Copy link', 'Print', 'Privacy…', 'Delete…']);
-  });
+test('an owner with a signed URL can act on the page of a queued run', async ({ pages, visit }) => {
+  const page = await visit(await ownerPath(pages, await pages.storeQueued(PRIVATE)));
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  expect(await shownActions(page)).toEqual(['Run again', 'Copy link', 'Print', 'Privacy…', 'Delete…']);
 });
 
-test('a private report opened from the list leaves no signature in the address bar or the history', async () => {
-  const report = await pages.store({ privacy: '1' });
-  const localStorage = { 'page-reports:api-key': pages.app.key };
-  await onPage(`/?open=${report.id}`, { localStorage }, async (page) => {
-    await page.waitForURL(pages.app.url + report.path);
-    await page.getByText('Private: only you can open this page').waitFor();
-    await page.goBack();
-    await page.goForward();
-    expect(new URL(page.url()).search).toBe('');
+test('a private report opened from the list leaves no signature in the address bar or the history', async ({
+  app,
+  pages,
+  visit,
+}) => {
+  const report = await pages.store(PRIVATE);
+  const page = await visit(`/?open=${report.id}`, { key: app.key });
+  await page.waitForURL(app.url + report.path);
+  await page.getByText('Private: only you can open this page').waitFor();
+  await page.goBack();
+  await page.goForward();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('without script, a viewer with the password sees no action', async ({ pages, visit }) => {
+  const page = await visit((await pages.store(LOCKED)).path, { javaScriptEnabled: false });
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Protected by a password').waitFor();
+  expect(await shownActions(page)).toEqual([]);
+});
+
+test('a stranger can copy the link and print, also with an invalid key', async ({ pages, visit }) => {
+  const { path } = await pages.store();
+  const page = await visit(path);
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
+  await page.evaluate("localStorage.setItem('page-reports:api-key', 'prk_unknown')");
+  await Promise.all([page.waitForResponse(/api\/v1\/account/), page.reload()]);
+  expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
+});
+
+describe('an owner with a key in the browser', () => {
+  test('can go back to the list, run again, change the privacy and delete', async ({ app, pages, visit }) => {
+    const page = await visit((await pages.store()).path, { key: app.key });
+    await page.getByRole('button', { name: 'Delete…' }).waitFor();
+    expect(await shownActions(page)).toEqual([
+      'Your reports',
+      'Run again',
+      'Copy link',
+      'Print',
+      'Privacy…',
+      'Delete…',
+    ]);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByText('A new run is in progress.').waitFor();
+  });
+
+  test.for([360, 390])(
+    'has all actions in a bar of two lines at most at %i pixels',
+    async (width, { app, pages, visit }) => {
+      const viewport = { width, height: 640 };
+      const page = await visit((await pages.store()).path, { key: app.key, viewport });
+      await page.getByRole('button', { name: 'Delete…' }).waitFor();
+      expect(await shownActions(page)).toContain('Print');
+      const tops = await page
+        .locator('.actions > :is(a, button)')
+        .evaluateAll((all) => all.map((action) => Math.round(action.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBeLessThanOrEqual(2);
+      expect(await page.getByRole('link', { name: 'Page Reports' }).isVisible()).toBe(true);
+      expect((await page.locator('.site-bar').boundingBox())?.height).toBeLessThan(90);
+    },
+  );
+
+  test.for<[choice: string, access: string, status: number]>([
+    ['Private', 'Private: only you can open this page', 404],
+    ['Password', 'Protected by a password', 403],
+  ])(
+    'chooses the privacy "%s", and keeps the page open at its URL',
+    async ([choice, access, status], { app, pages, visit }) => {
+      const report = await pages.store();
+      const page = await visit(report.path, { key: app.key });
+      await page.getByRole('button', { name: 'Privacy…' }).click();
+      await page.getByRole('radio', { name: choice }).check();
+      const password = page.getByLabel('Page password');
+      if (await password.isVisible()) await password.fill(PASSWORD);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(access).waitFor();
+      expect(page.url()).toBe(app.url + report.path);
+      expect((await pages.open(report.path)).status).toBe(status);
+    },
+  );
+
+  test('deletes a report after a confirmation, and gets to the list', async ({ app, pages, visit }) => {
+    const report = await pages.store();
+    const page = await visit(report.path, { key: app.key });
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await pages.open(report.path)).status).toBe(200);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(`${app.url}/`);
+    expect((await pages.open(report.path)).status).toBe(404);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Check } from '../../../src/audits/check.ts';
 import { type ReportChanges, updateReport } from '../../../src/database/queries/stored-report.ts';
-import { createClient } from '../../rest/rest-client.ts';
-import { seedReports } from '../../support/seed-reports.ts';
+import { createClient, type RestResponse } from '../../rest/rest-client.ts';
+import { type SeededRun, seedReports, seedRun } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** A stored report. */
@@ -21,6 +21,10 @@ export interface ReportPages {
   store(access?: Record<string, string>): Promise<StoredReport>;
   /** Stores a report whose first run is queued. */
   storeQueued(access?: Record<string, string>): Promise<StoredReport>;
+  /** Stores another ended run of a report, of the same page by default. Returns its id. */
+  addRun(report: StoredReport, run?: SeededRun): Promise<number>;
+  /** The report in the REST API; undefined if there is none. */
+  read(report: StoredReport): Promise<RestResponse['body']>;
   /** Changes privacy and password. */
   change(report: StoredReport, access: Record<string, string>): Promise<void>;
   /** Changes a report as a worker of another process does. */
@@ -28,6 +32,10 @@ export interface ReportPages {
   remove(report: StoredReport): Promise<void>;
   /** The query parameters of a signed URL of the report. @param key a write key by default */
   ownerQuery(report: StoredReport, seconds?: number, key?: string): Promise<string>;
+  /** Opens the signed URL of a report as a browser that comes from a page of the service. */
+  follow(report: StoredReport, seconds?: number, key?: string): Promise<Response>;
+  /** The Cookie header of a browser that followed the signed URL. */
+  ownerCookie(report: StoredReport, seconds?: number, key?: string): Promise<string>;
   /** Sends the password form. */
   unlock(report: StoredReport, password: string, headers?: Record<string, string>): Promise<Response>;
   /** The Cookie header of a browser that sent the correct password. */
@@ -36,6 +44,12 @@ export interface ReportPages {
 }
 
 export const PASSWORD = 'correct horse';
+export const PRIVATE = { privacy: '1' };
+export const LOCKED = { privacy: '2', password: PASSWORD };
+/** Headers of a browser that navigates to a page. */
+export const NAVIGATION = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin' };
+/** The path of a report that does not exist. */
+export const UNKNOWN = { id: 0, path: `/r/${'A'.repeat(32)}` };
 
 /** A URL and a check that cause harm unless they are escaped. */
 export const HOSTILE_URL = "https://example.org/'onload='alert(1)'?q=<script>alert(1)</script>";
@@ -88,6 +102,12 @@ export function createReportPages(app: TestApp): ReportPages {
   };
   const unlock = (report: StoredReport, password: string, headers: Record<string, string> = {}) =>
     open(report.path, { method: 'POST', body: new URLSearchParams({ password }), headers });
+  const ownerQuery = async ({ id }: StoredReport, seconds = 3600, key = app.key) => {
+    const { body } = await createClient(app.url, key)('GET', `/reports/${id}?owner_link=${seconds}`);
+    return new URL(body.data.owner_page_url).search;
+  };
+  const follow = async (...link: Parameters<typeof ownerQuery>) =>
+    open(link[0].path + (await ownerQuery(...link)), { headers: NAVIGATION });
   const storeAs = async (result: { result?: 'decent' }, access?: Record<string, string>) => {
     const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], ...result };
     const [stored] = await seedReports(app.database, [seed]);
@@ -103,20 +123,40 @@ export function createReportPages(app: TestApp): ReportPages {
     unlock,
     store: (access) => storeAs({ result: 'decent' }, access),
     storeQueued: (access) => storeAs({}, access),
+    addRun: ({ id }, run) =>
+      seedRun(app.database, id, {
+        ...(!run?.error && { result: 'decent', score: 65.5, checks: [HOSTILE_CHECK] }),
+        ...run,
+      }),
+    read: async ({ id }) => (await call('GET', `/reports/${id}`)).body.data,
     work: async ({ id }, changes) => {
       await app.database.transact((em) => updateReport(em, id, changes, new Date()));
     },
     remove: async ({ id }) => {
       expect((await call('DELETE', `/reports/${id}`)).status).toBe(200);
     },
-    ownerQuery: async ({ id }, seconds = 3600, key = app.key) => {
-      const { body } = await createClient(app.url, key)('GET', `/reports/${id}?owner_link=${seconds}`);
-      return new URL(body.data.owner_page_url).search;
-    },
-    passCookie: async (report) => {
-      const [cookie = ''] = (await unlock(report, PASSWORD)).headers.getSetCookie();
-      return cookie.split(';')[0] ?? '';
-    },
+    ownerQuery,
+    follow,
+    ownerCookie: async (...link) => cookieOf(await follow(...link)),
+    passCookie: async (report) => cookieOf(await unlock(report, PASSWORD)),
     close: () => app.close(),
   };
+}
+
+/** The first cookie that a response sets, as a browser sends it back. */
+export function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** The parts of a response that a viewer can observe, without those that differ between any two requests. */
+export async function observed(response: Response) {
+  const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+  const requestId = response.headers.get('x-request-id') ?? '';
+  return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') };
+}
+
+/** Status and text of a page. */
+export async function shown(response: Response | Promise<Response>) {
+  const { status, headers } = await response;
+  return { status, robots: headers.get('x-robots-tag'), text: await (await response).text() };
 }

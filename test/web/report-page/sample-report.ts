@@ -67,6 +67,37 @@ export function withGains(report: ReportPageData): ReportPageData {
   return { ...report, checks };
 }
 
+/** The report with a check changed. */
+export function withCheck(report: ReportPageData, id: string, changes: Partial<Check>): ReportPageData {
+  const checks = report.checks.map((check) => (check.id === id ? { ...check, ...changes } : check));
+  return { ...report, checks };
+}
+
+type Evidence = Check['evidence'][number];
+
+/** The report with evidence of a check. */
+export function withEvidence(
+  report: ReportPageData,
+  id: string,
+  findings: Partial<Evidence>[],
+): ReportPageData {
+  const evidence = findings.map((finding) => ({ ...NO_PLACE, ...finding }));
+  return withCheck(report, id, { evidence, evidenceTotal: evidence.length });
+}
+
+/** The report with files that block rendering: `/0.js`, `/1.js` and so on. */
+export function withFiles(
+  report: ReportPageData,
+  files: Partial<NonNullable<Evidence['file']>>[],
+): ReportPageData {
+  const unknown = { bytes: null, saving: null, lifetime: null, milliseconds: null };
+  const evidence = files.map((file, at) => ({
+    url: `https://example.org/${at}.js`,
+    file: { ...unknown, ...file },
+  }));
+  return withEvidence(report, 'render-blocking', evidence);
+}
+
 /** The report with one text in place of all texts that come from the page, also those that audits quote. */
 export function withPageText(report: ReportPageData, text: string): ReportPageData {
   return {

@@ -1,0 +1,201 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
+import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
+import { test as base } from '../../support/test.ts';
+import { watchTroubles } from '../watch-troubles.ts';
+import { sampleReport, withCheck, withEvidence, withGains, withPageText } from './sample-report.ts';
+
+const ORIGIN = 'https://reports.example.org';
+const report = await sampleReport();
+
+const test = base
+  .extend('page', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    onCleanup(() => page.close());
+    return page;
+  })
+  /** Opens the page of a report without script, which must request nothing. */
+  .extend('open', async ({ page }, { onCleanup }) => {
+    const troubles = watchTroubles(page, ORIGIN);
+    onCleanup(async () => {
+      await page.emulateMedia({ media: null });
+      // A fragment alone would not load the next page.
+      await page.goto('about:blank');
+      await page.removeAllListeners(undefined, { behavior: 'wait' });
+      expect(troubles.filter((trouble) => !trouble.includes('about:'))).toEqual([]);
+    });
+    return async (parts: Partial<ReportPageData>, { fragment = '', width = 1280 } = {}): Promise<Page> => {
+      await page.setViewportSize({ width, height: 720 });
+      const body = renderReportPage({ ...report, ...parts });
+      await page.route(`${ORIGIN}/r/x`, (route) => route.fulfill({ body, contentType: 'text/html' }));
+      await page.goto(`${ORIGIN}/r/x${fragment}`);
+      return page;
+    };
+  });
+
+test('prints the details of every check, and short titles in two columns', async ({ open }) => {
+  const page = await open(withGains(report));
+  const details = [
+    page.locator('#image-alt').getByText('<img src="/spade.jpg">'),
+    // The fix of another check resolves this one.
+    page.locator('#cookies .muted'),
+  ];
+  for (const detail of details) expect(await detail.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  for (const detail of details) expect(await detail.isVisible()).toBe(true);
+  expect(await page.getByText('The page has a title', { exact: true }).isVisible()).toBe(true);
+  expect(await page.locator('nav').isVisible()).toBe(false);
+  expect(await page.getByText('Audited on 31 Jan 2026').last().isVisible()).toBe(true);
+  const lefts = await page
+    .locator('#outcome-passed > li')
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(2);
+});
+
+test('expands all details on request', async ({ open }) => {
+  const page = await open({});
+  const evidence = page.locator('#image-alt').getByText('<img src="/spade.jpg">');
+  expect(await evidence.isVisible()).toBe(false);
+  await expandAll(page);
+  expect(await evidence.isVisible()).toBe(true);
+});
+
+test.for(['image-alt', 'document-title'])(
+  'a link to %s opens it with its title in any list',
+  async (id, { open }) => {
+    const page = await open({}, { fragment: `#${id}` });
+    const check = page.locator('.check', { has: page.locator(`#${id}`) });
+    expect(await check.locator('.source').isVisible()).toBe(true);
+    const title = await check.locator('.title').boundingBox();
+    expect(title?.y).toBeGreaterThanOrEqual(0);
+    expect(title?.y).toBeLessThan(720);
+  },
+);
+
+test('shows only one category with its numbers, and all categories again', async ({ open }) => {
+  const page = await open({});
+  const shown = page.locator('[aria-labelledby="fix"] .checks > li').filter({ visible: true });
+  const all = await shown.count();
+  await chooseCategory(page, 'Security');
+  const texts = await shown.allTextContents();
+  expect(texts.length).toBeLessThan(all);
+  expect(texts.every((text) => text.includes('Security'))).toBe(true);
+  expect(await page.getByText('Showing Security only').isVisible()).toBe(true);
+  const counts = page.locator(':is(#fix, .parts [href="#fix"]) .count > *').filter({ visible: true });
+  expect(await counts.allTextContents()).toEqual([String(texts.length), String(texts.length)]);
+  const ways = page.getByRole('list', { name: 'Show' }).getByRole('link').filter({ visible: true });
+  expect((await ways.allTextContents()).map((text) => text.replace(/\s+[\d.]+$/, ''))).toEqual([
+    'All categories',
+    'SEO',
+    'Performance',
+    'Security',
+    'Accessibility',
+    'Best practices',
+  ]);
+  await page.getByRole('link', { name: 'Show all categories' }).click();
+  expect(await shown.count()).toBe(all);
+});
+
+test('keeps the links to the parts of the report beside one category on a desktop, but not on a phone', async ({
+  open,
+}) => {
+  const page = await open({}, { fragment: '#security' });
+  expect(await page.locator('.parts').isVisible()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 640 });
+  expect(await page.locator('.parts').isVisible()).toBe(false);
+  expect(await page.locator('.choice').isVisible()).toBe(true);
+});
+
+test('shows that a category has nothing to fix, and hides lists without its checks', async ({ open }) => {
+  const checks = report.checks.map((check) =>
+    check.categories.includes('seo') ? { ...check, outcome: 'passed' as const } : check,
+  );
+  const page = await open({ checks });
+  const nothing = page.getByText('Nothing to fix in SEO.');
+  const unknown = page.locator('#outcome-unknown');
+  expect(await nothing.isVisible()).toBe(false);
+  expect(await unknown.isVisible()).toBe(true);
+  await chooseCategory(page, 'SEO');
+  expect(await nothing.isVisible()).toBe(true);
+  expect(await unknown.isVisible()).toBe(false);
+});
+
+test('skips the bar and the navigation by the first tab stop', async ({ open }) => {
+  const page = await open({});
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').textContent()).toBe('Skip to what to fix');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).hash).toBe('#fix');
+});
+
+test('displays the icon of the audited page', async ({ open }) => {
+  const icon = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+  const page = await open({ page: { ...report.page, icon } });
+  const decode = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
+  expect(await page.locator('.search-result img').evaluate(decode)).toBe(1);
+});
+
+test.for([320, 390])('breaks no host and no number of a file at %i pixels', async (width, { open }) => {
+  for (const [url, file] of [
+    [
+      'https://www.googletagmanager.com/gtag.js',
+      { bytes: 90_000, saving: 60_000, lifetime: 0, milliseconds: 1200 },
+    ],
+    ['https://example.org/app.js', { bytes: null, saving: null, lifetime: 0, milliseconds: null }],
+  ] as const) {
+    const page = await open(withEvidence(report, 'render-blocking', [{ url, file }]), { width });
+    await expandAll(page);
+    const table = page.locator('#render-blocking table.evidence');
+    const overflows = await Promise.all((await table.locator('tbody td').all()).map(overflowOf));
+    expect(Math.max(...overflows)).toBe(0);
+    expect(await table.locator('a').evaluate((link) => link.getClientRects().length)).toBe(1);
+  }
+});
+
+test('wraps the lines of fixes on a phone', async ({ open }) => {
+  const code = `<img src="${'a'.repeat(300)}.png">\n  <b>`;
+  const fixes = [{ label: 'HTML', language: 'html' as const, code }];
+  const page = await open(withCheck(report, 'image-alt', { fixes }), { width: 320 });
+  await expandAll(page);
+  const shown = page.locator('.fix pre', { hasText: 'aaa' });
+  expect(await overflowOf(shown)).toBe(0);
+  expect(await shown.innerText()).toBe(code);
+});
+
+test('fits a phone, whatever the length of words', async ({ open }) => {
+  const page = await open(withPageText(report, 'x'.repeat(500)), { width: 320 });
+  await expandAll(page);
+  expect((await page.locator('main').boundingBox())?.width).toBeLessThanOrEqual(320);
+  expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBe(320);
+  const list = page.getByRole('region', { name: 'Not determined' }).locator('.list > summary').first();
+  const [marker, words] = await Promise.all([list.boundingBox(), list.locator('h3').boundingBox()]);
+  expect(words?.y).toBeLessThan((marker?.y ?? 0) + 20);
+});
+
+test.for<[name: string, title: string, direction: string]>([
+  ['right-to-left', 'כותרת של דף שהיא ארוכה מספיק כדי לתפוס יותר משורה אחת במסך של טלפון', 'rtl'],
+  ['left-to-right', 'A title that is long enough to take more than one line on the screen of a phone', 'ltr'],
+])('a %s title starts at the side of its direction', async ([, title, direction], { open }) => {
+  const page = await open({ page: { ...report.page, title } }, { width: 390 });
+  for (const selector of ['h1', '.search-result .headline bdi']) {
+    const style = await page.locator(selector).evaluate((element) => {
+      const { direction, textAlign, display } = getComputedStyle(element);
+      return { direction, textAlign, display };
+    });
+    expect(style).toEqual({ direction, textAlign: 'start', display: 'block' });
+  }
+});
+
+async function expandAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Show all details' }).check();
+}
+
+async function chooseCategory(page: Page, name: string): Promise<void> {
+  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name }).click();
+}
+
+/** The pixels by which the content of an element is wider than the element. */
+async function overflowOf(element: Locator): Promise<number> {
+  return await element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+}
