@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { expect } from 'vitest';
+import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { test } from '../support/test.ts';
 
-let site: FixtureSite;
-let foreign: FixtureSite;
-let app: TestApp;
-beforeAll(async () => {
-  foreign = await startFixtureSite({ '/widget.js': { body: 'let widget;' } });
-  site = await startFixtureSite({
+test.override('settings', {});
+
+test('requests each resource and link of a page once, and of third parties only the resources', async ({
+  call,
+  onTestFinished,
+}) => {
+  const foreign = await startFixtureSite({ '/widget.js': { body: 'let widget;' } });
+  onTestFinished(foreign.close);
+  const site = await startFixtureSite({
     '/': htmlPage(`<!doctype html><html lang="en"><title>A page</title>
       <link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/a.css">
       <script src="/a.js"></script><script src="${foreign.url('/widget.js')}"></script>
@@ -16,21 +19,8 @@ beforeAll(async () => {
     '/a.js': { body: 'let a;' },
     '/next': htmlPage('<!doctype html><title>Next</title>'),
   });
-  app = await startTestApp({ ALLOW_TARGETS: `${site.host},${foreign.host}` });
-});
-afterAll(async () => {
-  await app.close();
-  await site.close();
-  await foreign.close();
-});
-
-it('requests each resource and link of a page once, and of third parties only the resources', async () => {
-  const response = await fetch(`${app.url}/api/v1/reports`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${app.key}` },
-    body: new URLSearchParams({ url: site.url('/') }),
-  });
-  const { data } = await response.json();
+  onTestFinished(site.close);
+  const { data } = (await call('POST', '/reports', { form: { url: site.url('/') } })).body;
   expect(data).toMatchObject({ status: 'completed', error: null });
   expect(data.page.requests).toBe(site.requests.length + foreign.requests.length);
 
@@ -38,7 +28,6 @@ it('requests each resource and link of a page once, and of third parties only th
   expect(new Set(requests).size).toBe(requests.length);
   expect(requests).toEqual(expect.arrayContaining(['GET /', 'GET /a.css', 'GET /a.js', 'HEAD /next']));
   expect(foreign.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /widget.js']);
-  for (const { headers } of [...site.requests, ...foreign.requests]) {
+  for (const { headers } of [...site.requests, ...foreign.requests])
     expect(headers['user-agent']).toMatch(/^PageReports\/.+ \(\+https:/);
-  }
 });

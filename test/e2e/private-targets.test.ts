@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-// Audits four pages with many files, in processes that start slowly on a busy machine.
+import { test as base } from '../support/test.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 /** A page with every kind of reference to another address, each with its own path. */
 const pageNaming = (
@@ -32,21 +32,15 @@ const sitemapNaming = (url: (path: string) => string) => `<?xml version="1.0"?>
 <!DOCTYPE urlset [<!ENTITY outside SYSTEM "${url('/entity')}"><!ENTITY file SYSTEM "file:///etc/hostname">]>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>&outside;&file;</loc></url></urlset>`;
 
-let site: FixtureSite;
-/** References only its own files, and redirects requests for them to the private host. */
-let redirecting: FixtureSite;
-let inside: FixtureSite;
-/** May reach the private host, so the tests see which requests it would receive. */
-let permitted: TestApp;
-let guarded: TestApp;
-beforeAll(async () => {
-  inside = await startFixtureSite({
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+const test = base.extend('sites', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const inside = await startFixtureSite({
     '/map.xml': (_, response) => {
       response.writeHead(200, { 'content-type': 'application/xml' });
       response.end(sitemapNaming(inside.url));
     },
   });
-  site = await startFixtureSite({
+  const direct = await startFixtureSite({
     '/': htmlPage(pageNaming(inside.url)),
     '/own.css': {
       headers: { 'content-type': 'text/css' },
@@ -55,7 +49,8 @@ beforeAll(async () => {
     },
     '/robots.txt': { body: `User-agent: *\nAllow: /\nSitemap: ${inside.url('/map.xml')}\n` },
   });
-  redirecting = await startFixtureSite(
+  // References only its own files, and redirects requests for them to the private host.
+  const redirecting = await startFixtureSite(
     { '/': htmlPage(pageNaming((path) => path)) },
     {
       otherwise: ({ url = '' }, response) => {
@@ -63,69 +58,53 @@ beforeAll(async () => {
       },
     },
   );
-  const outside = `${site.host},${redirecting.host}`;
-  permitted = await startTestApp({ ALLOW_TARGETS: `${outside},${inside.host}` });
-  guarded = await startTestApp({ ALLOW_TARGETS: outside });
-});
-afterAll(async () => {
-  for (const one of [permitted, guarded, site, redirecting, inside]) await one?.close();
+  onCleanup(async () => {
+    for (const site of [inside, direct, redirecting]) await site.close();
+  });
+  return { inside, direct, redirecting };
 });
 
-/** Has the page of a site audited. @returns the paths that the private host received meanwhile */
-async function pathsAskedInside(app: TestApp, audited: FixtureSite): Promise<string[]> {
+/**
+ * Audits the page of a site.
+ * @param allows whether the service may reach the private host, so that the test sees which requests it would receive
+ * @returns the paths that the private host received meanwhile
+ */
+async function pathsRequestedInside(
+  { inside, ...sites }: Record<'inside' | 'direct' | 'redirecting', FixtureSite>,
+  name: keyof typeof sites,
+  { allows }: { allows: boolean },
+): Promise<string[]> {
   inside.requests.length = 0;
-  const response = await fetch(`${app.url}/api/v1/reports`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${app.key}`, prefer: 'wait=60' },
-    body: new URLSearchParams({ url: audited.url('/') }),
-  });
-  expect((await response.json()).data).toMatchObject({ status: 'completed', error: null });
+  const allowed = [sites.direct, sites.redirecting, ...(allows ? [inside] : [])].map(({ host }) => host);
+  const app = await startTestApp({ ALLOW_TARGETS: allowed.join() });
+  const options = { form: { url: sites[name].url('/') }, headers: { Prefer: 'wait=60' } };
+  const { body } = await createClient(app.url, app.key)('POST', '/reports', options);
+  expect(body.data).toMatchObject({ status: 'completed', error: null });
+  await app.close();
   return [...new Set(inside.requests.map(({ path }) => path))];
 }
 
 /** Paths that an audit fetches besides the page. */
-const FETCHED = [
-  '/icon.png',
-  '/touch.png',
-  '/manifest.json',
-  '/preload.woff2',
-  '/module.js',
-  '/style.css',
-  '/inline.css',
-  '/script.js',
-  '/image.png',
-  '/background.png',
-  '/button.png',
-  '/poster.png',
-  '/video.mp4',
-  '/sound.mp3',
-  '/canonical',
-  '/link',
-  '/robots.txt',
-];
+const FETCHED = (
+  '/icon.png /touch.png /manifest.json /preload.woff2 /module.js /style.css /inline.css /script.js /image.png ' +
+  '/background.png /button.png /poster.png /video.mp4 /sound.mp3 /canonical /link /robots.txt'
+).split(' ');
 
-it('requests no private address that a page references', async () => {
+test('requests no private address that a page references', async ({ sites }) => {
   // With the address allowed, these paths are requested, so the page does reference them.
-  const asked = await pathsAskedInside(permitted, site);
-  expect(asked).toEqual(
-    expect.arrayContaining([...FETCHED, '/social.png', '/import.css', '/font.woff2', '/map.xml']),
-  );
+  const paths = await pathsRequestedInside(sites, 'direct', { allows: true });
+  const more = ['/social.png', '/import.css', '/font.woff2', '/map.xml'];
+  expect(paths).toEqual(expect.arrayContaining([...FETCHED, ...more]));
   // External entities of a sitemap are never loaded.
-  expect(asked).not.toContain('/entity');
-  expect(await pathsAskedInside(guarded, site)).toEqual([]);
+  expect(paths).not.toContain('/entity');
+  expect(await pathsRequestedInside(sites, 'direct', { allows: false })).toEqual([]);
 });
 
-it('follows no redirect to a private address', async () => {
-  const asked = await pathsAskedInside(permitted, redirecting);
-  expect(asked).toEqual(
-    expect.arrayContaining([
-      ...FETCHED,
-      '/de',
-      '/llms.txt',
-      '/.well-known/security.txt',
-      '/sitemap.xml',
-      expect.stringMatching(/^\/page-reports-/),
-    ]),
+test('follows no redirect to a private address', async ({ sites }) => {
+  const paths = await pathsRequestedInside(sites, 'redirecting', { allows: true });
+  const more = ['/de', '/llms.txt', '/.well-known/security.txt', '/sitemap.xml'];
+  expect(paths).toEqual(
+    expect.arrayContaining([...FETCHED, ...more, expect.stringMatching(/^\/page-reports-/)]),
   );
-  expect(await pathsAskedInside(guarded, redirecting)).toEqual([]);
+  expect(await pathsRequestedInside(sites, 'redirecting', { allows: false })).toEqual([]);
 });

@@ -1,99 +1,53 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { AUDITS } from '../../src/audits/registry.ts';
-import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
-import { expectGraphqlData } from '../support/graphql-client.ts';
+import { startFixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
-import { REPORT_FIELDS, restReportOf } from '../support/report-fields.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base } from '../support/test.ts';
 
 const run = promisify(execFile);
 const ENTRY = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-let app: TestApp;
-let site: FixtureSite;
-beforeAll(async () => {
-  site = await startFixtureSite(realPages());
-  app = await startTestApp({ ALLOW_TARGETS: site.host });
-});
-afterAll(async () => {
-  await app.close();
-  await site.close();
-});
-
-interface Check {
-  id: string;
-  outcome: string;
-  reason: string | null;
-  evidence: unknown;
+interface Result {
+  status: string;
+  result: string;
+  checks: { id: string; outcome: string; reason: string | null; evidence: unknown }[];
 }
 
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const site = await startFixtureSite(realPages());
+  onCleanup(site.close);
+  return site;
+});
+test.override('settings', {});
+
 /** The part of checks that is the same through each interface; times differ from run to run. */
-function untimed(checks: Check[]): unknown {
+function untimed({ checks }: Result): unknown {
   const compared = checks
     .filter(({ id }) => id !== 'server-response-time')
     .map(({ id, outcome, evidence }) => ({ id, outcome, evidence }));
   return JSON.parse(JSON.stringify(compared).replace(/\d+ ms|(?<="milliseconds":)\d+/g, '0'));
 }
 
-async function byRest(path: string): Promise<{ status: string; result: string; checks: Check[] }> {
-  const response = await fetch(`${app.url}/api/v1/reports`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${app.key}` },
-    body: new URLSearchParams({ url: site.url(path) }),
-  });
-  expect(response.status).toBe(201);
-  return (await response.json()).data;
-}
-
-async function byGraphql(path: string): Promise<{ status: string; result: string; checks: Check[] }> {
-  const created = await expectGraphqlData<{ createReport: { report: { databaseId: number } } }>(
-    app,
-    'mutation ($url: String!) { createReport(input: { url: $url }) { ... on CreateReportSuccess { report { databaseId } } } }',
-    { url: site.url(path) },
-  );
-  const { databaseId } = created.createReport.report;
-  await expect.poll(async () => (await readReport(databaseId)).status).toBe('completed');
-  return await readReport(databaseId);
-}
-
-async function readReport(databaseId: number) {
-  const { report } = await expectGraphqlData(
-    app,
-    `query ($id: Int!) { report(databaseId: $id) { ${REPORT_FIELDS} } }`,
-    {
-      id: databaseId,
-    },
-  );
-  return restReportOf(report);
-}
-
-async function byCommand(path: string): Promise<{ result: string; checks: Check[] }> {
-  const { stdout } = await run(process.execPath, [ENTRY, 'audit', site.url(path), '--json'], {
-    env: { ...process.env, ALLOW_TARGETS: site.host },
-    maxBuffer: 10_000_000,
-  });
-  return JSON.parse(stdout);
-}
-
-describe('third-party pages', () => {
-  it.each(['/jquery-ui', '/milligram', '/bare', '/moved'])(
-    '%s has the same checks through GraphQL, REST and the command line',
-    async (path) => {
-      const rest = await byRest(path);
-      expect(rest.status).toBe('completed');
-      expect(['good', 'decent', 'bad']).toContain(rest.result);
-      expect(rest.checks).toHaveLength(AUDITS.length);
-      const unknown = rest.checks.filter(({ outcome }) => outcome === 'unknown');
-      expect(unknown.filter(({ reason }) => reason !== 'needs-layout' && reason !== 'needs-script')).toEqual(
-        [],
-      );
-      for (const other of [await byGraphql(path), await byCommand(path)]) {
-        expect(other.result).toBe(rest.result);
-        expect(untimed(other.checks)).toEqual(untimed(rest.checks));
-      }
-    },
-  );
-});
+test.for(['/jquery-ui', '/milligram', '/bare', '/moved'])(
+  'the third-party page %s has the same checks through the API and the command line',
+  async (path, { call, site }) => {
+    const response = await call('POST', '/reports', { form: { url: site.url(path) } });
+    const report: Result = response.body.data;
+    expect(report.status).toBe('completed');
+    expect(['good', 'decent', 'bad']).toContain(report.result);
+    expect(report.checks).toHaveLength(AUDITS.length);
+    const reasons = report.checks.flatMap(({ outcome, reason }) => (outcome === 'unknown' ? [reason] : []));
+    expect(new Set(['needs-layout', 'needs-script', ...reasons]).size).toBe(2);
+    const { stdout } = await run(process.execPath, [ENTRY, 'audit', site.url(path), '--json'], {
+      env: { ...process.env, ALLOW_TARGETS: site.host },
+      maxBuffer: 10_000_000,
+    });
+    const printed: Result = JSON.parse(stdout);
+    expect(printed.result).toBe(report.result);
+    expect(untimed(printed)).toEqual(untimed(report));
+  },
+);

@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import { pageActions } from '../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../src/web/report-page/render-report-page.ts';
 import { checkRecord, failedCheck } from '../support/check-record.ts';
-import { seedReports, seedRun } from '../support/seed-reports.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { seedReports } from '../support/seed-reports.ts';
 import { expectNoViolations } from './expect-no-violations.ts';
-import { PASSWORD, type ReportPages } from './report-app/report-pages.ts';
+import { LOCKED, PRIVATE, type ReportPages } from './report-app/report-pages.ts';
 import { NO_PLACE, sampleReport, withGains } from './report-page/sample-report.ts';
 import { chooseAction, listedUrls } from './start-page/start-page-test.ts';
-import { test as base, type OpenOptions } from './web-test.ts';
+import { test } from './web-test.ts';
 
 const WIDTHS = [1280, 390];
 const MIN_TARGET_PX = 24;
@@ -21,24 +20,7 @@ const CHECKS = 11;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
 const WEEK_MS = 7 * 86_400_000;
 
-interface Kit {
-  app: TestApp;
-  pages: ReportPages;
-  visit(path: string, options?: OpenOptions): Promise<Page>;
-  /** Paths of a report with a history, of one of its runs, and of a comparison. */
-  history: Record<'report' | 'run' | 'comparison', string>;
-}
-
-const test = base.extend('history', { scope: 'file' }, async ({ pages }) => {
-  const report = await pages.store();
-  const runs: number[] = [];
-  for (const run of await runsOfSample()) runs.push(await seedRun(pages.app.database, report.id, run));
-  return {
-    report: report.path,
-    run: `${report.path}/runs/${runs[3]}`,
-    comparison: `${report.path}/compare?base=${runs[0]}&head=${runs.at(-1)}`,
-  };
-});
+type PathOf = (pages: ReportPages) => string | Promise<string>;
 
 test.beforeAll(async ({ app }) => {
   await seedReports(app.database, [
@@ -49,76 +31,34 @@ test.beforeAll(async ({ app }) => {
   ]);
 });
 
-const STATES: [name: string, open: (kit: Kit) => Promise<Page>][] = [
-  ['the start page without a key', ({ visit }) => visit('/')],
-  ['the list of reports', openList],
-  [
-    'the menu of a report',
-    async (kit) => {
-      const page = await openList(kit);
-      await page.locator('.menu summary').first().click();
-      return page;
-    },
-  ],
-  [
-    'the privacy of a report, with an error',
-    async (kit) => {
-      const page = await openList(kit);
-      await chooseAction(page.locator('.reports > li').first(), 'Privacy');
-      await page
-        .getByRole('dialog')
-        .getByRole('radio', { name: /^Password/ })
-        .check();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Enter a password.').waitFor();
-      return page;
-    },
-  ],
-  [
-    'the projects',
-    async ({ app, visit }) => {
-      const page = await visit('/?view=projects', { key: app.key });
-      await page.locator('.projects h2').first().waitFor();
-      return page;
-    },
-  ],
-  [
-    'a project',
-    async ({ app, visit }) => {
-      const page = await visit('/?project=bad.example', { key: app.key });
-      await page.locator('#project').getByText('Top failures').waitFor();
-      return page;
-    },
-  ],
-  ['an unknown URL', ({ visit }) => visit('/anything')],
-  ['an unknown report', ({ visit }) => visit('/r/unknown')],
-  ['the progress of a run', async ({ pages, visit }) => visit((await pages.storeQueued()).path)],
-  [
-    'the reason why there is no report',
-    async ({ pages, visit }) => {
-      const report = await pages.storeQueued();
-      const error = { code: 'timeout' as const, message: 'Slow.', httpStatus: null };
-      await pages.work(report, { status: 'failed', error });
-      return await visit(report.path);
-    },
-  ],
-  [
-    'the password form',
-    async ({ pages, visit }) => visit((await pages.store({ privacy: '2', password: PASSWORD })).path),
-  ],
-  ['the privacy form', (kit) => openAsOwner(kit, '/privacy')],
-  ['the question before a deletion', (kit) => openAsOwner(kit, '/delete')],
-  ['a report with the actions of its owner', (kit) => openAsOwner(kit, '')],
-  ['a report with all of its parts', openCompleteReport],
-  ['the history of a report', ({ history, visit }) => visit(history.report)],
-  ['a run', ({ history, visit }) => visit(history.run)],
-  ['the comparison of two runs', ({ history, visit }) => visit(history.comparison)],
+/** The pages, as the owner of all reports sees them. */
+const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
+  ['the start page without a key', () => '/', forgetKey],
+  ['the list of reports', () => '/', listedUrls],
+  ['the menu of a report', () => '/', (page) => page.locator('.menu summary').first().click()],
+  ['the privacy of a report, with an error', () => '/', choosePassword],
+  ['the projects', () => '/?view=projects', (page) => page.locator('.projects h2').first().waitFor()],
+  ['a project', () => '/?project=bad.example', (page) => page.getByText('Top failures').waitFor()],
+  ['an unknown URL', () => '/anything'],
+  ['an unknown report', () => '/r/unknown'],
+  ['the progress of a run', async (pages) => (await pages.storeQueued()).path],
+  ['the reason why there is no report', failedReport],
+  ['the password form', async (pages) => (await pages.store(LOCKED)).path],
+  ['the privacy form', (pages) => ownerPath(pages, '/privacy')],
+  ['the question before a deletion', (pages) => ownerPath(pages, '/delete')],
+  ['a report with the actions of its owner', (pages) => ownerPath(pages, '')],
+  // A page with the policy of reports.
+  ['a report with all of its parts', () => '/r/unknown', showCompleteReport],
+  ['the history of a report', async (pages) => (await storeHistory(pages)).report],
+  ['a run', async (pages) => (await storeHistory(pages)).run],
+  ['the comparison of two runs', async (pages) => (await storeHistory(pages)).comparison],
 ];
 
 test.for(STATES)(
-  '%s fits desktops and phones, and axe finds nothing, light or dark',
-  async ([, open], { app, pages, visit, history }) => {
-    const page = await open({ app, pages, visit, history });
+  '%s fits desktops and phones, and axe finds nothing',
+  async ([, pathOf, prepare], { app, pages, visit }) => {
+    const page = await visit(await pathOf(pages), { key: app.key });
+    await prepare?.(page);
     await page
       .locator('.history details, .comparison details')
       .evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
@@ -151,7 +91,7 @@ test.for(WIDTHS)(
 );
 
 test('radio buttons have the color of the links', async ({ pages, visit }) => {
-  const report = await pages.store({ privacy: '1' });
+  const report = await pages.store(PRIVATE);
   const page = await visit(`${report.path}/privacy${await pages.ownerQuery(report)}`);
   const colors = await page.evaluate(() => ({
     radio: getComputedStyle(document.querySelector('[type="radio"]') as Element).accentColor,
@@ -193,19 +133,45 @@ function slowFile(milliseconds: number) {
   return checkRecord('render-blocking', 'warning', { value, evidence, evidenceTotal: 1 });
 }
 
-async function openList({ app, visit }: Kit): Promise<Page> {
-  const page = await visit('/', { key: app.key });
-  await listedUrls(page);
-  return page;
+async function forgetKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Forget key' }).click();
+  await page.getByLabel('API key', { exact: true }).waitFor();
 }
 
-async function openAsOwner({ pages, visit }: Kit, action: string): Promise<Page> {
-  const report = await pages.store({ privacy: '2', password: PASSWORD });
-  return await visit(report.path + action + (await pages.ownerQuery(report)));
+async function choosePassword(page: Page): Promise<void> {
+  await chooseAction(page.locator('.reports > li').first(), 'Privacy');
+  const password = page.getByRole('dialog').getByRole('radio', { name: /^Password/ });
+  await password.check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter a password.').waitFor();
 }
 
-/** A report with every part that a page can have, unfolded. */
-async function openCompleteReport({ visit }: Kit): Promise<Page> {
+async function failedReport(pages: ReportPages): Promise<string> {
+  const report = await pages.storeQueued();
+  const error = { code: 'timeout' as const, message: 'Slow.', httpStatus: null };
+  await pages.work(report, { status: 'failed', error });
+  return report.path;
+}
+
+async function ownerPath(pages: ReportPages, action: string): Promise<string> {
+  const report = await pages.store(LOCKED);
+  return report.path + action + (await pages.ownerQuery(report));
+}
+
+/** Stores a report with a history. @returns paths of its page, of one of its runs and of a comparison */
+async function storeHistory(pages: ReportPages) {
+  const report = await pages.store();
+  const runs: number[] = [];
+  for (const run of await runsOfSample()) runs.push(await pages.addRun(report, run));
+  return {
+    report: report.path,
+    run: `${report.path}/runs/${runs[3]}`,
+    comparison: `${report.path}/compare?base=${runs[0]}&head=${runs.at(-1)}`,
+  };
+}
+
+/** Shows a report with every part that a page can have, unfolded. */
+async function showCompleteReport(page: Page): Promise<void> {
   const report = { ...withGains(await sampleReport()), cappedBy: ['document-title', 'coverage'] };
   const html = renderReportPage(report, {
     exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
@@ -216,8 +182,6 @@ async function openCompleteReport({ visit }: Kit): Promise<Page> {
     isPublic: true,
     pageUrl: 'https://reports.example.org/r/x',
   });
-  // A page with the policy of reports.
-  const page = await visit('/r/unknown');
   await page.setContent(html);
   await page.locator('.actions, .actions [hidden], details').evaluateAll((all) => {
     for (const element of all) {
@@ -225,7 +189,6 @@ async function openCompleteReport({ visit }: Kit): Promise<Page> {
       if (element.localName === 'details') element.setAttribute('open', '');
     }
   });
-  return page;
 }
 
 /** Links and buttons outside of sentences with a height below `least` pixels. */

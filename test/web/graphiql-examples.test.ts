@@ -1,11 +1,11 @@
-import { type DocumentNode, Kind, type OperationDefinitionNode, parse, print, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from 'graphql';
+import { expect, test as plain } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { readExamples } from '../../src/web/graphiql/graphiql-app.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test } from './web-test.ts';
 
 interface Example {
   name: string;
@@ -16,7 +16,7 @@ interface Example {
 
 const examples = readExamples().flatMap(examplesIn);
 
-test('every root field has an example, unless it is deprecated', () => {
+plain('every root field has an example, unless it is deprecated', () => {
   const used = examples
     .flatMap(({ operation }) => operation.selectionSet.selections)
     .map((field) => 'name' in field && field.name.value);
@@ -27,22 +27,14 @@ test('every root field has an example, unless it is deprecated', () => {
   expect(new Set(used)).toEqual(new Set(offered));
 });
 
-test.each(examples)('$name is valid against the schema', ({ document }) => {
-  expect(validate(schema, document)).toEqual([]);
-});
-
-describe('with the newest report of an account', () => {
-  let app: TestApp;
-  let target: { url: string; key: string };
-  beforeAll(async () => {
-    app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+test.for(examples)(
+  '$name succeeds with the newest report of an account',
+  async ({ operation, document }, { app, addReports }) => {
     await seedReports(app.database, [{ url: 'https://other.example/', result: 'good' }]);
-    target = { url: app.url, key: await app.addAccount() };
-  });
-  afterAll(() => app.close());
-
-  test.each(examples)('$name succeeds', async ({ operation, document }) => {
-    await seedReports(app.database, [{ accountId: 2, url: 'https://example.org/', result: 'bad' }]);
+    const target = {
+      url: app.url,
+      key: await addReports([{ url: 'https://example.org/', result: 'bad' }]),
+    };
     const { reports } = await expectGraphqlData<{
       reports: { nodes: { id: string; latestRun: { id: string } | null }[] };
     }>(target, '{ reports(first: 1) { nodes { id latestRun { id } } } }');
@@ -53,7 +45,7 @@ describe('with the newest report of an account', () => {
     const variables = Object.fromEntries(names.map((name) => [name, values[name]]));
     const results =
       operation.operation === 'subscription'
-        ? await subscribe(print(document), variables)
+        ? await subscribe(target, print(document), variables)
         : [await expectGraphqlData(target, print(document), variables)];
     expect(results.length).toBeGreaterThan(0);
     for (const data of results) {
@@ -66,28 +58,32 @@ describe('with the newest report of an account', () => {
         if (Array.isArray(field)) expect(field[0]).toBeTruthy();
       }
     }
-  });
+  },
+);
 
-  async function subscribe(query: string, variables: object): Promise<GraphqlEvent['data'][]> {
-    const response = await fetch(`${target.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${target.key}`,
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-      },
-      body: JSON.stringify({ query, variables }),
-    });
-    const events: GraphqlEvent[] = [];
-    for await (const event of readEvents(response)) {
-      events.push(event);
-      // This stream stays open.
-      if (event.data && 'reportEvents' in event.data) break;
-    }
-    expect(events.filter(({ errors }) => errors)).toEqual([]);
-    return events.map(({ data }) => data);
+async function subscribe(
+  { url, key }: { url: string; key: string },
+  query: string,
+  variables: object,
+): Promise<GraphqlEvent['data'][]> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  const events: GraphqlEvent[] = [];
+  for await (const event of readEvents(response)) {
+    events.push(event);
+    // This stream stays open.
+    if (event.data && 'reportEvents' in event.data) break;
   }
-});
+  expect(events.filter(({ errors }) => errors)).toEqual([]);
+  return events.map(({ data }) => data);
+}
 
 function examplesIn(text: string): Example[] {
   const { definitions, ...rest } = parse(text);
