@@ -3,42 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type RunningCommand, startCommand } from '../cli/run-command.ts';
 import { createClient } from '../rest/rest-client.ts';
-import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import { type Route, startFixtureSite } from '../support/fixture-site.ts';
 
 const KEY = 'key-of-the-first-account';
 /** More than twice the concurrency, so that some runs are active at each kill. */
 const REPORTS = 20;
 const PAGE_DELAY_MS = 500;
 const KILLS = 2;
+const STORED = `select reports.id, reports.status, generated_at, score,
+    (select count(*) from runs where report_id = reports.id) as runs,
+    (select count(*) from run_checks join runs on runs.id = run_id where report_id = reports.id) as checked
+  from reports order by id`;
 
 interface StoredReport {
   id: number;
   status: string;
-  generated_at: number | null;
-  score: number | null;
-  runs: number;
-  checked: number;
 }
-
-let folder: string;
-let site: FixtureSite;
-let service: RunningCommand | undefined;
-let sqlite: Sqlite.Database;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
-  const pages = Array.from({ length: REPORTS }, (_, i) => [`/${i + 1}`, slowPage] as const);
-  site = await startFixtureSite(Object.fromEntries(pages));
-});
-afterAll(async () => {
-  await killService();
-  sqlite?.close();
-  await site.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const slowPage: Route = (request, response) => {
   setTimeout(() => {
@@ -47,49 +30,48 @@ const slowPage: Route = (request, response) => {
   }, PAGE_DELAY_MS);
 };
 
-/** Starts the real command and waits until it listens. @returns its URL */
-async function start(): Promise<string> {
-  service = startCommand(['serve'], {
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
-    BOOTSTRAP_API_KEY: KEY,
-    ALLOW_TARGETS: site.host,
-    AUDIT_CONCURRENCY: '1',
-  });
-  const greeting = await service.says('stdout', 'listens on');
-  return /http:\/\/\S+/.exec(greeting)?.[0] ?? '';
-}
-
-async function killService(): Promise<void> {
-  service?.process.kill('SIGKILL');
-  await service?.ended;
-}
-
-const stored = () =>
-  sqlite
-    .prepare(
-      `select reports.id, reports.status, generated_at, score,
-        (select count(*) from runs where report_id = reports.id) as runs,
-        (select count(*) from run_checks join runs on runs.id = run_id where report_id = reports.id) as checked
-      from reports order by id`,
-    )
-    .all() as StoredReport[];
-
-const withStatus = (...statuses: string[]) => stored().filter(({ status }) => statuses.includes(status));
-const requestsFor = (id: number) =>
-  site.requests.filter(({ method, path }) => method === 'GET' && path === `/${id}`).length;
-
 async function until(isMet: () => boolean): Promise<void> {
   while (!isMet()) await sleep(20);
 }
 
-it('finishes every report exactly once although the process is killed repeatedly', async () => {
-  const origin = await start();
-  sqlite = new Sqlite(join(folder, 'test.db'), { readonly: true });
+test('finishes every report exactly once although the process is killed repeatedly', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const pages = Array.from({ length: REPORTS }, (_, i) => [`/${i + 1}`, slowPage] as const);
+  const site = await startFixtureSite(Object.fromEntries(pages));
+  onTestFinished(site.close);
+  let service: RunningCommand | undefined;
+  /** Starts the real command and waits until it listens. @returns its URL */
+  const start = async (): Promise<string> => {
+    service = startCommand(['serve'], {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
+      BOOTSTRAP_API_KEY: KEY,
+      ALLOW_TARGETS: site.host,
+      AUDIT_CONCURRENCY: '1',
+    });
+    const greeting = await service.says('stdout', 'listens on');
+    return /http:\/\/\S+/.exec(greeting)?.[0] ?? '';
+  };
+  const killService = async () => {
+    service?.process.kill('SIGKILL');
+    await service?.ended;
+  };
+  onTestFinished(killService);
+
+  const call = createClient(await start(), KEY);
+  const sqlite = new Sqlite(join(folder, 'test.db'), { readonly: true });
+  onTestFinished(() => void sqlite.close());
+  const stored = () => sqlite.prepare(STORED).all() as StoredReport[];
+  const withStatus = (...statuses: string[]) => stored().filter(({ status }) => statuses.includes(status));
+  const requestsFor = (id: number) =>
+    site.requests.filter(({ method, path }) => method === 'GET' && path === `/${id}`).length;
   for (let i = 1; i <= REPORTS; i++) {
     const options = { form: { url: site.url(`/${i}`) }, headers: { Prefer: 'respond-async' } };
-    expect((await createClient(origin, KEY)('POST', '/reports', options)).status).toBe(201);
+    expect((await call('POST', '/reports', options)).status).toBe(201);
   }
 
   for (let kill = 1; kill <= KILLS; kill++) {

@@ -49,17 +49,13 @@ const app = await startTestApp({
 const browser = await launchBrowser();
 try {
   const target = site.url(AUDITED_PATH);
-  const { id, pageUrl } = await createReport(app, target);
+  const { id, page_url } = await call(app, 'POST', '/reports', { url: target });
+  const pageUrl = app.url + new URL(page_url).pathname;
   while (weeksToGo-- > 0) await call(app, 'PATCH', `/reports/${id}`, { results: '1' });
   await spreadRuns(app, id);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await takeReport(browser, pageUrl, {
-      name: `report-desktop-${colorScheme}`,
-      viewport: DESKTOP,
-      colorScheme,
-    });
-    await takeReport(browser, pageUrl, { name: `report-phone-${colorScheme}`, viewport: PHONE, colorScheme });
-  }
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+      await takeReport(browser, pageUrl, { name: `report-${device}-${colorScheme}`, viewport, colorScheme });
   await takeHistory(browser, pageUrl);
   await takeGraphiql(browser, app);
 } finally {
@@ -78,12 +74,6 @@ async function call({ url, key }: TestApp, method: string, path: string, form: R
   const { data } = (await response.json()) as { data: { id: number; status: string; page_url: string } };
   if (data.status !== 'completed') throw new Error(`The report ${data.id} is ${data.status}.`);
   return data;
-}
-
-/** @returns the report's id and the URL of its page, once its run has ended */
-async function createReport(app: TestApp, target: string): Promise<{ id: number; pageUrl: string }> {
-  const report = await call(app, 'POST', '/reports', { url: target });
-  return { id: report.id, pageUrl: app.url + new URL(report.page_url).pathname };
 }
 
 /** Dates the runs one week apart. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { test } from '../support/test.ts';
+import { test } from './web-test.ts';
 
 test('serves an icon at /favicon.ico', async ({ app }) => {
   const response = await fetch(`${app.url}/favicon.ico`);
@@ -19,10 +19,15 @@ test('responds with GraphiQL only to browsers', async ({ app }) => {
   expect(headers.get('content-type')).toContain('json');
 });
 
-test('serves the files of GraphiQL with permanent caching, at a URL with their version', async ({ app }) => {
-  const html = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
-  const [path] = /graphiql\/[0-9a-f]{16}\/start\.js/.exec(html) ?? [];
-  const response = await fetch(`${app.url}/${path}`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('cache-control')).toContain('immutable');
+test('the files of pages are cached permanently, at URLs with their version', async ({ app, pages }) => {
+  for (const path of ['/', '/graphql', (await pages.storeQueued()).path]) {
+    const html = await (await pages.open(path, { headers: { accept: 'text/html' } })).text();
+    const files = [...html.matchAll(/"([\w./-]+\/[0-9a-f]{16}\/[a-z-]+\.(?:js|css))"/g)];
+    expect(files.length).toBeGreaterThan(0);
+    for (const [, file = ''] of files) {
+      const { status, headers } = await fetch(new URL(file, app.url + path));
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toContain('immutable');
+    }
+  }
 });

@@ -230,9 +230,7 @@ describe('a signed URL', () => {
     }
   });
 
-  test('that a browser follows redirects to the plain URL, with a cookie that expires with it', async ({
-    pages,
-  }) => {
+  test('redirects a browser to the plain URL, with a cookie that expires with it', async ({ pages }) => {
     const report = await pages.store(PRIVATE);
     const run = await pages.addRun(report);
     for (const ending of ['', `/runs/${run}`, '/compare']) {
@@ -253,7 +251,7 @@ describe('a signed URL', () => {
     expect(text).not.toContain('signature=');
   });
 
-  test('on another site, whose redirects send no strict cookie, continues on a page of this service', async ({
+  test('on another site continues on a page, because its redirects send no strict cookie', async ({
     pages,
   }) => {
     const report = await pages.store(PRIVATE);

@@ -49,18 +49,11 @@ test('makes text of formulas, and keeps other cells unchanged', () => {
     same_cause_as: '',
     evidence_total: '1',
     evidence: '\'-2 | <title>"><script>alert(1)</script> | line 3 | title',
-    reference: 'https://example.com/rule',
+    reference: 'https://example.org/',
   });
 });
 
 test.each<[string, Json, Json, string, string]>([
-  [
-    'text-html-ratio',
-    { percent: 8.4 },
-    { minPercent: 10 },
-    'Share of text in the HTML: 8.4%',
-    'Share of text in the HTML: at least 10%',
-  ],
   ['http-status-code', 404, 200, '404', '200'],
   ['server-response-time', 1500, 600, '1.5 s', 'at most 600 ms'],
   [

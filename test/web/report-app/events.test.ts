@@ -48,9 +48,7 @@ test('report the progress of the run, and end with it', async ({ pages, follow }
   expect(followed.seen).toBe(`${QUEUED}${RUNNING}event: end\ndata: failed\n\n`);
 });
 
-test('end at once without an open run, and are neither buffered by nginx nor stored by caches', async ({
-  pages,
-}) => {
+test('end at once without an open run, and are neither buffered nor cached', async ({ pages }) => {
   const { path } = await pages.store();
   const response = await pages.open(`${path}/events`);
   expect(response.headers.get('x-accel-buffering')).toBe('no');
@@ -73,12 +71,7 @@ test.for<
   await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
 });
 
-test('are closed on the server when the browser disconnects', async ({
-  pages,
-  follow,
-  leaving,
-  watchers,
-}) => {
+test('are closed when the browser disconnects', async ({ pages, follow, leaving, watchers }) => {
   const report = await pages.storeQueued();
   const followed = await Promise.all([follow(report), follow(report)]);
   await expect.poll(watchers).toBe(2);
@@ -102,10 +95,7 @@ test('end when the service closes, without delay', async () => {
   expect(await response.text()).toBe(QUEUED);
 });
 
-test('have at most a thousand streams, and other requests are rejected with Retry-After', async ({
-  services,
-  actor,
-}) => {
+test('have at most a thousand streams; others get Retry-After', async ({ services, actor }) => {
   const seed = { accountId: actor.accountId, url: 'https://example.org/' };
   const [report] = await seedReports(services.database, [seed]);
   if (!report) throw new Error('The report was not stored.');

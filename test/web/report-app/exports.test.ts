@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ApiError } from '../../../src/model/list.ts';
 import { Report } from '../../../src/model/report.ts';
 import { responseSchema } from '../../../src/rest/present/model.ts';
-import { seedReports } from '../../support/seed-reports.ts';
+import type { SeededRun } from '../../support/seed-reports.ts';
 import { test as base } from '../web-test.ts';
 import { HOSTILE_CHECK, LOCKED, PRIVATE, type ReportPages, UNKNOWN } from './report-pages.ts';
 
@@ -29,43 +29,35 @@ test('the CSV is a file with a row for each check', async ({ pages, report }) =>
   expect(text).toContain(`,65.5,${HOSTILE_CHECK.id},seo,high,failed,`);
 });
 
-test('before the first completed run, the CSV has no rows, and the badge shows the status', async ({
+test('before the first completed run, the CSV is empty, and the badge shows the status', async ({
   pages,
 }) => {
   const queued = await pages.storeQueued();
-  expect(await (await pages.open(`${queued.path}.csv`)).text()).toMatch(/^url,[^\n]*\r\n$/);
-  const badge = async () => await (await pages.open(`${queued.path}/badge.svg`)).text();
-  expect(await badge()).toContain('<title>page report: queued</title>');
-  await pages.work(queued, {
-    status: 'failed',
-    error: { code: 'timeout', message: 'Slow.', httpStatus: null },
-  });
-  expect(await badge()).toContain('<title>page report: failed</title>');
+  const textOf = async (ending: string) => await (await pages.open(queued.path + ending)).text();
+  expect(await textOf('.csv')).toMatch(/^url,[^\n]*\r\n$/);
+  expect(await textOf('/badge.svg')).toContain('<title>page report: queued</title>');
+  const error = { code: 'timeout' as const, message: 'Slow.', httpStatus: null };
+  await pages.work(queued, { status: 'failed', error });
+  expect(await textOf('/badge.svg')).toContain('<title>page report: failed</title>');
 });
 
-test('the badge shows the result', async ({ pages, report }) => {
-  const response = await pages.open(`${report.path}/badge.svg`);
-  expect(response.headers.get('content-type')).toBe('image/svg+xml');
-  expect(await response.text()).toContain('<title>page report: decent 65.5</title>');
-});
-
-test.for<[found: string, run: object, words: string]>([
-  ['an error page', { statusCode: 404 }, 'error page (404)'],
+test.for<[shown: string, run: SeededRun, words: string]>([
+  ['the result', {}, 'decent 65.5'],
+  ['that the result is of an error page', { statusCode: 404 }, 'error page (404)'],
   [
-    'too few evaluated checks',
+    'the number of evaluated checks if they are few',
     { cappedBy: ['coverage'], coverage: { judged: 44, total: 153 } },
     'decent 65.5, based on 44 of 153 checks',
   ],
-])('the badge says that the result is of %s', async ([, run, words], { app, pages }) => {
-  const seed = { url: 'https://example.org/', result: 'decent' as const, score: 65.5, ...run };
-  const [stored] = await seedReports(app.database, [seed]);
-  const badge = await (await pages.open(`/r/${stored?.slug}/badge.svg`)).text();
-  expect(badge).toContain(`<title>page report: ${words}</title>`);
+])('the badge shows %s', async ([, run, words], { pages }) => {
+  const report = await pages.store();
+  await pages.addRun(report, run);
+  const response = await pages.open(`${report.path}/badge.svg`);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await response.text()).toContain(`<title>page report: ${words}</title>`);
 });
 
-test('a public report may be stored with a validator, and 304 follows until it changes', async ({
-  pages,
-}) => {
+test('a public report may be cached, and 304 follows until it changes', async ({ pages }) => {
   const shared = await pages.store();
   for (const ending of ['', ...EXPORTS]) {
     const path = shared.path + ending;

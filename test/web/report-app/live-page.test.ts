@@ -1,48 +1,22 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/first-run-pages.ts';
-import { type StagedSite, startStagedSite } from '../../support/staged-site.ts';
+import { startStagedSite } from '../../support/staged-site.ts';
 import { test as base } from '../web-test.ts';
-import { LOCKED, PASSWORD, PRIVATE } from './report-pages.ts';
+import { PRIVATE } from './report-pages.ts';
 
 const COUNT = /^Fetching files: [1-9]\d* of \d+$/;
 
-const test = base
-  /** Creates a report of a page whose response waits for `site.release`. */
-  .extend('createPaused', ({ site, createReport }) => async (form: Record<string, string> = {}) => {
-    site.pause();
-    return await createReport('/paused', form);
-  })
-  /** Opens a report during its next run. */
-  .extend('openDuringRerun', ({ site, call, createReport, visit }) => async () => {
-    site.release();
-    const { id, page_url } = await createReport('/paused');
-    const page = await visit(page_url);
-    await report(page).waitFor();
-    site.pause();
-    await call('PATCH', `/reports/${id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
-    await page.reload();
-    await report(page).waitFor();
-    await notice(page).waitFor();
-    return page;
-  })
-  /** Creates a report behind as many runs as the worker executes concurrently. Returns its site and URL. */
-  .extend('createBehindFillers', ({ call }, { onCleanup }) => {
-    let site: StagedSite | undefined;
-    onCleanup(() => site?.close());
-    return async (paragraphs?: number) => {
-      const staged = await startStagedSite(paragraphs);
-      site = staged;
-      const create = async (path: string): Promise<string> => {
-        const form = { url: staged.url(path) };
-        const { body } = await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
-        return body.data.page_url;
-      };
-      for (let i = 0; i <= PAGES_PER_PROCESS; i++) await create('/filler');
-      return { ...staged, pageUrl: await create('/page') };
-    };
-  });
+/** Creates a report of a page whose response waits for `site.release`. */
+const test = base.extend(
+  'createPaused',
+  ({ site, createReport }) =>
+    async (form: Record<string, string> = {}) => {
+      site.pause();
+      return await createReport('/paused', form);
+    },
+);
 test.override('settings', { AUDIT_CONCURRENCY: '1' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -52,11 +26,7 @@ const notice = (page: Page) => page.getByText('A new run is in progress.');
 const mark = (page: Page) => page.evaluate('window.marked = true');
 const isMarked = (page: Page) => page.evaluate('window.marked');
 
-test('a page opened during the run turns into the report, without a reload', async ({
-  site,
-  createPaused,
-  visit,
-}) => {
+test('a page opened during the run turns into the report', async ({ site, createPaused, visit }) => {
   const page = await visit((await createPaused()).page_url);
   await expect.poll(() => heading(page).textContent()).toContain('Auditing 127.0.0.1');
   await page.getByText('Fetching the page').waitFor();
@@ -73,7 +43,7 @@ test('a page opened during the run turns into the report, without a reload', asy
   expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px');
 });
 
-test('a private page opened by its owner turns into the report, and its links open', async ({
+test('the page of an owner turns into the report, and its links open', async ({
   site,
   call,
   createPaused,
@@ -98,11 +68,19 @@ test('a page that cannot be fetched turns into the reason why', async ({ app, cr
   await page.waitForURL(`${app.url}/`);
 });
 
-test('during a new run, the last report stays with a notice, category and scroll position, until the new one replaces it', async ({
+test('a new run replaces the report, and keeps category and scroll position', async ({
   site,
-  openDuringRerun,
+  call,
+  createReport,
+  visit,
 }) => {
-  const page = await openDuringRerun();
+  site.release();
+  const { id, page_url } = await createReport('/paused', {}, 'wait=30');
+  site.pause();
+  await call('PATCH', `/reports/${id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
+  const page = await visit(page_url);
+  await report(page).waitFor();
+  await notice(page).waitFor();
   await mark(page);
   await page.getByText('Fetching the page', { exact: true }).waitFor();
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'SEO' }).click();
@@ -116,7 +94,7 @@ test('during a new run, the last report stays with a notice, category and scroll
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a page that becomes private while it is open is replaced by the error page', async ({
+test('an open page that becomes private is replaced by the error page', async ({
   call,
   createPaused,
   visit,
@@ -128,7 +106,7 @@ test('a page that becomes private while it is open is replaced by the error page
   await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
 });
 
-test('a page whose server is unavailable retries with growing pauses until the run has ended', async ({
+test('a page retries with growing pauses while its server is unavailable', async ({
   site,
   createPaused,
   visit,
@@ -167,68 +145,45 @@ test('a page whose server is unavailable retries with growing pauses until the r
   expect(await isMarked(page)).toBe(true);
 });
 
-test('the password opens the page and its exports in this browser only', async ({
-  site,
-  createReport,
+test('each stage of a run is shown, with a progress bar of the files', async ({
+  call,
   visit,
+  onTestFinished,
 }) => {
-  site.release();
-  const { page_url: url } = await createReport('/paused', LOCKED);
-  const page = await visit(url);
-  const field = page.getByLabel('Password');
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await field.fill('wrong');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Wrong password.').waitFor();
-  await field.fill(PASSWORD);
-  await page.getByRole('button', { name: 'Open the report' }).click();
-  await report(page).waitFor();
-  expect(page.url()).toBe(url);
-  expect(await page.evaluate(async (path) => (await fetch(path)).status, `${url}.json`)).toBe(200);
-  await (await visit(url)).getByLabel('Password').waitFor();
+  const site = await startStagedSite();
+  onTestFinished(site.close);
+  const create = async (path: string): Promise<string> => {
+    const options = { form: { url: site.url(path) }, headers: { Prefer: 'respond-async' } };
+    return (await call('POST', '/reports', options)).body.data.page_url;
+  };
+  // One more than the worker executes concurrently.
+  for (let i = 0; i <= PAGES_PER_PROCESS; i++) await create('/filler');
+  const page = await visit(await create('/page'));
+  await page.getByText('Queued as number 2').waitFor();
+  await page.evaluate(`
+    window.seen = [];
+    new MutationObserver(() => seen.push(document.getElementById('progress')?.textContent))
+      .observe(document.getElementById('progress'), { childList: true, characterData: true, subtree: true });
+  `);
+  site.releaseFillers();
+  await page.getByText('Fetching the page').waitFor();
+  const bar = page.getByRole('progressbar');
+  expect(await bar.getAttribute('value')).toBe(null);
+  site.releasePage();
+  await page.getByText(COUNT).waitFor();
+  expect(Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
+  // Without script, the page shows the stage, too.
+  expect(await (await fetch(page.url())).text()).toMatch(/<progress[^>]* value="[1-9]/);
+  site.releaseFile();
+  await page.getByText('A staged page').first().waitFor();
+  const seen = await page.evaluate<string[]>('seen');
+  expect(seen).toContain('Auditing');
+  expect(seen.indexOf('Auditing')).toBeGreaterThan(seen.findLastIndex((text) => COUNT.test(text)));
 });
 
-describe('each stage of a run', () => {
-  test('is shown, with a progress bar of the files, and then the report', async ({
-    createBehindFillers,
-    visit,
-  }) => {
-    const site = await createBehindFillers();
-    const page = await visit(site.pageUrl);
-    await page.getByText('Queued as number 2').waitFor();
-    await page.evaluate(`
-      window.seen = [];
-      new MutationObserver(() => seen.push(document.getElementById('progress')?.textContent))
-        .observe(document.getElementById('progress'), { childList: true, characterData: true, subtree: true });
-    `);
-    site.releaseFillers();
-    await page.getByText('Fetching the page').waitFor();
-    const bar = page.getByRole('progressbar');
-    expect(await bar.getAttribute('value')).toBe(null);
-    site.releasePage();
-    await page.getByText(COUNT).waitFor();
-    expect(Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
-    site.releaseFile();
-    await page.getByText('A staged page').first().waitFor();
-    const seen = await page.evaluate<string[]>('seen');
-    expect(seen).toContain('Auditing');
-    expect(seen.indexOf('Auditing')).toBeGreaterThan(seen.findLastIndex((text) => COUNT.test(text)));
-  });
-
-  test('is shown without script, too, because the page reloads by itself', async ({
-    createBehindFillers,
-    visit,
-  }) => {
-    const site = await createBehindFillers(1);
-    const page = await visit(site.pageUrl, { javaScriptEnabled: false });
-    await page.getByText('Queued as number 2').waitFor();
-    await page.getByText('This page shows the report when it is ready.').waitFor();
-    site.releaseFillers();
-    await page.getByText('Fetching the page').waitFor();
-    site.releasePage();
-    await page.getByText(COUNT).waitFor();
-    expect(Number(await page.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(0);
-    site.releaseFile();
-    await page.getByText('A staged page').first().waitFor();
-  });
+test('without script, the page reloads by itself', async ({ site, createPaused, visit }) => {
+  const page = await visit((await createPaused()).page_url, { javaScriptEnabled: false });
+  await page.getByText('This page shows the report when it is ready.').waitFor();
+  site.release();
+  await report(page).waitFor();
 });

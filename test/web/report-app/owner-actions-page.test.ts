@@ -64,11 +64,7 @@ test('an owner with a signed URL can act on the page of a queued run', async ({ 
   expect(await shownActions(page)).toEqual(['Run again', 'Copy link', 'Print', 'Privacy…', 'Delete…']);
 });
 
-test('a private report opened from the list leaves no signature in the address bar or the history', async ({
-  app,
-  pages,
-  visit,
-}) => {
+test('the list opens a private report without a signature in the history', async ({ app, pages, visit }) => {
   const report = await pages.store(PRIVATE);
   const page = await visit(`/?open=${report.id}`, { key: app.key });
   await page.waitForURL(app.url + report.path);

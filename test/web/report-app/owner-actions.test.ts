@@ -131,9 +131,7 @@ test('a form as JSON is rejected', async ({ pages }) => {
   expect((await act(pages, report, '/delete', headers)).status).toBe(415);
 });
 
-test('a form is accepted from a browser that sends only its own origin, as over HTTP without TLS', async ({
-  pages,
-}) => {
+test('a form with the own origin only is accepted, as browsers send it without TLS', async ({ pages }) => {
   const report = await pages.store(PRIVATE);
   const cookie = await pages.ownerCookie(report);
   const headers = { cookie, 'Sec-Fetch-Site': '', Origin: pages.app.url };

@@ -30,21 +30,3 @@ test('with script, each row can be closed again after all were opened', async ({
   await page.getByRole('checkbox', { name: 'Show all details' }).uncheck();
   expect(await page.locator('.check[open]').count()).toBe(0);
 });
-
-test('a point of the chart links to the page of its run, and that page to the latest report', async ({
-  app,
-  pages,
-  visit,
-}) => {
-  const report = await pages.store();
-  const run = await pages.addRun(report);
-  await pages.addRun(report);
-  const page = await visit(report.path);
-  await page.locator('.chart a').nth(1).click();
-  await page.getByText('This is the run of').waitFor();
-  expect(page.url()).toBe(`${app.url}${report.path}/runs/${run}`);
-  await page.getByRole('link', { name: 'See the latest report' }).click();
-  await page.waitForURL(app.url + report.path);
-  await page.getByRole('link', { name: 'Compare the two runs' }).click();
-  await page.getByRole('heading', { name: 'Comparison of two runs' }).waitFor();
-});

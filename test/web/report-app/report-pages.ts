@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import type { Check } from '../../../src/audits/check.ts';
 import { type ReportChanges, updateReport } from '../../../src/database/queries/stored-report.ts';
-import { createClient, type RestResponse } from '../../rest/rest-client.ts';
+import { createClient } from '../../rest/rest-client.ts';
+import { checkRecord } from '../../support/check-record.ts';
 import { type SeededRun, seedReports, seedRun } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { NO_PLACE } from '../report-page/sample-report.ts';
 
 /** A stored report. */
 export interface StoredReport {
@@ -13,35 +14,7 @@ export interface StoredReport {
 }
 
 /** A service, with the actions of tests of report pages. */
-export interface ReportPages {
-  app: TestApp;
-  /** Requests a page or an export without a cookie. */
-  open(path: string, init?: RequestInit): Promise<Response>;
-  /** Stores a report with a completed run. @param access `privacy` and `password` as in the API */
-  store(access?: Record<string, string>): Promise<StoredReport>;
-  /** Stores a report whose first run is queued. */
-  storeQueued(access?: Record<string, string>): Promise<StoredReport>;
-  /** Stores another ended run of a report, of the same page by default. Returns its id. */
-  addRun(report: StoredReport, run?: SeededRun): Promise<number>;
-  /** The report in the REST API; undefined if there is none. */
-  read(report: StoredReport): Promise<RestResponse['body']>;
-  /** Changes privacy and password. */
-  change(report: StoredReport, access: Record<string, string>): Promise<void>;
-  /** Changes a report as a worker of another process does. */
-  work(report: StoredReport, changes: ReportChanges): Promise<void>;
-  remove(report: StoredReport): Promise<void>;
-  /** The query parameters of a signed URL of the report. @param key a write key by default */
-  ownerQuery(report: StoredReport, seconds?: number, key?: string): Promise<string>;
-  /** Opens the signed URL of a report as a browser that comes from a page of the service. */
-  follow(report: StoredReport, seconds?: number, key?: string): Promise<Response>;
-  /** The Cookie header of a browser that followed the signed URL. */
-  ownerCookie(report: StoredReport, seconds?: number, key?: string): Promise<string>;
-  /** Sends the password form. */
-  unlock(report: StoredReport, password: string, headers?: Record<string, string>): Promise<Response>;
-  /** The Cookie header of a browser that sent the correct password. */
-  passCookie(report: StoredReport): Promise<string>;
-  close(): Promise<void>;
-}
+export type ReportPages = ReturnType<typeof createReportPages>;
 
 export const PASSWORD = 'correct horse';
 export const PRIVATE = { privacy: '1' };
@@ -53,38 +26,17 @@ export const UNKNOWN = { id: 0, path: `/r/${'A'.repeat(32)}` };
 
 /** A URL and a check that cause harm unless they are escaped. */
 export const HOSTILE_URL = "https://example.org/'onload='alert(1)'?q=<script>alert(1)</script>";
-export const HOSTILE_CHECK: Check = {
-  id: 'document-title',
-  category: 'seo',
-  categories: ['seo'],
-  importance: 'high',
-  outcome: 'failed',
-  reason: null,
-  confidence: 'certain',
+export const HOSTILE_CHECK = checkRecord('document-title', 'failed', {
   title: '=HYPERLINK("https://evil.example/","<script>alert(1)</script>")',
   advice: '+1 "quoted", and\r\non two lines',
   value: '@SUM(1)',
   expected: { least: -1 },
   evidence: [
-    {
-      snippet: '<title>"><script>alert(1)</script>',
-      text: null,
-      selector: 'title',
-      line: 3,
-      url: null,
-      note: '-2',
-      file: null,
-    },
+    { ...NO_PLACE, snippet: '<title>"><script>alert(1)</script>', selector: 'title', line: 3, note: '-2' },
   ],
   evidenceTotal: 1,
-  reference: 'https://example.com/rule',
-  description: 'The page has a title.',
-  points: { won: 0, possible: 10 },
   scoreGain: 100,
-  savings: null,
-  sameCauseAs: null,
-  fixes: [],
-};
+});
 
 /** Starts the service without a worker; settings and parts as `startTestApp` takes them. */
 export async function startReportPages(
@@ -93,22 +45,30 @@ export async function startReportPages(
   return createReportPages(await startTestApp({ EMBEDDED_WORKER: 'off', ...environment }, parts));
 }
 
-/** The actions on the report pages of a service. */
-export function createReportPages(app: TestApp): ReportPages {
+/** The actions on the report pages of a service. @param access `privacy` and `password` as in the API */
+export function createReportPages(app: TestApp) {
   const call = createClient(app.url, app.key);
+  /** Requests a page or an export. */
   const open = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: 'manual', ...init });
-  const change = async ({ id }: StoredReport, form: Record<string, string>) => {
-    expect((await call('PATCH', `/reports/${id}`, { form })).status).toBe(200);
+  /** Changes privacy and password. */
+  const change = async ({ id }: StoredReport, access: Record<string, string>) => {
+    expect((await call('PATCH', `/reports/${id}`, { form: access })).status).toBe(200);
   };
+  /** Sends the password form. */
   const unlock = (report: StoredReport, password: string, headers: Record<string, string> = {}) =>
     open(report.path, { method: 'POST', body: new URLSearchParams({ password }), headers });
+  /** The query parameters of a signed URL of the report. @param key a write key by default */
   const ownerQuery = async ({ id }: StoredReport, seconds = 3600, key = app.key) => {
     const { body } = await createClient(app.url, key)('GET', `/reports/${id}?owner_link=${seconds}`);
     return new URL(body.data.owner_page_url).search;
   };
+  /** Opens the signed URL of a report as a browser that comes from a page of the service. */
   const follow = async (...link: Parameters<typeof ownerQuery>) =>
     open(link[0].path + (await ownerQuery(...link)), { headers: NAVIGATION });
-  const storeAs = async (result: { result?: 'decent' }, access?: Record<string, string>) => {
+  const storeAs = async (
+    result: { result?: 'decent' },
+    access?: Record<string, string>,
+  ): Promise<StoredReport> => {
     const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], ...result };
     const [stored] = await seedReports(app.database, [seed]);
     if (!stored) throw new Error('The report was not stored.');
@@ -117,29 +77,31 @@ export function createReportPages(app: TestApp): ReportPages {
     return report;
   };
   return {
-    app,
-    open,
-    change,
-    unlock,
-    store: (access) => storeAs({ result: 'decent' }, access),
-    storeQueued: (access) => storeAs({}, access),
-    addRun: ({ id }, run) =>
+    ...{ app, open, change, unlock, ownerQuery, follow },
+    /** Stores a report with a completed run. */
+    store: (access?: Record<string, string>) => storeAs({ result: 'decent' }, access),
+    /** Stores a report whose first run is queued. */
+    storeQueued: (access?: Record<string, string>) => storeAs({}, access),
+    /** Stores another ended run of a report, of the same page by default. Returns its id. */
+    addRun: ({ id }: StoredReport, run?: SeededRun) =>
       seedRun(app.database, id, {
         ...(!run?.error && { result: 'decent', score: 65.5, checks: [HOSTILE_CHECK] }),
         ...run,
       }),
-    read: async ({ id }) => (await call('GET', `/reports/${id}`)).body.data,
-    work: async ({ id }, changes) => {
+    /** The report in the REST API; undefined if there is none. */
+    read: async ({ id }: StoredReport) => (await call('GET', `/reports/${id}`)).body.data,
+    /** Changes a report as a worker of another process does. */
+    work: async ({ id }: StoredReport, changes: ReportChanges) => {
       await app.database.transact((em) => updateReport(em, id, changes, new Date()));
     },
-    remove: async ({ id }) => {
+    remove: async ({ id }: StoredReport) => {
       expect((await call('DELETE', `/reports/${id}`)).status).toBe(200);
     },
-    ownerQuery,
-    follow,
-    ownerCookie: async (...link) => cookieOf(await follow(...link)),
-    passCookie: async (report) => cookieOf(await unlock(report, PASSWORD)),
-    close: () => app.close(),
+    /** The Cookie header of a browser that followed the signed URL. */
+    ownerCookie: async (...link: Parameters<typeof ownerQuery>) => cookieOf(await follow(...link)),
+    /** The Cookie header of a browser that sent the correct password. */
+    passCookie: async (report: StoredReport) => cookieOf(await unlock(report, PASSWORD)),
+    close: app.close,
   };
 }
 
@@ -153,10 +115,4 @@ export async function observed(response: Response) {
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   const requestId = response.headers.get('x-request-id') ?? '';
   return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') };
-}
-
-/** Status and text of a page. */
-export async function shown(response: Response | Promise<Response>) {
-  const { status, headers } = await response;
-  return { status, robots: headers.get('x-robots-tag'), text: await (await response).text() };
 }

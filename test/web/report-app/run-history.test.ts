@@ -33,7 +33,7 @@ const test = base
   });
 
 describe('the chart', () => {
-  test('appears with the second completed run and links to the page of each', async ({
+  test('appears with the second completed run, and links to each', async ({
     pages,
     textOf,
     addRun,
@@ -51,6 +51,7 @@ describe('the chart', () => {
       expect(text).toContain(`<th scope="row"><a href="${slug}/runs/${id}">`);
     }
     expect(text).toMatch(/<circle class="decent shown"/);
+    expect(text).toMatch(new RegExp(`<a href="${slug}/compare\\?[^"]+">Compare the two runs</a>`));
   });
 
   test('shows the newest 50 runs, and the page stays small', async ({ pages, textOf, addRun, runsOf }) => {
@@ -82,11 +83,7 @@ describe('the page of a run', () => {
     );
   });
 
-  test('is 404 for an id that is none, a failed run, and a run of another report', async ({
-    pages,
-    textOf,
-    runsOf,
-  }) => {
+  test('is 404 for no id, a failed run, and one of another report', async ({ pages, textOf, runsOf }) => {
     const report = await pages.store();
     const failed = await pages.addRun(report, { error: ERROR });
     const [foreign] = await runsOf(await pages.store());
@@ -230,7 +227,7 @@ describe('the comparison of two runs', () => {
     for (const query of ['', `?head=${id}`]) await textOf(`${report.path}/compare${query}`, 404);
   });
 
-  test('offers a choice of all completed runs, with the signature of a signed URL', async ({
+  test('offers all completed runs, and keeps the signature of the URL', async ({
     pages,
     textOf,
     addRun,

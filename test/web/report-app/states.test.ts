@@ -54,9 +54,7 @@ describe.for<[viewer: string, access: Record<string, string>]>([
     expect(text).not.toContain('live.js');
   });
 
-  test('the page shows the report, also while a new run is under way, and after it failed', async ({
-    pages,
-  }) => {
+  test('the page shows the report, also during a new run and after it failed', async ({ pages }) => {
     const report = await pages.store(access);
     const before = await show(pages, report);
     expect(before).toContain('65.5');
@@ -84,15 +82,6 @@ plain('the advice does not blame the URL for an outage of the network of the ser
   const advice = failureAdvice({ code: 'dns_failed', message });
   expect(advice).toContain('a fault of the network of this service');
   expect(advice).not.toContain('Check the spelling of the URL.');
-});
-
-test('the script may be cached permanently', async ({ pages }) => {
-  const text = await (await pages.open((await pages.storeQueued()).path)).text();
-  const [, script] = /src="\.\.\/(report\/[^"]+live\.js)"/.exec(text) ?? [];
-  const response = await pages.open(`/${script}`);
-  expect(response.headers.get('content-type')).toContain('text/javascript');
-  expect(response.headers.get('cache-control')).toContain('immutable');
-  expect(await response.text()).toContain('EventSource');
 });
 
 test('an internal error is shown as a page without its cause, which is logged', async ({ app, pages }) => {

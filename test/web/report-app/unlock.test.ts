@@ -11,10 +11,7 @@ const behindProxy = test.extend(
   { EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://example.com/reports/' },
 );
 
-test('the correct password redirects to the page, with a cookie for its paths only', async ({
-  pages,
-  report,
-}) => {
+test('the password redirects to the page, with a cookie for its paths only', async ({ pages, report }) => {
   const response = await pages.unlock(report, PASSWORD);
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(report.path);
@@ -61,8 +58,8 @@ test.for(['guess', '', PASSWORD.toUpperCase(), 'x'.repeat(1_000)])(
     expect(response.status).toBe(403);
     expect(response.headers.getSetCookie()).toEqual([]);
     const text = await response.text();
-    expect(text).toContain('Wrong password.');
-    expect(text).toContain('<form method="post"');
+    expect(text).toMatch(/role="alert">Wrong password\./);
+    expect(text).toMatch(/<form method="post".*<input[^>]* autofocus /s);
   },
 );
 
@@ -87,7 +84,7 @@ test.for<[sender: string, headers: Record<string, string>, status: number]>([
   expect(response.headers.getSetCookie().length).toBe(status === 303 ? 3 : 0);
 });
 
-test('a form of the page is accepted from a browser that names the origin', async ({
+test('a form is accepted from a browser that names the origin of the page', async ({
   app,
   pages,
   report,
@@ -109,10 +106,7 @@ test('the password must be sent as a form, and a small one', async ({ pages, rep
     expect((await pages.unlock(report, 'x'.repeat(length))).status).toBe(413);
 });
 
-test('ten wrong passwords lock a client for 15 minutes, even with the correct one', async ({
-  pages,
-  report,
-}) => {
+test('ten wrong passwords lock a client out for 15 minutes', async ({ pages, report }) => {
   const victim = await pages.store(LOCKED);
   // The proxy appends the real address to the header of the client.
   let madeUp = 0;

@@ -3,6 +3,7 @@ import type { Json } from '../../../src/audits/audit.ts';
 import type { Check } from '../../../src/audits/check.ts';
 import { measuredValues, measurement } from '../../../src/web/report-page/checks/measured-values.ts';
 import type { Html } from '../../../src/web/report-page/html.ts';
+import { checkRecord } from '../../support/check-record.ts';
 
 test.each<[Json, string]>([
   [72, '72'],
@@ -74,32 +75,9 @@ test('shows the result of the Observatory without its code', () => {
   expect(valuesOf({ value })).toBe('Policies in headers 0 MDN Observatory −25 points');
 });
 
-function valuesOf(check: Partial<Check>): string {
-  return textOf(measuredValues({ ...CHECK, ...check }));
+function valuesOf({ outcome = 'failed', ...check }: Partial<Check>): string {
+  return textOf(measuredValues(checkRecord('some-check', outcome, check)));
 }
-
-const CHECK: Check = {
-  id: 'some-check',
-  category: 'seo',
-  categories: ['seo'],
-  importance: 'high',
-  outcome: 'failed',
-  reason: null,
-  confidence: 'certain',
-  title: 'A title',
-  advice: null,
-  value: null,
-  expected: null,
-  evidence: [],
-  evidenceTotal: 0,
-  reference: 'https://example.com/rule',
-  description: 'Why it matters.',
-  points: { won: 0, possible: 10 },
-  scoreGain: 2.2,
-  savings: null,
-  sameCauseAs: null,
-  fixes: [],
-};
 
 function textOf(html: Html | string): string {
   return html

@@ -97,9 +97,7 @@ test('shows only one category with its numbers, and all categories again', async
   expect(await shown.count()).toBe(all);
 });
 
-test('keeps the links to the parts of the report beside one category on a desktop, but not on a phone', async ({
-  open,
-}) => {
+test('shows links to the parts of the report beside one category on desktops only', async ({ open }) => {
   const page = await open({}, { fragment: '#security' });
   expect(await page.locator('.parts').isVisible()).toBe(true);
   await page.setViewportSize({ width: 390, height: 640 });

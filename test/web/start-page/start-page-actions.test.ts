@@ -6,13 +6,19 @@ import { test as base, chooseAction, listedUrls } from './start-page-test.ts';
 /** The page of an active run replaces itself before the event `load`. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
-const test = base.extend(
-  'rowOf',
-  ({ site }) =>
-    (page: Page, path: string): Locator =>
-      page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) }),
-);
-
+const test = base
+  .extend(
+    'rowOf',
+    ({ site }) =>
+      (page: Page, path: string): Locator =>
+        page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) }),
+  )
+  /** Creates a report of a path and opens the start page. Returns it with the row of the report. */
+  .extend('openRow', ({ createReport, rowOf, start }) => async (path: string) => {
+    await createReport(path);
+    const page = await start();
+    return { page, row: rowOf(page, path) };
+  });
 const limited = base.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
 test.override('settings', {});
 
@@ -64,7 +70,7 @@ test('follows a run without a reload', async ({ site, start, createReport, rowOf
   await row.getByText(/^New run/).waitFor({ state: 'detached' });
 });
 
-test('shows the end of a run that ended before the stream of changes was open', async ({
+test('shows a run that ended before the stream was open', async ({
   call,
   site,
   start,
@@ -102,14 +108,8 @@ test('shows why a run has failed', async ({ start, createReport, rowOf }) => {
   await row.getByText('Failed', { exact: true }).waitFor();
 });
 
-test('protects a report by a password, warns of a short one, and makes it public again', async ({
-  start,
-  createReport,
-  rowOf,
-}) => {
-  await createReport('/?protected');
-  const page = await start();
-  const row = rowOf(page, '/?protected');
+test('sets a password, warns of a short one, and makes a report public again', async ({ openRow }) => {
+  const { page, row } = await openRow('/?protected');
   await chooseAction(row, 'Privacy');
   const dialog = page.getByRole('dialog', { name: 'Privacy' });
   const password = dialog.getByLabel('Page password');
@@ -130,10 +130,8 @@ test('protects a report by a password, warns of a short one, and makes it public
   await row.getByText('Password', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('deletes a report after a confirmation', async ({ site, start, createReport, rowOf }) => {
-  await createReport('/?doomed');
-  const page = await start();
-  const row = rowOf(page, '/?doomed');
+test('deletes a report after a confirmation', async ({ site, openRow }) => {
+  const { page, row } = await openRow('/?doomed');
   await chooseAction(row, 'Delete');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await row.count()).toBe(1);
@@ -152,11 +150,10 @@ test('shows no write actions for a read-only key', async ({ app, start, createRe
   expect(await page.locator('.menu:visible').count()).toBe(0);
 });
 
-test('closes an open menu by Escape and by a click elsewhere', async ({ start, createReport, rowOf }) => {
-  await createReport('/?menu');
-  const page = await start();
-  const menu = rowOf(page, '/?menu').locator('summary');
-  const item = rowOf(page, '/?menu').getByRole('button', { name: 'Run again' });
+test('closes an open menu by Escape and by a click elsewhere', async ({ openRow }) => {
+  const { page, row } = await openRow('/?menu');
+  const menu = row.locator('summary');
+  const item = row.getByRole('button', { name: 'Run again' });
   await menu.click();
   await item.focus();
   await page.keyboard.press('Escape');

@@ -12,14 +12,6 @@ const test = base.extend('files', { scope: 'file' }, async ({ app }) => {
   return [...html.matchAll(/(?:src|href)="(start\/[^"]+)"/g)].map(([, file]) => `${app.url}/${file}`);
 });
 
-test('the page may load its own files and call its own service, and nothing else', async ({ app }) => {
-  const { headers } = await fetch(app.url);
-  expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  );
-});
-
 test('no link of the page is broken', async ({ app }) => {
   const html = await (await fetch(app.url)).text();
   expect(crawlableAnchors.audit(parsePage(sourceOf({ html }))).result).toBe('followable');
@@ -31,15 +23,6 @@ test('the page is sent again only if it has changed', async ({ app }) => {
   const etag = first.headers.get('etag') ?? '';
   const second = await fetch(app.url, { headers: { 'If-None-Match': etag } });
   expect(second.status).toBe(304);
-});
-
-test('the files of the page are cached permanently, at URLs with their version', async ({ files }) => {
-  for (const file of files) {
-    expect(file).toMatch(/\/start\/[0-9a-f]{16}\/[a-z-]+\.(js|css)$/);
-    const { status, headers } = await fetch(file);
-    expect(status).toBe(200);
-    expect(headers.get('cache-control')).toContain('immutable');
-  }
 });
 
 test('preloads every module that its modules import', async ({ files }) => {

@@ -9,7 +9,7 @@ async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Use key' }).click();
 }
 
-test('asks once for the key, stores it without surrounding spaces, and shows its account', async ({
+test('asks once for the key, which may have surrounding spaces, and shows its account', async ({
   app,
   start,
 }) => {
@@ -65,9 +65,7 @@ test('shows the introduction and a sample report without a key', async ({ start 
   await page.getByRole('img', { name: /^Sample report/ }).waitFor();
 });
 
-test('an account without reports sees a sample report, but no filter and no introduction', async ({
-  start,
-}) => {
+test('without reports, shows a sample report, but no filter and no introduction', async ({ start }) => {
   const page = await start();
   await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
   await page.getByRole('img', { name: /^Sample report/ }).waitFor();
