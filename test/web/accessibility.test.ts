@@ -33,7 +33,7 @@ test.beforeAll(async ({ app }) => {
 
 /** The pages, as the owner of all reports sees them. */
 const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
-  ['the start page without a key', () => '/', forgetKey],
+  ['the start page without a key', () => '/', removeKey],
   ['the list of reports', () => '/', listedUrls],
   ['the menu of a report', () => '/', (page) => page.locator('.menu summary').first().click()],
   ['the privacy of a report, with an error', () => '/', choosePassword],
@@ -133,7 +133,7 @@ function slowFile(milliseconds: number) {
   return checkRecord('render-blocking', 'warning', { value, evidence, evidenceTotal: 1 });
 }
 
-async function forgetKey(page: Page): Promise<void> {
+async function removeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Forget key' }).click();
   await page.getByLabel('API key', { exact: true }).waitFor();
 }

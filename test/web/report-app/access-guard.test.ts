@@ -251,7 +251,7 @@ describe('a signed URL', () => {
     expect(text).not.toContain('signature=');
   });
 
-  test('on another site continues on a page, because its redirects send no strict cookie', async ({
+  test('on another site leads to a page, because redirects from there send no strict cookie', async ({
     pages,
   }) => {
     const report = await pages.store(PRIVATE);
@@ -262,9 +262,9 @@ describe('a signed URL', () => {
   });
 
   test.for<[link: string, access: Record<string, string>, status: number]>([
-    ['an invalid one', PRIVATE, 404],
-    ['one of a public report', {}, 200],
-  ])('sets no cookie as %s', async ([, access, status], { pages }) => {
+    ['that is invalid', PRIVATE, 404],
+    ['of a public report', {}, 200],
+  ])('%s sets no cookie', async ([, access, status], { pages }) => {
     const { path } = await pages.store(access);
     const response = await pages.open(`${path}?expires=9999999999&signature=x`, { headers: NAVIGATION });
     expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);

@@ -37,7 +37,7 @@ const test = base
     return followed;
   });
 
-test('report the progress of the run, and end with it', async ({ pages, follow }) => {
+test('events report the progress of the run, and end with it', async ({ pages, follow }) => {
   const report = await pages.storeQueued();
   const followed = await follow(report);
   await expect.poll(() => followed.seen).toBe(QUEUED);
@@ -48,7 +48,7 @@ test('report the progress of the run, and end with it', async ({ pages, follow }
   expect(followed.seen).toBe(`${QUEUED}${RUNNING}event: end\ndata: failed\n\n`);
 });
 
-test('end at once without an open run, and are neither buffered nor cached', async ({ pages }) => {
+test('events end at once without an open run, and are neither buffered nor cached', async ({ pages }) => {
   const { path } = await pages.store();
   const response = await pages.open(`${path}/events`);
   expect(response.headers.get('x-accel-buffering')).toBe('no');
@@ -62,7 +62,7 @@ test.for<
   ['a public report becomes private', {}, (pages, report) => pages.change(report, PRIVATE)],
   ['the password changes', LOCKED, (pages, report) => pages.change(report, { password: 'another' })],
   ['the report is deleted', PRIVATE, (pages, report) => pages.remove(report)],
-])('stop without an event when %s', async ([, access, act], { pages, follow }) => {
+])('events stop when %s', async ([, access, act], { pages, follow }) => {
   const report = await pages.storeQueued(access);
   const cookies = [await pages.passCookie(report), await pages.ownerCookie(report)];
   const followed = await follow(report, cookies.join('; '));
@@ -71,7 +71,7 @@ test.for<
   await expect.poll(() => followed).toEqual({ seen: QUEUED, ended: true });
 });
 
-test('are closed when the browser disconnects', async ({ pages, follow, leaving, watchers }) => {
+test('events are closed when the browser disconnects', async ({ pages, follow, leaving, watchers }) => {
   const report = await pages.storeQueued();
   const followed = await Promise.all([follow(report), follow(report)]);
   await expect.poll(watchers).toBe(2);
@@ -80,14 +80,14 @@ test('are closed when the browser disconnects', async ({ pages, follow, leaving,
   expect(followed.map(({ ended }) => ended)).toEqual([false, false]);
 });
 
-test('are not opened for HEAD', async ({ pages, watchers }) => {
+test('events are not opened for HEAD', async ({ pages, watchers }) => {
   const { path } = await pages.storeQueued();
   const response = await pages.open(`${path}/events`, { method: 'HEAD' });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(await watchers()).toBe(0);
 });
 
-test('end when the service closes, without delay', async () => {
+test('events end when the service closes, without delay', async () => {
   const closing = await startReportPages();
   const { path } = await closing.storeQueued();
   const response = await closing.open(`${path}/events`);
@@ -95,7 +95,7 @@ test('end when the service closes, without delay', async () => {
   expect(await response.text()).toBe(QUEUED);
 });
 
-test('have at most a thousand streams; others get Retry-After', async ({ services, actor }) => {
+test('at most a thousand pages receive events; others get Retry-After', async ({ services, actor }) => {
   const seed = { accountId: actor.accountId, url: 'https://example.org/' };
   const [report] = await seedReports(services.database, [seed]);
   if (!report) throw new Error('The report was not stored.');

@@ -4,7 +4,7 @@ import { Report } from '../../../src/model/report.ts';
 import { responseSchema } from '../../../src/rest/present/model.ts';
 import type { SeededRun } from '../../support/seed-reports.ts';
 import { test as base } from '../web-test.ts';
-import { HOSTILE_CHECK, LOCKED, PRIVATE, type ReportPages, UNKNOWN } from './report-pages.ts';
+import { HOSTILE_CHECK, LOCKED, PRIVATE, UNKNOWN } from './report-pages.ts';
 
 const EXPORTS = ['.json', '.csv', '/badge.svg'];
 
@@ -106,31 +106,23 @@ test('reports that are not public are neither cached nor indexed', async ({ page
   }
 });
 
-test.for<
-  [name: string, status: number, code: string, message: string, find: (pages: ReportPages) => unknown]
->([
-  ['an unknown report', 404, 'not_found', 'Not found.', () => UNKNOWN],
-  [
-    'a report whose password is missing',
-    403,
-    'forbidden',
-    'This report is protected by a password.',
-    (pages) => pages.store(LOCKED),
-  ],
-])('an error has the format of the export for %s', async ([, status, code, message, find], { pages }) => {
-  const { path } = (await find(pages)) as { path: string };
+const NOT_FOUND = { status: 404, code: 'not_found', message: 'Not found.' };
+const FORBIDDEN = { status: 403, code: 'forbidden', message: 'This report is protected by a password.' };
+
+test.for([
+  ['an unknown report', NOT_FOUND],
+  ['a report whose password is missing', FORBIDDEN],
+] as const)('an error has the format of the export for %s', async ([, error], { pages }) => {
+  const { path } = error === NOT_FOUND ? UNKNOWN : await pages.store(LOCKED);
+  const { status, code, message } = error;
   const open = (ending: string) => pages.open(path + ending);
   const [json, csv, badge, events] = await Promise.all(['.json', '.csv', '/badge.svg', '/events'].map(open));
   for (const response of [json, csv, badge, events]) {
     expect(response?.status).toBe(status);
     expect(response?.headers.get('cache-control')).toBe('private, no-store');
   }
-  expect(responseSchema(ApiError).parse(await json?.json())).toEqual({
-    message,
-    code,
-    status,
-    request_id: json?.headers.get('x-request-id'),
-  });
+  const requestId = json?.headers.get('x-request-id');
+  expect(responseSchema(ApiError).parse(await json?.json())).toEqual({ ...error, request_id: requestId });
   for (const response of [csv, events]) {
     expect(response?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
     expect(await response?.text()).toBe(`${message}\n`);

@@ -72,13 +72,13 @@ test('an open page accepts any password and sets no cookie', async ({ pages }) =
   }
 });
 
-test.for<[sender: string, headers: Record<string, string>, status: number]>([
-  ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-  ['a neighboring site', { 'Sec-Fetch-Site': 'same-site', Origin: 'null' }, 403],
-  ['another site, in a browser that names only the origin', { Origin: 'https://evil.example' }, 403],
-  ['the page', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 303],
-  ['the page without an origin, as it sends no referrer', { Origin: 'null' }, 303],
-])('a form of %s gets status %3$i', async ([, headers, status], { pages, report }) => {
+test.for<[sender: string, status: number, headers: Record<string, string>]>([
+  ['another site', 403, { 'Sec-Fetch-Site': 'cross-site' }],
+  ['a neighboring site', 403, { 'Sec-Fetch-Site': 'same-site', Origin: 'null' }],
+  ['another site, in a browser that names only the origin', 403, { Origin: 'https://evil.example' }],
+  ['the page', 303, { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+  ['the page without an origin, as it sends no referrer', 303, { Origin: 'null' }],
+])('a form of %s gets status %i', async ([, status, headers], { pages, report }) => {
   const response = await pages.unlock(report, PASSWORD, headers);
   expect(response.status).toBe(status);
   expect(response.headers.getSetCookie().length).toBe(status === 303 ? 3 : 0);

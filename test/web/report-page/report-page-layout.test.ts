@@ -161,7 +161,7 @@ test('wraps the lines of fixes on a phone', async ({ open }) => {
   expect(await shown.innerText()).toBe(code);
 });
 
-test('fits a phone, whatever the length of words', async ({ open }) => {
+test('fits a phone with long words', async ({ open }) => {
   const page = await open(withPageText(report, 'x'.repeat(500)), { width: 320 });
   await expandAll(page);
   expect((await page.locator('main').boundingBox())?.width).toBeLessThanOrEqual(320);

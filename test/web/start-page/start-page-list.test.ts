@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createClient } from '../../rest/rest-client.ts';
 import { type SeededReport, seedReports } from '../../support/seed-reports.ts';
 import { listedUrls, test } from './start-page-test.ts';
@@ -54,6 +53,8 @@ test('lists the reports of the account in pages, newest first, in both direction
   const first = await listedUrls(page);
   expect(first[0]).toBe('https://b.example/9');
   await page.getByText('12 reports').waitFor();
+  const sizes = await page.getByLabel('Reports per page').locator('option').allTextContents();
+  expect(sizes).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect
     .poll(() => listedUrls(page))
@@ -62,51 +63,27 @@ test('lists the reports of the account in pages, newest first, in both direction
   await expect.poll(() => listedUrls(page)).toEqual(first);
 });
 
-describe('a row', () => {
-  let page: Page;
-  test.beforeAll(async ({ app, openPage }) => {
-    page = await openPage('/?project=a.example', { key: app.key, timezoneId: 'America/New_York' });
-  });
-
-  test('shows title, result, project, date with zone, and privacy of a report', async () => {
-    const row = page.locator('.reports > li');
-    await row.waitFor();
-    const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
-    expect(text).toMatch(/^20 Seeded Bad a\.example .*22 Nov 2026, 16:35 GMT-5 Private/);
-    expect(await row.locator('time').getAttribute('title')).toBe('22 Nov 2026, 21:35 UTC');
-    expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
-  });
-
-  test('shows the coverage of a category without a score', async () => {
-    const category = page.locator('.categories li').filter({ hasText: 'SEO' });
-    expect(await category.getAttribute('title')).toBe('5 of 81 checked');
-  });
-
-  test('shows the score of a category with its decimal, as the report does', async () => {
-    const category = page.locator('.categories li').filter({ hasText: 'Sec.' });
-    expect(await category.innerText()).toMatch(/79\.7$/);
-  });
+test('a row shows title, result, project, date with zone, privacy and category scores', async ({ start }) => {
+  const page = await start('?project=a.example', { timezoneId: 'America/New_York' });
+  const row = page.locator('.reports > li');
+  await row.waitFor();
+  const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(/^20 Seeded Bad a\.example .*22 Nov 2026, 16:35 GMT-5 Private/);
+  expect(await row.locator('time').getAttribute('title')).toBe('22 Nov 2026, 21:35 UTC');
+  expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
+  const category = (name: string) => row.locator('.categories li').filter({ hasText: name });
+  expect(await category('SEO').getAttribute('title')).toBe('5 of 81 checked');
+  // With its decimal, as in the report.
+  expect(await category('Sec.').innerText()).toMatch(/79\.7$/);
 });
 
-describe('the list', () => {
-  let page: Page;
-  test.beforeAll(async ({ app, openPage }) => {
-    page = await openPage('/', { key: app.key });
-    await listedUrls(page);
-    await page.getByText('12 reports').waitFor();
-  });
-
-  test('offers page sizes in ascending order', async () => {
-    const sizes = await page.getByLabel('Reports per page').locator('option').allTextContents();
-    expect(sizes).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
-  });
-
-  test('the first tab stop skips to the list', async () => {
-    for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
-    const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link').first();
-    expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
-    expect(await listedUrls(page)).toHaveLength(10);
-  });
+test('the first tab stop skips to the list', async ({ start }) => {
+  const page = await start();
+  await listedUrls(page);
+  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+  const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link').first();
+  expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
+  expect(await listedUrls(page)).toHaveLength(10);
 });
 
 test('marks reports of error pages and results with few evaluated checks', async ({ addReports, start }) => {
