@@ -67,7 +67,7 @@ export default defineConfig({
             'test/runs/audit-process/**',
             'test/sharing/{page-links,page-url,unlock-page}.test.ts',
             'test/rest/{check-order,cross-origin,model,docs,openapi,prefer}.test.ts',
-            'test/rest/{query-parameters,request-bodies,rest-app}.test.ts',
+            'test/rest/{query-parameters,request-bodies}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',

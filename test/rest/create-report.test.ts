@@ -1,31 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { Report } from '../../src/model/report.ts';
 import { dataOf } from '../../src/rest/present/model.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type PausableSite, startPausableSite } from './pausable-site.ts';
-import { type Client, createClient, expectShape } from './rest-client.ts';
+import { expectShape } from './rest-client.ts';
+import { test } from './site-test.ts';
 
-let app: TestApp;
-let site: PausableSite;
-let call: Client;
-
-beforeAll(async () => {
-  site = await startPausableSite();
-  app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
-  call = createClient(app.url, app.key);
-});
-afterAll(async () => {
-  site.release();
-  await app.close();
-  await site.close();
-});
-
-const create = (url: string, prefer?: string) =>
-  call('POST', '/reports', { form: { url }, headers: prefer === undefined ? {} : { Prefer: prefer } });
-
-const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).body.data.status;
-
-test('waits for the run and gives the whole report', async () => {
+test('waits for the run and returns the whole report', async ({ app, site, create }) => {
   const response = await create(site.url('/'));
   expect(response.status).toBe(201);
   const { data } = expectShape(dataOf(Report), response);
@@ -38,12 +17,7 @@ test('waits for the run and gives the whole report', async () => {
     error: null,
     final_url: site.url('/'),
     rendering: 'server',
-  });
-  expect(data.page).toMatchObject({
-    title: 'A page of its own',
-    language: 'en',
-    status_code: 200,
-    redirects: 0,
+    page: { title: 'A page of its own', language: 'en', status_code: 200, redirects: 0 },
   });
   expect(data.categories.map(({ category }) => category)).toEqual([
     'seo',
@@ -59,7 +33,10 @@ test('waits for the run and gives the whole report', async () => {
   expect(data.score).toBeGreaterThan(0);
 });
 
-test('a page that cannot be audited is a failed report, no error of the call', async () => {
+test('a page that cannot be audited is a failed report, no error of the request', async ({
+  site,
+  create,
+}) => {
   const { status, body } = await create(site.url('/image'));
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -79,30 +56,28 @@ test('a page that cannot be audited is a failed report, no error of the call', a
   });
 });
 
-test('the URL is stored as the URL standard writes it', async () => {
+test('the URL is stored as the URL standard writes it', async ({ create }) => {
   const { body } = await create('HTTP://WWW.Bücher.Example:80/ä?q=1#part', 'respond-async');
   expect(body.data.url).toBe('http://www.xn--bcher-kva.example/%C3%A4?q=1#part');
   expect(body.data.project).toBe('xn--bcher-kva.example');
 });
 
-test.each([
-  ['respond-async', 'respond-async'],
-  ['wait=0', 'wait=0'],
-  ['Wait=1; foo, return=minimal', 'wait=1'],
-  ['respond-async, wait=1', 'respond-async, wait=1'],
-])('Prefer: %s responds before the run has ended', async (prefer, applied) => {
-  site.pause();
-  const response = await create(site.url('/paused'), prefer);
-  expect(response.status).toBe(201);
-  expect(response.headers.get('preference-applied')).toBe(applied);
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-  const { data } = expectShape(dataOf(Report), response);
-  expect(['queued', 'running']).toContain(data.status);
-  site.release();
-  await expect.poll(() => statusOf(data.id)).toBe('completed');
-});
+test.for(['respond-async', 'wait=1'])(
+  'Prefer: %s responds before the run has ended',
+  async (prefer, { site, call, create }) => {
+    site.pause();
+    const response = await create(site.url('/paused'), prefer);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('preference-applied')).toBe(prefer);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { id, status } = expectShape(dataOf(Report), response).data;
+    expect(['queued', 'running']).toContain(status);
+    site.release();
+    await expect.poll(async () => (await call('GET', `/reports/${id}`)).body.data.status).toBe('completed');
+  },
+);
 
-test('Prefer: wait=60 waits until the run has ended', async () => {
+test('Prefer: wait=60 waits until the run has ended', async ({ site, create }) => {
   site.pause();
   setTimeout(site.release, 200);
   const response = await create(site.url('/paused'), 'wait=60');
@@ -111,45 +86,31 @@ test('Prefer: wait=60 waits until the run has ended', async () => {
   expect(response.headers.get('retry-after')).toBeNull();
 });
 
-test.each([
-  ['url', { url: '' }],
-  ['url', { url: 'nope' }],
-  ['url', { url: 'ftp://example.com/' }],
-  ['url', { url: 'javascript:alert(1)' }],
-  ['url', { url: 'https://user:secret@example.com/' }],
-  ['url', { url: 'http://10.0.0.1/' }],
-  ['url', { url: 'http://[::1]/' }],
-  ['url', { url: 'http://2130706434/' }],
-  ['url', { url: 'https://example.com:22/' }],
-  ['url', { url: `https://example.com/${'a'.repeat(2048)}` }],
-  ['privacy', { url: 'https://example.com/', privacy: '3' }],
-  ['privacy', { url: 'https://example.com/', privacy: 'private' }],
-  ['password', { url: 'https://example.com/', privacy: '2' }],
-  ['password', { url: 'https://example.com/', privacy: '2', password: '' }],
-  ['password', { url: 'https://example.com/', privacy: '2', password: 'x'.repeat(129) }],
-])('rejects a wrong %s', async (parameter, form) => {
-  const { status, body } = await call('POST', '/reports', { form: form as Record<string, string> });
-  expect(status).toBe(422);
-  expect(Object.keys(body.errors)).toEqual([parameter]);
+test('a deletion of the report ends the wait', async ({ site, call, create }) => {
+  site.pause();
+  const creating = create(site.url('/paused'), 'wait=60');
+  await expect.poll(() => site.requests.at(-1)?.path).toBe('/paused');
+  const { data } = (await call('GET', '/reports')).body;
+  const deleted = await call('DELETE', `/reports/${data[0].id}`);
+  expect([deleted.status, deleted.body]).toEqual([200, { id: data[0].id, object: 'report', deleted: true }]);
+  expect((await creating).body.code).toBe('not_found');
 });
 
-test.each([
-  ['no password', {}],
-  ['a password that is too long', { password: 'x'.repeat(129) }],
-])('names every wrong field: a URL and %s', async (_name, more) => {
-  const { status, body } = await call('POST', '/reports', { form: { url: 'nope', privacy: '2', ...more } });
+test.for<[fields: string[], form: Record<string, string>]>([
+  [['url'], {}],
+  [['url'], { url: 'http://10.0.0.1/', password: 'x'.repeat(129) }],
+  [['privacy'], { url: 'https://example.com/', privacy: 'private' }],
+  [['url', 'password'], { url: 'nope', privacy: '2' }],
+  [['url', 'password'], { url: 'nope', privacy: '2', password: 'x'.repeat(129) }],
+])('names the wrong fields %j of a form', async ([fields, form], { call }) => {
+  const { status, body } = await call('POST', '/reports', { form });
   expect(status).toBe(422);
-  expect(Object.keys(body.errors)).toEqual(['url', 'password']);
+  expect(Object.keys(body.errors)).toEqual(fields);
 });
 
-test('a password counts with privacy 2 alone, and is never returned', async () => {
-  const password = 'correct horse';
-  const headers = { Prefer: 'respond-async' };
-  const form = { url: 'https://example.com/', password };
-  const open = await call('POST', '/reports', { form, headers });
-  expect(open.body.data).toMatchObject({ privacy: 0, has_password: false });
-  const locked = await call('POST', '/reports', { form: { ...form, privacy: '2' }, headers });
-  expect(locked.body.data).toMatchObject({ privacy: 2, has_password: true });
-  expect(locked.text).not.toContain(password);
-  expect(locked.text).not.toContain('argon2');
+test('a password is never returned', async ({ call }) => {
+  const form = { url: 'https://example.com/', privacy: '2', password: 'correct horse' };
+  const { body, text } = await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
+  expect(body.data).toMatchObject({ privacy: 2, has_password: true });
+  expect(text).not.toMatch(/correct horse|argon2/);
 });

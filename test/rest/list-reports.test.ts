@@ -1,136 +1,90 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ReportSummary } from '../../src/model/report.ts';
 import { pageOf } from '../../src/rest/present/model.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type Client, createClient, expectShape } from './rest-client.ts';
+import { test as base } from '../support/test.ts';
+import { createClient, expectShape } from './rest-client.ts';
 
-let app: TestApp;
-let call: Client;
-let other: Client;
-
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  call = createClient(app.url, app.key);
-  other = createClient(app.url, await app.addAccount());
-  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
-  await seedReports(app.database, [
-    { url: 'https://b.example/100%25_done', result: 'good', score: 90, generatedAt: day(3) },
-    { url: 'https://www.a.example/x', result: 'bad', score: 10, generatedAt: day(1) },
-    { url: 'https://c.example:8443/' },
-    { url: 'https://a.example/', result: 'decent', score: 60, generatedAt: day(2) },
-    { url: 'https://d.example/' },
-    { url: 'https://a.example/', result: 'decent', score: 61, generatedAt: day(2) },
-  ]);
-});
-afterAll(() => app.close());
-
-const ids = async (query: string) => {
-  const response = await call('GET', `/reports?${query}`);
-  return expectShape(pageOf(ReportSummary), response).data.map(({ id }) => id);
-};
-
-describe('the order', () => {
-  test.each([
-    ['', [6, 5, 4, 3, 2, 1]],
-    ['sort=asc', [1, 2, 3, 4, 5, 6]],
-    ['sort_by=url&sort=asc', [4, 6, 1, 3, 5, 2]],
-    ['sort_by=url&sort=desc', [2, 5, 3, 1, 6, 4]],
-    ['sort_by=result&sort=asc', [2, 4, 6, 1, 3, 5]],
-    ['sort_by=result', [1, 6, 4, 2, 5, 3]],
-    ['sort_by=generated_at&sort=asc', [2, 4, 6, 1, 3, 5]],
-    ['sort_by=generated_at&sort=desc', [1, 6, 4, 2, 5, 3]],
-  ])('%j', async (query, expected) => {
-    expect(await ids(query)).toEqual(expected);
-  });
-});
-
-describe('search and filters', () => {
-  test.each([
-    ['search=A.EXAMPLE', [6, 4, 2]],
-    ['search=%25', [1]],
-    ['search=100%2525', [1]],
-    ['search=_', [1]],
-    ['search=done&search_by=url', [1]],
-    ['search=%5C', []],
-    ['search=x%00', []],
-    ["search='%20or%201=1%20--", []],
-    ['project=a.example', [6, 4, 2]],
-    ['project=WWW.A.Example', [6, 4, 2]],
-    ['project=https://www.a.example:99/path', [6, 4, 2]],
-    ['project=c.example', [3]],
-    ['project=example', []],
-    ['project=a.example%00x', []],
-    ['result=decent', [6, 4]],
-    ['result=decent&project=b.example', []],
-    ['search=x&project=a.example&result=bad', [2]],
-    ['statuses=queued,failed', [5, 3]],
-    ['status=queued,failed', [5, 3]],
-    ['status=completed', [6, 4, 2, 1]],
-    ['status=completed&statuses=queued', [5, 3]],
-    ['search=&project=&result=&sort=&page=&per_page=', [6, 5, 4, 3, 2, 1]],
-    ['unknown=1&unknown=2&filter[a]=b', [6, 5, 4, 3, 2, 1]],
-  ])('%s', async (query, expected) => {
-    expect(await ids(query)).toEqual(expected);
-  });
-});
-
-describe('an error names the invalid parameter and the allowed values', () => {
-  test.each([
-    ['per_page=7', 'per_page', '10, 25, 50, 100'],
-    ['per_page=1000', 'per_page', '10, 25, 50, 100'],
-    ['per_page=-10', 'per_page', '10, 25, 50, 100'],
-    ['per_page=1e1', 'per_page', '10, 25, 50, 100'],
-    ['per_page=%2010', 'per_page', '10, 25, 50, 100'],
-    ['page=0', 'page', 'at least 1'],
-    ['page=-1', 'page', 'at least 1'],
-    ['page=1.5', 'page', 'at least 1'],
-    ['page=99999999999999999999', 'page', 'at least 1'],
-    ['sort=up', 'sort', 'asc, desc'],
-    ['sort=DESC', 'sort', 'asc, desc'],
-    ['sort_by=password', 'sort_by', 'id, generated_at, url, result'],
-    ['search_by=project', 'search_by', 'url'],
-    ['result=great', 'result', 'bad, decent, good'],
-    ['result=good&result=bad', 'result', 'single'],
-    ['result[]=good', 'result', 'single'],
-    ['search[sql]=1', 'search', 'single'],
-    ['failing_audit=nope', 'failing_audit', 'such as image-alt'],
-    ['min_score=60&max_score=50', 'min_score', 'not exceed'],
-    ['generated_after=2026-02-01&generated_before=2026-01-01', 'generated_after', 'not be after'],
-  ])('%s', async (query, parameter, allowed) => {
-    const { status, body } = await call('GET', `/reports?${query}`);
-    expect(status).toBe(422);
-    expect(Object.keys(body.errors)).toEqual([parameter]);
-    expect(body.errors[parameter].join()).toContain(allowed);
-    expect(body.message).toBe(body.errors[parameter][0]);
-  });
-
-  test('a search may have 2,048 characters', async () => {
-    expect((await call('GET', `/reports?search=${'x'.repeat(2048)}`)).status).toBe(200);
-    const { body } = await call('GET', `/reports?search=${'x'.repeat(2049)}`);
-    expect(body.errors).toEqual({ search: ['May have at most 2048 characters.'] });
-  });
-
-  test('every wrong parameter is named at once', async () => {
-    const { body } = await call('GET', '/reports?page=0&sort=up&result=great');
-    expect(Object.keys(body.errors).sort()).toEqual(['page', 'result', 'sort']);
-  });
-});
-
-describe('paging', () => {
-  beforeAll(async () => {
-    const accountId = 2;
+const test = base
+  .extend('list', { scope: 'file' }, async ({ app, call }) => {
+    const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+    await seedReports(app.database, [
+      { url: 'https://b.example/100%25_done', result: 'good', score: 90, generatedAt: day(3) },
+      { url: 'https://www.a.example/x', result: 'bad', score: 10, generatedAt: day(1) },
+      { url: 'https://c.example:8443/' },
+      { url: 'https://a.example/', result: 'decent', score: 60, generatedAt: day(2) },
+      { url: 'https://d.example/' },
+      { url: 'https://a.example/', result: 'decent', score: 61, generatedAt: day(2) },
+    ]);
+    return async (query: string) =>
+      expectShape(pageOf(ReportSummary), await call('GET', `/reports?${query}`)).data;
+  })
+  /** A page of the list of another account, with 23 reports. */
+  .extend('page', { scope: 'file' }, async ({ app }) => {
+    const other = createClient(app.url, await app.addAccount());
     const urls = Array.from({ length: 23 }, (_, index) => `https://page.example/${index}`);
     await seedReports(
       app.database,
-      urls.map((url) => ({ url, accountId })),
+      urls.map((url) => ({ url, accountId: 2 })),
     );
+    return async (query: string) =>
+      expectShape(pageOf(ReportSummary), await other('GET', `/reports${query}`));
   });
 
-  const page = async (query: string) =>
-    expectShape(pageOf(ReportSummary), await other('GET', `/reports${query}`));
+test.for<[query: string, ids: number[]]>([
+  ['', [6, 5, 4, 3, 2, 1]],
+  ['sort_by=result', [1, 6, 4, 2, 5, 3]],
+  ['sort_by=result&sort=asc', [2, 4, 6, 1, 3, 5]],
+  ['search=A.EXAMPLE', [6, 4, 2]],
+  ['search=%25&search_by=url', [1]],
+  ['search=_', [1]],
+  ['project=https://www.a.example:99/path', [6, 4, 2]],
+  ['search=x&project=a.example&result=bad', [2]],
+  ['statuses=queued,failed', [5, 3]],
+  ['status=queued,failed', [5, 3]],
+  ['status=completed&statuses=queued', [5, 3]],
+  ['search=&project=&result=&sort=&page=&per_page=', [6, 5, 4, 3, 2, 1]],
+  ['unknown=1&unknown=2&filter[a]=b', [6, 5, 4, 3, 2, 1]],
+])('lists for %j the reports %j', async ([query, ids], { list }) => {
+  expect((await list(query)).map(({ id }) => id)).toEqual(ids);
+});
 
-  test('links walk through the whole list and keep every given parameter', async () => {
+test.for<[query: string, parameter: string, message: string]>([
+  ['per_page=7', 'per_page', '10, 25, 50, 100'],
+  ['per_page=1e1', 'per_page', '10, 25, 50, 100'],
+  ['page=0', 'page', 'at least 1'],
+  ['page=1.5', 'page', 'at least 1'],
+  ['page=99999999999999999999', 'page', 'at least 1'],
+  ['sort=DESC', 'sort', 'asc, desc'],
+  ['sort_by=password', 'sort_by', 'id, generated_at, url, result'],
+  ['search_by=project', 'search_by', 'url'],
+  ['result=great', 'result', 'bad, decent, good'],
+  ['result=good&result=bad', 'result', 'single'],
+  ['result[]=good', 'result', 'single'],
+  ['failing_audit=nope', 'failing_audit', 'such as image-alt'],
+  ['min_score=60&max_score=50', 'min_score', 'not exceed'],
+  ['generated_after=2026-02-01&generated_before=2026-01-01', 'generated_after', 'not be after'],
+])('rejects %s with the allowed values', async ([query, parameter, message], { call }) => {
+  const { status, body } = await call('GET', `/reports?${query}`);
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual([parameter]);
+  expect(body.errors[parameter].join()).toContain(message);
+  expect(body.message).toBe(body.errors[parameter][0]);
+});
+
+test('names every wrong parameter at once', async ({ call }) => {
+  const { body } = await call('GET', '/reports?page=0&sort=up&result=great');
+  expect(Object.keys(body.errors).sort()).toEqual(['page', 'result', 'sort']);
+});
+
+test('a search may have 2,048 characters', async ({ call }) => {
+  expect((await call('GET', `/reports?search=${'x'.repeat(2048)}`)).status).toBe(200);
+  const { body } = await call('GET', `/reports?search=${'x'.repeat(2049)}`);
+  expect(body.errors).toEqual({ search: ['May have at most 2048 characters.'] });
+});
+
+describe('paging', () => {
+  test('links lead through the whole list and keep every given parameter', async ({ app, page }) => {
     const path = `${app.url}/api/v1/reports`;
     const first = await page('?search=page&sort=asc&note=a%20b');
     expect(first.meta).toEqual({
@@ -158,30 +112,20 @@ describe('paging', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
   });
 
-  test('the last page ends with the list', async () => {
-    const { links, meta } = await page('?per_page=10&page=3');
-    expect(meta).toMatchObject({ current_page: 3, from: 21, to: 23, last_page: 3 });
-    expect(links).toMatchObject({ next: null, prev: expect.stringContaining('per_page=10&page=2') });
-  });
-
-  test('a page past the end is empty and leads back to the last', async () => {
-    const { data, links, meta } = await page('?page=9007199254740991&per_page=100');
-    expect(data).toEqual([]);
-    expect(meta).toMatchObject({ from: null, to: null, last_page: 1, total: 23 });
-    expect(links).toMatchObject({ next: null, prev: expect.stringContaining('page=1&') });
-  });
-
-  test('a list without reports has one page', async () => {
-    const { data, links, meta } = await page('?search=nothing');
-    expect(data).toEqual([]);
-    expect(meta).toMatchObject({ current_page: 1, from: null, to: null, last_page: 1, total: 0 });
-    expect(links).toMatchObject({ prev: null, next: null });
+  test.for<[query: string, meta: object, prev: string | null]>([
+    ['?per_page=10&page=3', { current_page: 3, from: 21, to: 23, last_page: 3 }, 'per_page=10&page=2'],
+    ['?page=9007199254740991&per_page=100', { from: null, to: null, last_page: 1, total: 23 }, 'page=1&'],
+    ['?search=nothing', { current_page: 1, from: null, to: null, last_page: 1, total: 0 }, null],
+  ])('the list ends with the page %s', async ([query, expected, prev], { page }) => {
+    const { data, links, meta } = await page(query);
+    expect(data).toHaveLength(meta.to === null ? 0 : 3);
+    expect(meta).toMatchObject(expected);
+    expect(links).toMatchObject({ next: null, prev: prev && expect.stringContaining(prev) });
   });
 });
 
-test('a summary has the fields of the contract, without checks', async () => {
-  const { data } = expectShape(pageOf(ReportSummary), await call('GET', '/reports?project=c.example'));
-  expect(data).toEqual([
+test('a summary has the fields of the contract, without checks', async ({ app, list }) => {
+  expect(await list('project=c.example')).toEqual([
     {
       id: 3,
       url: 'https://c.example:8443/',
@@ -202,7 +146,7 @@ test('a summary has the fields of the contract, without checks', async () => {
   ]);
 });
 
-test('a client that accepts it gets the list compressed', async () => {
+test('a client that accepts it gets the list compressed', async ({ call }) => {
   const listAs = async (encoding: string) => {
     const { headers } = await call('GET', '/reports', { headers: { 'Accept-Encoding': encoding } });
     return [headers.get('content-encoding'), headers.get('vary')];
