@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { Account } from '../../src/model/account.ts';
 import { dataOf } from '../../src/rest/present/model.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base } from '../support/test.ts';
 import { createClient, expectShape } from './rest-client.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '600', RUNS_PER_MINUTE: '0' });
+const test = base.extend('settings', { scope: 'file' }, { REQUESTS_PER_MINUTE: '600', RUNS_PER_MINUTE: '0' });
+
+test('shows the account, the key in use, the limits and the totals', async ({ app, call }) => {
   await seedReports(app.database, [
     { url: 'https://a.example/', result: 'good' },
     { url: 'https://www.a.example/x', result: 'bad' },
     { url: 'https://b.example/', result: 'decent' },
     { url: 'https://b.example/' },
   ]);
-});
-afterAll(() => app.close());
-
-test('shows the account, the key in use, the limits and the totals', async () => {
-  const response = await createClient(app.url, app.key)('GET', '/account');
+  const response = await call('GET', '/account');
   const { data } = expectShape(dataOf(Account), response);
   expect(data).toMatchObject({
     id: 1,
@@ -33,7 +29,7 @@ test('shows the account, the key in use, the limits and the totals', async () =>
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('shows the scope and expiry of another key', async () => {
+test('shows the scope and expiry of another key', async ({ app }) => {
   const expiresAt = new Date(Date.now() + 60_000);
   const reader = createClient(app.url, await app.addKey('read', expiresAt));
   const { data } = expectShape(dataOf(Account), await reader('GET', '/account'));

@@ -1,32 +1,30 @@
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedBrowser } from '../support/browser.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type Visit, visit } from '../web/visit.ts';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test as base } from '../support/test.ts';
+import { visit } from '../web/visit.ts';
 import { createClient } from './rest-client.ts';
 
-let app: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off', CREATE_WAIT_SECONDS: '0' });
-  browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await app?.close();
-});
+const test = base
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', CREATE_WAIT_SECONDS: '0' })
+  .extend('key', { scope: 'file' }, async ({ app }) => await app.addAccount())
+  .extend('call', { scope: 'file' }, async ({ app, key }) => createClient(app.url, key))
+  /**
+   * The documentation with a key of an account without reports. One page for all tests: Swagger UI takes more than a
+   * second of CPU to load, and another to open an operation. Each test closes the operations that it opens.
+   */
+  .extend('page', { scope: 'file' }, async ({ app, browser, key }, { onCleanup }) => {
+    const opened = await visit(browser, `${app.url}/docs`);
+    onCleanup(() => opened[Symbol.asyncDispose]());
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.locator('.auth-container input').fill(` ${key} `);
+    await page.locator('.auth-container').getByRole('button', { name: 'Apply credentials' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    return page;
+  });
 
-test('the page allows no script but its own files', async () => {
-  const response = await fetch(`${app.url}/docs`);
-  expect(response.headers.get('content-type')).toContain('text/html');
-  const policy = response.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toMatch(/script-src 'self'(;|$)/);
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(await response.text()).not.toMatch(/<script>|javascript:|https?:\/\//);
-});
-
-test('everything that the page loads is served here', async () => {
+test('every file that the page loads is served here', async ({ app }) => {
   const page = await (await fetch(`${app.url}/docs`)).text();
   const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
   expect(files).toEqual([
@@ -45,41 +43,23 @@ test('everything that the page loads is served here', async () => {
   }
 });
 
-test.each([
+test.for([
   'package.json',
   'index.html',
   '..%2f..%2fpackage.json',
   '%2e%2e/package.json',
   'swagger-ui.css.map',
-])('nothing else of the package is served: %s', async (file) => {
+])('the file %s of the package is not served', async (file, { app }) => {
   expect((await fetch(`${app.url}/docs/${file}`)).status).toBe(404);
 });
 
-test('the page is found with a slash behind it, too', async () => {
-  const response = await fetch(`${app.url}/docs/`);
-  expect(response.url).toBe(`${app.url}/docs`);
-  expect(response.status).toBe(200);
+test('the page is also found with a slash at the end', async ({ app }) => {
+  const { url, status } = await fetch(`${app.url}/docs/`);
+  expect([url, status]).toEqual([`${app.url}/docs`, 200]);
 });
 
-// One page for all: Swagger UI takes more than a second of CPU to load, and another to open an operation. Each test
-// closes the operations that it opens.
 describe('the page of an account that has no reports at first', () => {
-  let opened: Visit;
-  let page: Page;
-  let key: string;
-  /** The status of the response to the first report. */
-  let created: number;
-  beforeAll(async () => {
-    key = await app.addAccount();
-    opened = await visit(browser, `${app.url}/docs`);
-    page = opened.page;
-    await enterKey(page, ` ${key} `);
-    created = await execute(page, 'createReport');
-    await collapse(page, 'createReport');
-  });
-  afterAll(() => opened?.[Symbol.asyncDispose]());
-
-  test('text has enough contrast in either scheme', async () => {
+  test('text has enough contrast in both color schemes', async ({ page }) => {
     await open(page, 'listReports');
     await page.evaluate(axe.source);
     const options = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
@@ -96,26 +76,22 @@ describe('the page of an account that has no reports at first', () => {
     await collapse(page, 'listReports');
   });
 
-  test('create and list succeed with the values that are filled in', async () => {
-    expect(created).toBe(201);
-    const form = await executeForm(page, 'createReport');
+  test('each operation succeeds with the values that are filled in', async ({ page }) => {
+    const created = await executeForm(page, 'createReport');
     // Optional headers, filters and passwords are left empty.
-    const headers = Object.keys(await form.allHeaders());
+    const headers = Object.keys(await created.allHeaders());
     for (const name of ['idempotency-key', 'prefer']) expect(headers).not.toContain(name);
-    expect(parametersOf(form)).toEqual({ url: 'https://example.com/', privacy: '0' });
-    const [list, status] = await Promise.all([
-      page.waitForRequest('**/api/v1/reports?*'),
-      execute(page, 'listReports'),
-    ]);
-    expect(status).toBe(200);
-    const parameters = ['page', 'per_page', 'search_by', 'sort', 'sort_by'];
-    expect([...new URL(list.url()).searchParams.keys()].sort()).toEqual(parameters);
-    const listed = page.locator('#operations-Reports-listReports .live-responses-table');
-    await listed.getByText('example.com').first().waitFor();
-    for (const operation of ['createReport', 'listReports']) await collapse(page, operation);
-  });
+    expect(parametersOf(created)).toEqual({ url: 'https://example.com/', privacy: '0' });
+    await collapse(page, 'createReport');
 
-  test('show, replace and update succeed with the values that are filled in', async () => {
+    const listed = page.waitForRequest('**/api/v1/reports?*');
+    expect(await execute(page, 'listReports')).toBe(200);
+    const parameters = ['page', 'per_page', 'search_by', 'sort', 'sort_by'];
+    expect([...new URL((await listed).url()).searchParams.keys()].sort()).toEqual(parameters);
+    const response = section(page, 'listReports').locator('.live-responses-table');
+    await response.getByText('example.com').first().waitFor();
+    await collapse(page, 'listReports');
+
     for (const operation of ['showReport', 'replaceReport', 'updateReport']) {
       expect(await execute(page, operation)).toBeOneOf([200, 202]);
       if (operation === 'updateReport')
@@ -124,9 +100,14 @@ describe('the page of an account that has no reports at first', () => {
     }
   });
 
-  test('the newest report is filled in after each change, except for an id that the user has typed', async () => {
-    await deleteReports(key);
-    const earlier = [await addReport(key), await addReport(key)];
+  test('the newest report is filled in after each change, except for an id that the user has typed', async ({
+    call,
+    page,
+  }) => {
+    for (const { id } of (await call('GET', '/reports')).body.data) await call('DELETE', `/reports/${id}`);
+    const create = async () =>
+      (await call('POST', '/reports', { form: { url: 'https://example.com/' } })).body.data.id;
+    const earlier = [await create(), await create()];
     await open(page, 'showReport');
     await idIn(page, 'showReport').fill('4711');
     expect(await execute(page, 'createReport')).toBe(201);
@@ -134,26 +115,20 @@ describe('the page of an account that has no reports at first', () => {
     await open(page, 'deleteReport');
     const expectFilledIn = (id: string) =>
       expect.poll(() => idIn(page, 'deleteReport').inputValue()).toBe(id);
-    const [newest = ''] = await reportsOf(key);
-    expect(earlier).not.toContain(newest);
-    await expectFilledIn(newest);
+    const [newest] = (await call('GET', '/reports')).body.data;
+    expect(earlier).not.toContain(newest.id);
+    await expectFilledIn(String(newest.id));
     expect(await idIn(page, 'showReport').inputValue()).toBe('4711');
-    for (const id of earlier.toReversed()) {
+    for (const id of [...earlier.toReversed(), '']) {
       expect(await execute(page, 'deleteReport')).toBe(200);
-      await expectFilledIn(id);
+      await expectFilledIn(String(id));
     }
-    expect(await execute(page, 'deleteReport')).toBe(200);
-    await expectFilledIn('');
   });
 
-  test('the name of the product leads to the start page, which finds the key', async () => {
+  test('the browser remembers the key for all pages until it is removed', async ({ app, key, page }) => {
     await page.getByRole('link', { name: 'Page Reports', exact: true }).click();
     await page.getByText(`key ${key.slice(0, 12)}`).waitFor();
     expect(page.url()).toBe(`${app.url}/`);
-  });
-
-  test('calls can be tried out with a key, which the browser remembers for all pages', async () => {
-    expect(created).toBe(201);
     await page.goto(`${app.url}/docs`);
     expect(await execute(page, 'showAccount')).toBe(200);
     await page.locator('.live-responses-table').getByText(key.slice(0, 12)).waitFor();
@@ -162,13 +137,6 @@ describe('the page of an account that has no reports at first', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 });
-
-async function enterKey(page: Page, key: string): Promise<void> {
-  await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.locator('.auth-container input').fill(key);
-  await page.locator('.auth-container').getByRole('button', { name: 'Apply credentials' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
-}
 
 const section = (page: Page, operation: string) => page.locator(`[id$="-${operation}"].opblock`);
 const idIn = (page: Page, operation: string) =>
@@ -216,22 +184,4 @@ async function executeForm(page: Page, operation: string): Promise<Request> {
 function parametersOf(request: Request): Record<string, string> {
   const sent = [...new URLSearchParams(request.postData() ?? '')];
   return Object.fromEntries(sent.filter(([, value]) => value !== ''));
-}
-
-/** Creates a report without the page. @returns its id */
-async function addReport(key: string): Promise<string> {
-  const { body } = await createClient(app.url, key)('POST', '/reports', {
-    form: { url: 'https://example.com/' },
-  });
-  return String(body.data.id);
-}
-
-async function deleteReports(key: string): Promise<void> {
-  for (const id of await reportsOf(key)) await createClient(app.url, key)('DELETE', `/reports/${id}`);
-}
-
-/** @returns their ids, newest first */
-async function reportsOf(key: string): Promise<string[]> {
-  const { body } = await createClient(app.url, key)('GET', '/reports');
-  return body.data.map(({ id }: { id: number }) => String(id));
 }
