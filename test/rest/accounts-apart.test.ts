@@ -1,59 +1,41 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type Client, createClient } from './rest-client.ts';
+import { test as base } from '../support/test.ts';
+import { createClient } from './rest-client.ts';
 
-let app: TestApp;
-let owner: Client;
-let stranger: Client;
-let id: number;
+const MISSING = '/reports/999999';
 
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  owner = createClient(app.url, app.key);
-  stranger = createClient(app.url, await app.addAccount());
-  const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
-  id = report?.id ?? 0;
-});
-afterAll(() => app.close());
+const test = base
+  .extend('report', { scope: 'file' }, async ({ app }) => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
+    return `/reports/${report?.id}`;
+  })
+  /** Sends a request of another account. @returns the response without what names the request or the time */
+  .extend('visible', { scope: 'file' }, async ({ app }) => {
+    const stranger = createClient(app.url, await app.addAccount());
+    return async (method: string, path: string, form?: Record<string, string>) => {
+      const { status, headers, text, body } = await stranger(method, path, form ? { form } : {});
+      const fixed = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+      return { status, headers: fixed, text: text.replace(body.request_id, '') };
+    };
+  });
 
-/** Everything a client can see of a response, except what names the request or the moment. */
-async function visible(client: Client, method: string, path: string, form?: Record<string, string>) {
-  const { status, headers, text, body } = await client(method, path, form ? { form } : {});
-  const fixed = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-  return { status, headers: fixed, text: text.replace(body.request_id, '') };
-}
-
-test.each<[string, string, Record<string, string>?]>([
+test.for<[method: string, rest: string, form?: Record<string, string>]>([
   ['GET', ''],
   ['GET', '?owner_link=60'],
+  ['GET', '/runs'],
+  ['GET', '/runs/1'],
+  ['GET', '/compare'],
   ['DELETE', ''],
   ['PUT', '', { privacy: '1' }],
   ['PATCH', '', { privacy: '2' }],
   ['PATCH', '', { results: '1' }],
-])('%s of a foreign report%s looks like that of a missing one', async (method, query, form) => {
-  const foreign = await visible(stranger, method, `/reports/${id}${query}`, form);
-  const missing = await visible(stranger, method, `/reports/999999${query}`, form);
-  expect(foreign).toEqual(missing);
-  expect(foreign.text).not.toContain('example.com');
-  expect((await owner('GET', `/reports/${id}`)).body.data).toMatchObject({
-    id,
-    privacy: 0,
-    status: 'completed',
-  });
-});
-
-test('lists, totals and usage include only reports of the account', async () => {
-  expect((await owner('GET', '/reports')).body.meta.total).toBe(1);
-  expect((await stranger('GET', '/reports')).body).toMatchObject({ data: [], meta: { total: 0 } });
-  expect((await stranger('GET', '/reports?search=example&project=example.com')).body.data).toEqual([]);
-  expect((await stranger('GET', '/account')).body.data.usage.reports).toBe(0);
-});
-
-test('interleaved requests never mix', async () => {
-  const calls = Array.from({ length: 200 }, async (_, index) => {
-    const { body } = await (index % 2 ? owner : stranger)('GET', '/account');
-    return body.data.id === (index % 2 ? 1 : 2);
-  });
-  expect(await Promise.all(calls)).not.toContain(false);
-});
+])(
+  '%s of the report%s of another account has the response of a missing one',
+  async ([method, rest, form], { call, report, visible }) => {
+    const foreign = await visible(method, report + rest, form);
+    expect(foreign).toEqual(await visible(method, MISSING + rest, form));
+    expect(foreign).toMatchObject({ status: 404, text: expect.not.stringContaining('example.com') });
+    expect((await call('GET', report)).body.data).toMatchObject({ privacy: 0, status: 'completed' });
+  },
+);

@@ -1,29 +1,28 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount } from '../../src/accounts/create-account.ts';
-import { type ExportedObject, exportAccount as exportObjects } from '../../src/rest/export-account.ts';
+import { expect } from 'vitest';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
-import { statementsOf } from '../support/spy-statements.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { createClient } from './rest-client.ts';
+import { test as base } from './site-test.ts';
 
 const PUBLIC_URL = 'https://reports.example';
 
-let app: TestApp;
-let site: PausableSite;
+const test = base
+  .extend('settings', { scope: 'file' }, { PUBLIC_URL })
+  /** Exports an account to text, and to one object a line. */
+  .extend('exportAccount', { scope: 'file' }, async ({ app }) => async (id: number) => {
+    const environment = { DATABASE_URL: app.databaseUrl, PUBLIC_URL };
+    const { exitCode, stdout, stderr } = await runInProcess(['account', 'export', `${id}`], environment);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const text = stdout.trimEnd();
+    return { text, lines: text.split('\n').map((line) => JSON.parse(line)) };
+  })
+  /** Creates an account. @returns its id */
+  .extend('addAccount', { scope: 'file' }, async ({ app }) => async (name: string): Promise<number> => {
+    const call = createClient(app.url, await app.addAccount(name));
+    return (await call('GET', '/account')).body.data.id;
+  });
 
-beforeAll(async () => {
-  site = await startPausableSite();
-  app = await startTestApp({ ALLOW_TARGETS: site.host, PUBLIC_URL });
-});
-afterAll(async () => {
-  await app?.close();
-  await site?.close();
-});
-
-it('prints the objects of the REST API, one per line', async () => {
-  const call = createClient(app.url, app.key);
+test('prints the objects of the REST API, one per line', async ({ app, site, call, exportAccount }) => {
   const create = async (form: Record<string, string>) =>
     (await call('POST', '/reports', { form, headers: { Prefer: 'wait=60' } })).body.data;
   const completed = await create({ url: site.url('/'), privacy: '2', password: 'secret' });
@@ -64,9 +63,8 @@ it('prints the objects of the REST API, one per line', async () => {
   for (const secret of [app.key, 'argon2', 'digest', 'password_hash']) expect(text).not.toContain(secret);
 });
 
-it('exports more reports than one batch, in order', async () => {
-  const key = await app.addAccount('Large');
-  const accountId: number = (await createClient(app.url, key)('GET', '/account')).body.data.id;
+test('exports more reports than one batch, in order', async ({ app, addAccount, exportAccount }) => {
+  const accountId = await addAccount('Large');
   const urls = Array.from({ length: 120 }, (_, i) => `https://example.com/${i}`);
   const reports = await seedReports(
     app.database,
@@ -79,41 +77,12 @@ it('exports more reports than one batch, in order', async () => {
   expect(new Set(lines.filter(({ type }) => type === 'run').map(({ id }) => id)).size).toBe(190);
 });
 
-it('exports an account without reports', async () => {
-  const key = await app.addAccount('Empty');
-  const accountId: number = (await createClient(app.url, key)('GET', '/account')).body.data.id;
-  const { lines } = await exportAccount(accountId);
+test('exports an account without reports', async ({ addAccount, exportAccount }) => {
+  const { lines } = await exportAccount(await addAccount('Empty'));
   expect(lines.map(({ type }) => type)).toEqual(['account', 'api_key']);
 });
 
-it('reads the runs of many reports with few statements', async () => {
-  const account = await createAccount(app.database, { name: 'Many' }, new Date());
-  const reports = Array.from({ length: 100 }, (_, i) => ({
-    accountId: account.id,
-    url: `https://example.com/${i}`,
-    result: 'good' as const,
-  }));
-  await seedReports(app.database, reports);
-  const exported: ExportedObject[] = [];
-  const statements = await statementsOf(async () => {
-    const objects = exportObjects({ database: app.database, publicUrl: PUBLIC_URL }, account.id);
-    for await (const object of objects) exported.push(object);
-  });
-  expect(exported.filter(({ type }) => type === 'run')).toHaveLength(100);
-  // One for each batch of reports.
-  expect(statements.filter((statement) => statement.includes('run_checks'))).toHaveLength(4);
-});
-
-it('rejects an account that does not exist', async () => {
+test('rejects an account that does not exist', async ({ app }) => {
   const outcome = await runInProcess(['account', 'export', '4711'], { DATABASE_URL: app.databaseUrl });
   expect(outcome).toMatchObject({ exitCode: 1, stdout: '', stderr: 'error: There is no account 4711.\n' });
 });
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read the parts they are about
-async function exportAccount(id: number): Promise<{ text: string; lines: any[] }> {
-  const environment = { DATABASE_URL: app.databaseUrl, PUBLIC_URL };
-  const { exitCode, stdout, stderr } = await runInProcess(['account', 'export', String(id)], environment);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  const text = stdout.trimEnd();
-  return { text, lines: text.split('\n').map((line) => JSON.parse(line)) };
-}

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
 import { Account } from '../../src/model/account.ts';
 import { Report, ReportSummary } from '../../src/model/report.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import {
   accountExample,
   listExample,
@@ -10,21 +11,10 @@ import {
   rerunExample,
 } from '../../src/rest/openapi/response-examples.ts';
 import { dataOf, pageOf } from '../../src/rest/present/model.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test } from '../support/test.ts';
 
-let app: TestApp;
-// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read at its edges
-let document: any;
-
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example.com' });
-  document = await (await fetch(`${app.url}/openapi.json`)).json();
-});
-afterAll(() => app.close());
-
-test('names the version of the service', () => {
-  expect(document.info.version).toBe(packageInfo.version);
-});
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, of which tests read parts
+const document: any = createOpenApiDocument('https://reports.example.com');
 
 /** The API's description: parameters in the order of their tables, with type, values and default. */
 const WRITTEN = {
@@ -85,8 +75,14 @@ const operation = (id: string) => {
   return found;
 };
 
-test('is an OpenAPI 3.1 document for the public address, and needs no key', () => {
+test('is served without a key', async ({ app }) => {
+  const response = await fetch(`${app.url}/openapi.json`);
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument(app.url))));
+});
+
+test('is an OpenAPI 3.1 document of this release for the public address', () => {
   expect(document.openapi).toMatch(/^3\.1\./);
+  expect(document.info.version).toBe(packageInfo.version);
   expect(document.servers).toEqual([{ url: 'https://reports.example.com' }]);
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
@@ -111,44 +107,32 @@ test('describes exactly the routes of the API', () => {
   });
 });
 
-test('lists in a query parameter are separated by commas', () => {
-  const lists = operation('listReports').parameters?.filter(({ schema }) => 'items' in schema);
-  expect(lists).toHaveLength(3);
-  for (const list of lists ?? []) expect(list).toMatchObject({ style: 'form', explode: false });
-});
-
 test('the query parameters are those that are checked', () => {
   const query = (operation('listReports').parameters ?? []).filter((parameter) => parameter.in === 'query');
   expect(query.map(({ name }) => name).sort()).toEqual(Object.keys(WRITTEN.listReports).sort());
-  for (const { name, schema } of query) {
-    expect(schema).toMatchObject(WRITTEN.listReports[name as keyof typeof WRITTEN.listReports]);
+  for (const parameter of query) {
+    const written = WRITTEN.listReports[parameter.name as keyof typeof WRITTEN.listReports];
+    expect(parameter.schema).toMatchObject(written);
+    // Lists are separated by commas.
+    if ('items' in written) expect(parameter).toMatchObject({ style: 'form', explode: false });
   }
 });
 
-describe.each(['createReport', 'updateReport'] as const)('the body of %s', (id) => {
-  test.each(['application/x-www-form-urlencoded', 'application/json'])(
-    'as %s is described by the schema that validates it',
-    (type) => {
-      const content = operation(id).requestBody?.content[type];
-      expect(content?.schema.properties).toMatchObject(WRITTEN[id]);
-      expect(Object.keys(content?.schema.properties ?? {})).toEqual(Object.keys(WRITTEN[id]));
-      expect(content?.schema.required ?? []).toEqual(id === 'createReport' ? ['url'] : []);
-      expect(content?.example).toBeDefined();
-    },
-  );
-
-  test('comes as JSON first, which generators that support one type take', () => {
-    expect(Object.keys(operation(id).requestBody?.content ?? {})).toEqual([
-      'application/json',
-      'application/x-www-form-urlencoded',
-    ]);
-  });
-});
-
-test('a report cannot be created without a body', () => {
-  expect(operation('createReport').requestBody?.required).toBe(true);
-  expect(operation('updateReport').requestBody?.required).toBe(false);
-});
+test.for(['createReport', 'updateReport'] as const)(
+  'the body of %s is described by the schema that validates it, as JSON and as a form',
+  (id) => {
+    const { required, content = {} } = operation(id).requestBody ?? {};
+    expect(required).toBe(id === 'createReport');
+    // JSON first: generators that support one type take it.
+    expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+    for (const { schema, example } of Object.values(content)) {
+      expect(schema.properties).toMatchObject(WRITTEN[id]);
+      expect(Object.keys(schema.properties)).toEqual(Object.keys(WRITTEN[id]));
+      expect(schema.required ?? []).toEqual(id === 'createReport' ? ['url'] : []);
+      expect(example).toBeDefined();
+    }
+  },
+);
 
 test('no optional parameter has an example: Swagger UI sends it', () => {
   const prefilled = operations().flatMap(({ parameters = [], requestBody }) => [
@@ -199,25 +183,33 @@ describe('the example responses', () => {
     expect(dataOf(Account).parse(accountExample)).toEqual(accountExample);
   });
 
-  test.each(Object.entries(reports))('%s is a report that can exist', (_, { value: { data } }) => {
-    expect(data.error !== null).toBe(data.status === 'failed');
-    const shown = data.generated_at !== null;
-    if (data.status === 'completed') expect(shown).toBe(true);
-    for (const part of [data.result, data.score, data.final_url, data.page, data.coverage]) {
-      expect(part !== null).toBe(shown);
-    }
-    const judged = data.categories.map(({ passed, warning, failed }) => passed + warning + failed);
-    const unknown = data.categories.map(({ unknown }) => unknown);
-    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-    if (data.coverage) {
-      expect(data.coverage).toEqual({ judged: sum(judged), total: sum(judged) + sum(unknown) });
-    }
-    expect(data.score === null ? null : data.score >= 80 ? 'good' : 'other').toBe(data.result);
-    for (const check of data.checks) {
-      const audit = CATALOGUE.find(({ id }) => id === check.id);
-      expect(check).toMatchObject({ category: audit?.category, importance: audit?.importance });
-    }
-  });
+  test.for(Object.entries(reports))(
+    '%s is a report that can exist',
+    ([
+      ,
+      {
+        value: { data },
+      },
+    ]) => {
+      expect(data.error !== null).toBe(data.status === 'failed');
+      const shown = data.generated_at !== null;
+      if (data.status === 'completed') expect(shown).toBe(true);
+      for (const part of [data.result, data.score, data.final_url, data.page, data.coverage]) {
+        expect(part !== null).toBe(shown);
+      }
+      const judged = data.categories.map(({ passed, warning, failed }) => passed + warning + failed);
+      const unknown = data.categories.map(({ unknown }) => unknown);
+      const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+      if (data.coverage) {
+        expect(data.coverage).toEqual({ judged: sum(judged), total: sum(judged) + sum(unknown) });
+      }
+      expect(data.score === null ? null : data.score >= 80 ? 'good' : 'other').toBe(data.result);
+      for (const check of data.checks) {
+        const audit = CATALOGUE.find(({ id }) => id === check.id);
+        expect(check).toMatchObject({ category: audit?.category, importance: audit?.importance });
+      }
+    },
+  );
 
   test('every successful response that has a body has one', () => {
     for (const { operationId, responses } of operations()) {

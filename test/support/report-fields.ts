@@ -77,11 +77,13 @@ export function restShapeOf(value: Shape, name = ''): Shape {
     return restEnumOf(name, value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      restShapeOf(inner, key),
-    ]),
+    Object.entries(value).map(([key, inner]) => [snake(key), restShapeOf(inner, key)]),
   );
+}
+
+/** The name in REST of a field of GraphQL. */
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function restEnumOf(name: string, value: string): string {
