@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { type Actor, requireWrite } from '../../src/accounts/actor.ts';
 import {
   apiKeyPrefix,
@@ -16,117 +16,111 @@ import { NotFoundError } from '../../src/errors.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { listApiKeys } from '../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { test as base } from '../support/test.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
-let temp: TempDatabase;
-let accountId: number;
-let key: string;
-let expiring: string;
-let revoked: string;
-
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  accountId = (await createAccount(temp.database, { name: 'Mine' }, NOW)).id;
-  key = (await create()).key;
-  expiring = (await create({ expiresAt: later(MINUTE_MS) })).key;
-  const ended = await create();
-  revoked = ended.key;
-  await revokeApiKey({ database: temp.database, events: createEventBus(temp.database) }, ended.id, NOW);
+const test = base.extend('keys', { scope: 'file' }, async ({ temp: { database } }) => {
+  const { id: accountId } = await createAccount(database, { name: 'Mine' }, NOW);
+  const create = (parts: object = {}) =>
+    createApiKey(database, { accountId, name: 'Key', scope: 'write', ...parts }, NOW);
+  const revoke = (id: number) => revokeApiKey({ database, events: createEventBus(database) }, id, NOW);
+  const revoked = await create();
+  await revoke(revoked.id);
+  return {
+    accountId,
+    valid: (await create()).key,
+    expiring: (await create({ expiresAt: later(MINUTE_MS) })).key,
+    revoked: revoked.key,
+    create,
+    revoke,
+    enter: (authorization: string | null, now = NOW): Promise<Actor> =>
+      authenticate(withoutKeyCache(database), { authorization, client: '192.0.2.1' }, now),
+    lastUsed: async (key: string) => (await findApiKey(database.fork(), digestApiKey(key)))?.lastUsedAt,
+  };
 });
-afterAll(() => temp.close());
-
-const create = (parts: object = {}) =>
-  createApiKey(temp.database, { accountId, name: 'Key', scope: 'write', ...parts }, NOW);
-const enter = (authorization: string | null, now = NOW): Promise<Actor> =>
-  authenticate(withoutKeyCache(temp.database), { authorization, client: '192.0.2.1' }, now);
 
 describe('a new API key', () => {
-  it('consists of prk_ and 32 random bytes', () => {
+  test('consists of prk_ and 32 random bytes', () => {
     expect(generateApiKey()).toMatch(/^prk_[\w-]{43}$/);
     expect(generateApiKey()).not.toBe(generateApiKey());
   });
 
-  it('is stored only as its digest and visible prefix', async () => {
-    const made = await create();
-    const rows = await temp.database.fork().execute('select * from api_keys where id = ?', [made.id]);
-    const digest = createHash('sha256').update(made.key).digest('hex');
-    expect(rows).toMatchObject([{ digest, prefix: apiKeyPrefix(made.key) }]);
-    expect(JSON.stringify(rows)).not.toContain(made.key);
-    expect(made.key.startsWith(apiKeyPrefix(made.key))).toBe(true);
-    expect(apiKeyPrefix(made.key)).toHaveLength(12);
-    expect(apiKeyPrefix('a-short-key-somebody'), 'a quarter of a given key').toBe('a-sho');
+  test('is stored only as its digest and visible prefix', async ({ temp, keys }) => {
+    const { id, key } = await keys.create();
+    const rows = await temp.database.fork().execute('select * from api_keys where id = ?', [id]);
+    const digest = createHash('sha256').update(key).digest('hex');
+    expect(rows).toMatchObject([{ digest, prefix: key.slice(0, 12) }]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+    expect(apiKeyPrefix('a-short-key-of-users'), 'a quarter of a given key').toBe('a-sho');
   });
 
-  it('cannot be created for an unknown account', async () => {
-    await expect(create({ accountId: 99 })).rejects.toMatchObject({ code: 'not_found' });
+  test('cannot be created for an unknown account', async ({ keys }) => {
+    await expect(keys.create({ accountId: 99 })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('a valid API key', () => {
-  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])(
+  test.for(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])(
     'authenticates its account after %j',
-    async (scheme) => {
-      expect(await enter(`${scheme}${key}`)).toMatchObject({
-        accountId,
-        apiKey: { accountId, scope: 'write' },
+    async (scheme, { keys }) => {
+      expect(await keys.enter(`${scheme}${keys.valid}`)).toMatchObject({
+        accountId: keys.accountId,
+        apiKey: { accountId: keys.accountId, scope: 'write' },
       });
     },
   );
 
-  it('with an expiry date is valid until then', async () => {
-    expect(await enter(`Bearer ${expiring}`, later(MINUTE_MS - 1))).toMatchObject({ accountId });
+  test('with an expiry date is valid until then', async ({ keys }) => {
+    expect(await keys.enter(`Bearer ${keys.expiring}`, later(MINUTE_MS - 1))).toMatchObject({
+      accountId: keys.accountId,
+    });
   });
 
-  it('may write only with the scope write', async () => {
-    const reader = await enter(`Bearer ${(await create({ scope: 'read' })).key}`);
+  test('may write only with the scope write', async ({ keys }) => {
+    const reader = await keys.enter(`Bearer ${(await keys.create({ scope: 'read' })).key}`);
     expect(() => requireWrite(reader)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(() => requireWrite({ ...reader, apiKey: { ...reader.apiKey, scope: 'write' } })).not.toThrow();
   });
 });
 
-describe('an invalid API key', () => {
-  const cases: [string, () => string | null, Date?][] = [
-    ['missing', () => null],
-    ['empty', () => ''],
-    ['without a scheme', () => key],
-    ['of another scheme', () => `Basic ${key}`],
-    ['without a space', () => `Bearer${key}`],
-    ['with a tab', () => `Bearer\t${key}`],
-    ['with something behind it', () => `Bearer ${key} x`],
-    ['sent twice', () => `Bearer ${key}, Bearer ${key}`],
-    ['unknown', () => `Bearer ${generateApiKey()}`],
-    ['cut', () => `Bearer ${key.slice(0, -1)}`],
-    ['in other letters', () => `Bearer ${key.toUpperCase()}`],
-    ['a digest', () => `Bearer ${digestApiKey(key)}`],
-    ['endless', () => `Bearer ${'x'.repeat(100_000)}`],
-    ['revoked', () => `Bearer ${revoked}`],
-    ['expired', () => `Bearer ${expiring}`, later(MINUTE_MS)],
-  ];
-
-  test.each(cases)('is rejected with the same error: %s', async (_, authorization, now) => {
-    const rejection = await enter(authorization(), now).catch((error) => error);
-    expect({ ...rejection, message: rejection.message, cause: rejection.cause }).toEqual({
-      name: 'AppError',
-      code: 'unauthenticated',
-      message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
-      retryAfterSeconds: null,
-      cause: undefined,
-    });
+test.for<[string, (keys: Record<'valid' | 'expiring' | 'revoked', string>) => string | null, Date?]>([
+  ['missing', () => null],
+  ['empty', () => ''],
+  ['without a scheme', ({ valid }) => valid],
+  ['of another scheme', ({ valid }) => `Basic ${valid}`],
+  ['without a space', ({ valid }) => `Bearer${valid}`],
+  ['with a tab', ({ valid }) => `Bearer\t${valid}`],
+  ['a scheme alone', () => 'Bearer'],
+  ['with text before it', ({ valid }) => `Bearer x${valid}`],
+  ['with text after it', ({ valid }) => `Bearer ${valid} x`],
+  ['sent twice', ({ valid }) => `Bearer ${valid}, Bearer ${valid}`],
+  ['unknown', () => `Bearer ${generateApiKey()}`],
+  ['a wildcard', () => 'Bearer %'],
+  ['cut', ({ valid }) => `Bearer ${valid.slice(0, -1)}`],
+  ['in other letters', ({ valid }) => `Bearer ${valid.toUpperCase()}`],
+  ['a digest', ({ valid }) => `Bearer ${digestApiKey(valid)}`],
+  ['endless', () => `Bearer ${'x'.repeat(100_000)}`],
+  ['revoked', ({ revoked }) => `Bearer ${revoked}`],
+  ['expired', ({ expiring }) => `Bearer ${expiring}`, later(MINUTE_MS)],
+])('an invalid API key is rejected with the same error: %s', async ([, authorization, now], { keys }) => {
+  const rejection = await keys.enter(authorization(keys), now).catch((error) => error);
+  expect({ ...rejection, message: rejection.message, cause: rejection.cause }).toEqual({
+    name: 'AppError',
+    code: 'unauthenticated',
+    message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
+    retryAfterSeconds: null,
+    cause: undefined,
   });
 });
 
 describe('the last use of an API key', () => {
-  const lastUsed = async (used: string) =>
-    (await findApiKey(temp.database.fork(), digestApiKey(used)))?.lastUsedAt;
-
-  it('is recorded at most once a minute', async () => {
-    const { key: used } = await create();
-    expect(await lastUsed(used)).toBeNull();
+  test('is recorded at most once a minute', async ({ temp, keys }) => {
+    const { key } = await keys.create();
+    expect(await keys.lastUsed(key)).toBeNull();
     const writes = vi.spyOn(temp.database, 'transact');
     for (const [after, recorded] of [
       [0, 0],
@@ -134,43 +128,39 @@ describe('the last use of an API key', () => {
       [MINUTE_MS + 1, MINUTE_MS + 1],
       [MINUTE_MS + 2, MINUTE_MS + 1],
     ] as const) {
-      const { apiKey } = await enter(`Bearer ${used}`, later(after));
+      const { apiKey } = await keys.enter(`Bearer ${key}`, later(after));
       expect(apiKey.lastUsedAt).toEqual(later(recorded));
-      expect(await lastUsed(used)).toEqual(later(recorded));
+      expect(await keys.lastUsed(key)).toEqual(later(recorded));
     }
     expect(writes).toHaveBeenCalledTimes(2);
     writes.mockRestore();
   });
 
-  it('is recorded once by concurrent requests', async () => {
-    const { key: used } = await create();
-    const { database } = temp;
+  test('is recorded once by concurrent requests', async ({ temp: { database }, keys }) => {
+    const { key } = await keys.create();
     const findCached = cacheApiKeys({ database, events: createEventBus(database) });
-    await findCached(digestApiKey(used));
+    await findCached(digestApiKey(key));
     const writes = vi.spyOn(database, 'transact');
     const context = { ...withoutKeyCache(database), findApiKey: findCached };
-    const request = () => authenticate(context, { authorization: `Bearer ${used}`, client: null }, NOW);
+    const request = () => authenticate(context, { authorization: `Bearer ${key}`, client: null }, NOW);
     await Promise.all([request(), request(), request()]);
     expect(writes).toHaveBeenCalledTimes(1);
     writes.mockRestore();
   });
 
-  it('does not prevent reads if it cannot be recorded', async () => {
-    const { key: used } = await create();
+  test('does not prevent reads if it cannot be recorded', async ({ keys }) => {
+    const { key } = await keys.create();
     await whileFailing(/^update/, DISK_FULL, async () => {
-      expect(await enter(`Bearer ${used}`)).toMatchObject({ accountId });
+      expect(await keys.enter(`Bearer ${key}`)).toMatchObject({ accountId: keys.accountId });
     });
-    expect(await lastUsed(used)).toBeNull();
+    expect(await keys.lastUsed(key)).toBeNull();
   });
 });
 
-it('revokes a key once', async () => {
-  const { id } = await create();
-  const revoke = () =>
-    revokeApiKey({ database: temp.database, events: createEventBus(temp.database) }, id, NOW);
-  await revoke();
-  await expect(revoke()).rejects.toThrow(NotFoundError);
-  expect(
-    (await listApiKeys(temp.database.fork(), accountId)).find((other) => other.id === id)?.revokedAt,
-  ).toEqual(NOW);
+test('revokes a key once', async ({ temp, keys }) => {
+  const { id } = await keys.create();
+  await keys.revoke(id);
+  await expect(keys.revoke(id)).rejects.toThrow(NotFoundError);
+  const stored = await listApiKeys(temp.database.fork(), keys.accountId);
+  expect(stored.find((other) => other.id === id)?.revokedAt).toEqual(NOW);
 });

@@ -1,63 +1,55 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { bootstrap, createAccount } from '../../src/accounts/create-account.ts';
 import { listAccounts, listApiKeys } from '../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { openTempDatabase } from '../support/temp-database.ts';
+import { test as base } from '../support/test.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 const GIVEN = 'key-for-unattended-set-up';
 
-let temp: TempDatabase;
-beforeEach(async () => {
-  temp = await openTempDatabase();
-});
-afterEach(() => temp.close());
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('database', async ({}, { onCleanup }) => {
+    const temp = await openTempDatabase();
+    onCleanup(temp.close);
+    return temp.database;
+  })
+  .extend('enter', async ({ database }) => {
+    return (key: string | null) =>
+      authenticate(withoutKeyCache(database), { authorization: `Bearer ${key}`, client: null }, NOW);
+  });
 
-it('creates the first account and returns its write key once', async () => {
-  const key = await bootstrap(temp.database, null, NOW);
+test('creates the first account and returns its write key once', async ({ database, enter }) => {
+  const key = await bootstrap(database, null, NOW);
   expect(key).toMatch(/^prk_/);
-  expect(
-    await authenticate(withoutKeyCache(temp.database), { authorization: `Bearer ${key}`, client: null }, NOW),
-  ).toMatchObject({
-    accountId: 1,
-    apiKey: { scope: 'write', expiresAt: null },
-  });
-  expect(await bootstrap(temp.database, null, NOW)).toBeNull();
-  expect(await bootstrap(temp.database, GIVEN, NOW)).toBeNull();
-  expect(await listAccounts(temp.database.fork())).toHaveLength(1);
-  expect(await listApiKeys(temp.database.fork())).toHaveLength(1);
+  expect(await enter(key)).toMatchObject({ accountId: 1, apiKey: { scope: 'write', expiresAt: null } });
+  expect(await bootstrap(database, null, NOW)).toBeNull();
+  expect(await bootstrap(database, GIVEN, NOW)).toBeNull();
+  expect(await listAccounts(database.fork())).toHaveLength(1);
+  expect(await listApiKeys(database.fork())).toHaveLength(1);
 });
 
-it('uses a given key', async () => {
-  expect(await bootstrap(temp.database, GIVEN, NOW)).toBe(GIVEN);
-  expect(
-    await authenticate(
-      withoutKeyCache(temp.database),
-      { authorization: `Bearer ${GIVEN}`, client: null },
-      NOW,
-    ),
-  ).toMatchObject({
-    accountId: 1,
-  });
-  const [key] = await listApiKeys(temp.database.fork());
-  expect(key?.prefix).toBe('key-for');
+test('uses a given key', async ({ database, enter }) => {
+  expect(await bootstrap(database, GIVEN, NOW)).toBe(GIVEN);
+  expect(await enter(GIVEN)).toMatchObject({ accountId: 1, apiKey: { prefix: 'key-for' } });
 });
 
-it('does nothing if an account exists, even one without a key', async () => {
-  await createAccount(temp.database, { name: 'Mine' }, NOW);
-  expect(await bootstrap(temp.database, GIVEN, NOW)).toBeNull();
-  expect(await listApiKeys(temp.database.fork())).toEqual([]);
+test('does nothing if an account exists, even one without a key', async ({ database }) => {
+  await createAccount(database, { name: 'Mine' }, NOW);
+  expect(await bootstrap(database, GIVEN, NOW)).toBeNull();
+  expect(await listApiKeys(database.fork())).toEqual([]);
 });
 
-it('creates one account when it runs several times at once', async () => {
-  const keys = await Promise.all([1, 2, 3].map(() => bootstrap(temp.database, null, NOW)));
+test('creates one account when it runs several times at once', async ({ database }) => {
+  const keys = await Promise.all([1, 2, 3].map(() => bootstrap(database, null, NOW)));
   expect(keys.filter((key) => key !== null)).toHaveLength(1);
-  expect(await listAccounts(temp.database.fork())).toHaveLength(1);
+  expect(await listAccounts(database.fork())).toHaveLength(1);
 });
 
-it('leaves no account without a key when it fails half-way', async () => {
-  await temp.database.fork().execute('drop table api_keys');
-  await expect(bootstrap(temp.database, null, NOW)).rejects.toThrow();
-  expect(await listAccounts(temp.database.fork())).toEqual([]);
+test('leaves no account without a key when it fails half-way', async ({ database }) => {
+  await database.fork().execute('drop table api_keys');
+  await expect(bootstrap(database, null, NOW)).rejects.toThrow();
+  expect(await listAccounts(database.fork())).toEqual([]);
 });

@@ -1,82 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createApiKey, digestApiKey, generateApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
-import { cacheApiKeys, type FindApiKey, MAX_KEY_AGE_MS } from '../../src/accounts/cache-api-keys.ts';
+import { cacheApiKeys, MAX_KEY_AGE_MS } from '../../src/accounts/cache-api-keys.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { ApiKey } from '../../src/database/entities/api-key.ts';
-import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
-import { openTempDatabase } from '../support/temp-database.ts';
+import { createEventBus } from '../../src/events/event-bus.ts';
+import { test as base } from '../support/test.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
-const temp = await openTempDatabase();
-const { database } = temp;
-afterAll(() => temp.close());
 
-let events: EventBus;
-let findApiKey: FindApiKey;
-let apiKey: { id: number; key: string };
-beforeEach(async () => {
-  events = createEventBus(database);
-  findApiKey = cacheApiKeys({ database, events });
-  const { id: accountId } = await createAccount(database, { name: 'Mine' }, NOW);
-  apiKey = await createApiKey(database, { accountId, name: 'Key', scope: 'read' }, NOW);
+const test = base
+  .extend('database', { scope: 'file' }, async ({ temp }) => temp.database)
+  .extend('events', async ({ database }) => createEventBus(database))
+  .extend('findApiKey', async ({ database, events }) => cacheApiKeys({ database, events }))
+  .extend('apiKey', async ({ database }) => {
+    const { id: accountId } = await createAccount(database, { name: 'Mine' }, NOW);
+    const { id, key } = await createApiKey(database, { accountId, name: 'Key', scope: 'read' }, NOW);
+    const change = (parts: Partial<ApiKey>) => database.transact((em) => em.nativeUpdate(ApiKey, id, parts));
+    return { id, digest: digestApiKey(key), change };
+  })
+  .extend(
+    'find',
+    async ({ findApiKey, apiKey }) =>
+      () =>
+        findApiKey(apiKey.digest),
+  )
+  /** Stops the clock of the cache. @returns a function that advances it */
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('advance', async ({}, { onCleanup }) => {
+    const startedAt = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(startedAt);
+    onCleanup(() => clock.mockRestore());
+    return (milliseconds: number) => clock.mockReturnValue(startedAt + milliseconds);
+  });
+
+test('a key is cached for a second', async ({ find, advance }) => {
+  const first = await find();
+  expect(first).toMatchObject({ revokedAt: null });
+  advance(MAX_KEY_AGE_MS - 1);
+  expect(await find()).toBe(first);
+  advance(MAX_KEY_AGE_MS + 1);
+  // lru-cache reads the clock once a millisecond.
+  await sleep(10);
+  expect(await find()).not.toBe(first);
 });
 
-const find = () => findApiKey(digestApiKey(apiKey.key));
-
-it('a key is cached for a second', async () => {
-  const startedAt = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(startedAt);
-  try {
-    const first = await find();
-    expect(first).toMatchObject({ id: apiKey.id, revokedAt: null });
-    clock.mockReturnValue(startedAt + MAX_KEY_AGE_MS - 1);
-    expect(await find()).toBe(first);
-    clock.mockReturnValue(startedAt + MAX_KEY_AGE_MS + 1);
-    // lru-cache reads the clock once a millisecond.
-    await sleep(10);
-    expect(await find()).not.toBe(first);
-  } finally {
-    clock.mockRestore();
-  }
-});
-
-it('a revoked key is read again at once', async () => {
+test('a revoked key is read again at once', async ({ database, events, apiKey, find }) => {
   await find();
   await revokeApiKey({ database, events }, apiKey.id, NOW);
   expect(await find()).toMatchObject({ revokedAt: NOW });
 });
 
-it('a key that is revoked without an event is read again after a second', async () => {
+test('a key that is revoked without an event is read again after a second', async ({ apiKey, find }) => {
   await find();
-  await database.transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { revokedAt: NOW }));
+  await apiKey.change({ revokedAt: NOW });
   await expect.poll(find).toMatchObject({ revokedAt: NOW });
 });
 
-it('a key that is read during a revocation is read again at once', async () => {
+test('a key that is read during a revocation is read again at once', async ({ events, apiKey, find }) => {
   const reading = find();
   events.publish('api-key-revoked', apiKey.id);
   expect(await reading).toMatchObject({ revokedAt: null });
-  await database.transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { revokedAt: NOW }));
+  await apiKey.change({ revokedAt: NOW });
   expect(await find()).toMatchObject({ revokedAt: NOW });
 });
 
-it('a key whose query took longer than a second is read again', async () => {
-  const startedAt = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(startedAt);
-  try {
-    const reading = find();
-    clock.mockReturnValue(startedAt + MAX_KEY_AGE_MS + 1);
-    const first = await reading;
-    expect(await find()).not.toBe(first);
-  } finally {
-    clock.mockRestore();
-  }
+test('a key whose query took longer than a second is read again', async ({ find, advance }) => {
+  const reading = find();
+  advance(MAX_KEY_AGE_MS + 1);
+  const first = await reading;
+  expect(await find()).not.toBe(first);
 });
 
-it('a key is found as soon as it exists', async () => {
+test('a key is found as soon as it exists', async ({ findApiKey, apiKey }) => {
   const digest = digestApiKey(generateApiKey());
   expect(await findApiKey(digest)).toBeNull();
-  await database.transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { digest }));
+  await apiKey.change({ digest });
   expect(await findApiKey(digest)).toMatchObject({ id: apiKey.id });
 });

@@ -1,35 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
-import type { Database } from '../../src/database/database.ts';
+import type { RateLimiter } from '../../src/accounts/rate-limiter.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { test as base } from '../support/test.ts';
 
 const KEY = 1;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let temp: TempDatabase;
-let database: Database;
 let limiters = 0;
 
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  database = temp.database;
+/** `limit` creates a limiter with its whole limit. */
+const test = base.extend('limit', { scope: 'file' }, async ({ temp }) => (limit: number): RateLimiter => {
+  return createRateLimiter(temp.database, `limiter ${limiters++}`, limit);
 });
-afterAll(() => temp.close());
-beforeEach(() => {
+
+// The database is opened with real timers.
+test.beforeEach(({ temp: _ }) => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-/** A limiter with its whole limit. */
-function newLimiter(limit: number) {
-  return createRateLimiter(database, `limiter ${limiters++}`, limit);
-}
 
 /** Lets time pass. */
 function pass(seconds: number) {
@@ -39,8 +33,8 @@ function pass(seconds: number) {
 }
 
 describe('a rate limiter', () => {
-  it('allows its limit once a minute', async () => {
-    const limiter = newLimiter(3);
+  test('allows its limit once a minute', async ({ limit }) => {
+    const limiter = limit(3);
     expect(await limiter.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 3, resetSeconds: 60 });
     expect(await limiter.consume(KEY, 2)).toBeNull();
     pass(20);
@@ -55,15 +49,15 @@ describe('a rate limiter', () => {
     expect(await limiter.consume(KEY, 3)).toBeNull();
   });
 
-  it('consumes nothing for rejected requests', async () => {
-    const limiter = newLimiter(3);
+  test('consumes nothing for rejected requests', async ({ limit }) => {
+    const limiter = limit(3);
     for (let i = 0; i < 5; i++) expect(await limiter.consume(KEY, 4)).toBe(60);
     expect(await limiter.consume(KEY, 3)).toBeNull();
     expect(await limiter.consume(KEY, 0)).toBeNull();
   });
 
-  it('refunds unused cost', async () => {
-    const limiter = newLimiter(1);
+  test('refunds unused cost', async ({ limit }) => {
+    const limiter = limit(1);
     await limiter.consume(KEY, 1);
     await limiter.refund(KEY, 1);
     expect(await limiter.state(KEY)).toMatchObject({ remaining: 1 });
@@ -71,8 +65,8 @@ describe('a rate limiter', () => {
     expect(await limiter.consume(KEY, 1)).toEqual(60);
   });
 
-  it('never exceeds its limit by a refund in a later window', async () => {
-    const limiter = newLimiter(5);
+  test('never exceeds its limit by a refund in a later window', async ({ limit }) => {
+    const limiter = limit(5);
     await limiter.consume(KEY, 1);
     pass(61);
     await limiter.refund(KEY, 1);
@@ -82,35 +76,35 @@ describe('a rate limiter', () => {
     expect(await limiter.consume(KEY, 6)).not.toBeNull();
   });
 
-  it('counts each key separately', async () => {
-    const limiter = newLimiter(1);
+  test('counts each key separately', async ({ limit }) => {
+    const limiter = limit(1);
     await limiter.consume(KEY, 1);
     expect(await limiter.consume(2, 1)).toBeNull();
   });
 
-  it('is not exceeded by concurrent requests', async () => {
-    const limiter = newLimiter(7);
+  test('is not exceeded by concurrent requests', async ({ limit }) => {
+    const limiter = limit(7);
     const responses = await Promise.all(Array.from({ length: 40 }, () => limiter.consume(KEY, 1)));
     expect(responses.filter((retryAfter) => retryAfter === null)).toHaveLength(7);
   });
 
-  it('accepts keys of any length', async () => {
-    const limiter = newLimiter(1);
+  test('accepts keys of any length', async ({ limit }) => {
+    const limiter = limit(1);
     expect(await limiter.consume('x'.repeat(100_000), 1)).toBeNull();
     expect(await limiter.consume('x'.repeat(100_000), 1)).toEqual(60);
   });
 
-  it('allows everything without a limit', async () => {
-    const limiter = newLimiter(0);
+  test('allows everything without a limit', async ({ limit }) => {
+    const limiter = limit(0);
     expect(await limiter.consume(KEY, 1_000_000)).toBeNull();
     await limiter.refund(KEY, 1);
     expect(await limiter.state(KEY)).toBeNull();
   });
 
-  it.runIf(testEngine === 'postgres')(
+  test.runIf(testEngine === 'postgres')(
     'fails while the database is unavailable, and returns the last known state',
-    async () => {
-      const limiter = newLimiter(5);
+    async ({ limit }) => {
+      const limiter = limit(5);
       await limiter.consume(KEY, 3);
       await limiter.refund(KEY, 1);
       pass(2);
@@ -123,14 +117,17 @@ describe('a rate limiter', () => {
     },
   );
 
-  it.runIf(testEngine === 'postgres')('deletes counts an hour after their window ended', async () => {
-    const limiter = newLimiter(5);
-    for (let key = 0; key < 20; key++) await limiter.consume(key, 1);
-    const count = async () => (await database.fork().execute('select 1 from rate_limits')).length;
-    expect(await count()).toBeGreaterThanOrEqual(20);
-    // The library deletes at intervals, and starts the next one when a deletion has ended.
-    for (let passed = 0; passed < 2 * HOUR_MS && (await count()) > 0; passed += 5 * MINUTE_MS)
-      vi.advanceTimersByTime(5 * MINUTE_MS);
-    expect(await count()).toBe(0);
-  });
+  test.runIf(testEngine === 'postgres')(
+    'deletes counts an hour after their window ended',
+    async ({ temp, limit }) => {
+      const limiter = limit(5);
+      for (let key = 0; key < 20; key++) await limiter.consume(key, 1);
+      const count = async () => (await temp.database.fork().execute('select 1 from rate_limits')).length;
+      expect(await count()).toBeGreaterThanOrEqual(20);
+      // The library deletes at intervals, and starts the next one when a deletion has ended.
+      for (let passed = 0; passed < 2 * HOUR_MS && (await count()) > 0; passed += 5 * MINUTE_MS)
+        vi.advanceTimersByTime(5 * MINUTE_MS);
+      expect(await count()).toBe(0);
+    },
+  );
 });

@@ -1,71 +1,85 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Actor } from '../../src/accounts/actor.ts';
+import { describe, expect } from 'vitest';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
-import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { verifyPassword } from '../../src/sharing/password.ts';
 import { createReport } from '../support/create-report.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor, createTestServices } from '../support/test-services.ts';
+import { test as base } from '../support/test.ts';
 
-const URL_SENT = 'https://example.org/';
 const MISSING_PASSWORD = {
   code: 'validation_failed',
   fields: { password: ['Enter a password.'] },
 };
 
-let temp: TempDatabase;
-let services: ServiceContext;
-let actor: Actor;
-
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  services = await createTestServices(temp);
-  actor = await createActor(temp.database);
-});
-afterAll(() => temp.close());
-
-const create = (input: object) => createReport(services, actor, { url: URL_SENT, ...input });
-const createWith = (privacy: number) => create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) });
+const test = base
+  .extend(
+    'create',
+    { scope: 'file' },
+    async ({ services, actor }) =>
+      (input: object) =>
+        createReport(services, actor, { url: 'https://example.org/', ...input }),
+  )
+  .extend(
+    'createWith',
+    { scope: 'file' },
+    async ({ create }) =>
+      (privacy: number) =>
+        create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) }),
+  )
+  .extend(
+    'update',
+    { scope: 'file' },
+    async ({ services, actor }) =>
+      (id: number, input: Record<string, unknown>) =>
+        updateReport(services, actor, id, input),
+  );
 
 describe('creating a report', () => {
-  test.each([
-    { input: {}, privacy: 0 },
-    { input: { password: 'ignored' }, privacy: 0 },
-    { input: { privacy: 1, password: 'ignored' }, privacy: 1 },
-    { input: { privacy: '1', password: '' }, privacy: 1 },
-    { input: { privacy: 0, password: 'x'.repeat(500) }, privacy: 0 },
-  ])('with $input stores no password', async ({ input, privacy }) => {
+  test.for<[input: object, privacy: number]>([
+    [{}, 0],
+    [{ password: 'ignored' }, 0],
+    [{ privacy: 1, password: 'ignored' }, 1],
+    [{ privacy: '1', password: '' }, 1],
+    [{ privacy: 0, password: 'x'.repeat(500) }, 0],
+  ])('with %o stores privacy %i and no password', async ([input, privacy], { create }) => {
     expect(await create(input)).toMatchObject({ privacy, passwordHash: null });
   });
 
-  it('with privacy 2 stores the hash of the password', async () => {
-    const { privacy, passwordHash } = await create({ privacy: 2, password: 'secret' });
-    expect(privacy).toBe(2);
-    expect(await verifyPassword('secret', passwordHash ?? '')).toBe(true);
-  });
-
-  test.each([{ privacy: 2 }, { privacy: 2, password: '' }, { privacy: 2, password: null }])(
-    'with %o is rejected',
-    async (input) => {
-      await expect(create(input)).rejects.toMatchObject(MISSING_PASSWORD);
+  test.for(['x', 'x'.repeat(128), '🔑'.repeat(128), ' '])(
+    'with privacy 2 stores the hash of a password of 1 to 128 characters',
+    async (password, { create }) => {
+      const { privacy, passwordHash } = await create({ privacy: 2, password });
+      expect(privacy).toBe(2);
+      expect(await verifyPassword(password, passwordHash ?? '')).toBe(true);
     },
   );
 
-  test.each([3, -1, 1.5, '01', 'private', true])('with privacy %j is rejected', async (privacy) => {
-    await expect(create({ privacy })).rejects.toMatchObject({
-      fields: { privacy: [expect.stringContaining('0')] },
-    });
-  });
+  test.for([undefined, '', null])(
+    'with privacy 2 and the password %j is rejected',
+    async (password, { create }) => {
+      await expect(create({ privacy: 2, password })).rejects.toMatchObject(MISSING_PASSWORD);
+    },
+  );
+
+  test.for(['x'.repeat(129), '🔑'.repeat(129), 'x'.repeat(1_000_000)])(
+    'with a password of more than 128 characters is rejected',
+    async (password, { create }) => {
+      await expect(create({ privacy: 2, password })).rejects.toMatchObject({
+        fields: { password: [expect.any(String)] },
+      });
+    },
+  );
+
+  test.for([3, -1, 1.5, '01', 'private', true])(
+    'with privacy %j is rejected',
+    async (privacy, { create }) => {
+      await expect(create({ privacy })).rejects.toMatchObject({
+        fields: { privacy: [expect.stringContaining('0')] },
+      });
+    },
+  );
 });
 
 describe('changing a report', () => {
-  /** Changes by privacy, with the new privacy and the password that opens the page afterwards. */
-  const TRANSITIONS: [
-    from: number,
-    input: Record<string, unknown>,
-    to: number,
-    opens: 'old' | 'new' | null,
-  ][] = [
+  test.for<[from: number, input: Record<string, unknown>, to: number, opens: 'old' | 'new' | null]>([
     [0, {}, 0, null],
     [0, { privacy: 0 }, 0, null],
     [0, { privacy: 1 }, 1, null],
@@ -82,13 +96,11 @@ describe('changing a report', () => {
     [2, { privacy: 0 }, 0, null],
     [2, { privacy: 0, password: 'new' }, 0, null],
     [2, { privacy: 1 }, 1, null],
-  ];
-
-  test.each(TRANSITIONS)(
-    'from privacy %i with %o leads to %i, opened by %s',
-    async (from, input, to, opens) => {
+  ])(
+    'from privacy %i with %o leads to %i, opened by the password: %s',
+    async ([from, input, to, opens], { createWith, update }) => {
       const before = await createWith(from);
-      const after = await updateReport(services, actor, before.id, input);
+      const after = await update(before.id, input);
       expect(after.privacy).toBe(to);
       for (const password of ['old', 'new']) {
         const isOpen = after.passwordHash !== null && (await verifyPassword(password, after.passwordHash));
@@ -101,58 +113,35 @@ describe('changing a report', () => {
     },
   );
 
-  test.each([0, 1])(
+  test.for([0, 1])(
     'from privacy %i to 2 without a password is rejected and changes nothing',
-    async (from) => {
+    async (from, { createWith, update }) => {
       const before = await createWith(from);
-      await expect(updateReport(services, actor, before.id, { privacy: 2 })).rejects.toMatchObject(
-        MISSING_PASSWORD,
-      );
-      expect(await updateReport(services, actor, before.id, {})).toEqual(before);
+      await expect(update(before.id, { privacy: 2 })).rejects.toMatchObject(MISSING_PASSWORD);
+      expect(await update(before.id, {})).toEqual(before);
     },
   );
 
-  it('from 2 to another privacy and back requires a password again', async () => {
+  test('from 2 to another privacy and back requires a password again', async ({ createWith, update }) => {
     const { id } = await createWith(2);
-    await updateReport(services, actor, id, { privacy: 1 });
-    await expect(updateReport(services, actor, id, { privacy: 2 })).rejects.toMatchObject(MISSING_PASSWORD);
+    await update(id, { privacy: 1 });
+    await expect(update(id, { privacy: 2 })).rejects.toMatchObject(MISSING_PASSWORD);
   });
 
-  it('by concurrent requests applies both changes', async () => {
+  test('by concurrent requests applies both changes', async ({ createWith, update }) => {
     const { id, accessVersion } = await createWith(2);
-    await Promise.all([
-      updateReport(services, actor, id, { password: 'one' }),
-      updateReport(services, actor, id, { password: 'two' }),
-    ]);
-    const after = await updateReport(services, actor, id, {});
+    await Promise.all([update(id, { password: 'one' }), update(id, { password: 'two' })]);
+    const after = await update(id, {});
     expect(after.accessVersion).toBe(accessVersion + 2);
     expect(after.passwordHash).not.toBeNull();
   });
 
-  it('stores no password that is sent while another request makes the page public', async () => {
+  test('stores no password that is sent while another request makes the page public', async ({
+    createWith,
+    update,
+  }) => {
     const { id } = await createWith(2);
-    await Promise.all([
-      updateReport(services, actor, id, { password: 'late' }),
-      updateReport(services, actor, id, { privacy: 0 }),
-    ]);
-    expect(await updateReport(services, actor, id, {})).toMatchObject({ privacy: 0, passwordHash: null });
+    await Promise.all([update(id, { password: 'late' }), update(id, { privacy: 0 })]);
+    expect(await update(id, {})).toMatchObject({ privacy: 0, passwordHash: null });
   });
-});
-
-describe('a password', () => {
-  test.each(['x', 'x'.repeat(128), '🔑'.repeat(128), ' '])(
-    'of 1 to 128 characters is accepted',
-    async (password) => {
-      expect((await create({ privacy: 2, password })).passwordHash).not.toBeNull();
-    },
-  );
-
-  test.each(['x'.repeat(129), '🔑'.repeat(129), 'x'.repeat(1_000_000)])(
-    'longer than that is rejected',
-    async (password) => {
-      await expect(create({ privacy: 2, password })).rejects.toMatchObject({
-        fields: { password: [expect.any(String)] },
-      });
-    },
-  );
 });

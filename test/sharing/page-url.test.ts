@@ -16,7 +16,7 @@ function parametersOf(url: string) {
   const { searchParams } = new URL(url);
   return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
 }
-const verifySignedUrl = (at: Pick<typeof context, 'signer' | 'clock'>, report: Report, token: AccessToken) =>
+const verify = (report: Report, token: AccessToken, at: Pick<typeof context, 'signer' | 'clock'> = context) =>
   verifyOwnerToken(at, 'link', report, token);
 const link = parametersOf(ownerPageUrl(context, REPORT, WRITER, 60));
 const { expires } = link;
@@ -25,17 +25,17 @@ describe('a signed URL', () => {
   test.each([1, 2])('opens a page with privacy %i', (privacy) => {
     const report = { ...REPORT, privacy };
     const parameters = parametersOf(ownerPageUrl(context, report, WRITER, 60));
-    expect(verifySignedUrl(context, report, parameters)).toEqual({ expires, mayChange: true });
+    expect(verify(report, parameters)).toEqual({ expires, mayChange: true });
   });
 
   it('of a read key does not allow changes', () => {
     const parameters = parametersOf(ownerPageUrl(context, REPORT, READER, 60));
-    expect(verifySignedUrl(context, REPORT, parameters)).toEqual({ expires, mayChange: false });
+    expect(verify(REPORT, parameters)).toEqual({ expires, mayChange: false });
   });
 
   it('that was signed before URLs depended on the scope still opens the page, without changes', () => {
     const signature = context.signer.sign('owner-link', `7:3:${expires}`);
-    expect(verifySignedUrl(context, REPORT, { expires, signature })).toEqual({ expires, mayChange: false });
+    expect(verify(REPORT, { expires, signature })).toEqual({ expires, mayChange: false });
   });
 
   it('is the plain URL if the page is public', () => {
@@ -47,16 +47,16 @@ describe('a signed URL', () => {
   it('opens the page until it expires, to the second', () => {
     const later = createTestClock();
     later.advance(59_999);
-    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).not.toBeNull();
+    expect(verify(REPORT, link, { ...context, clock: later })).not.toBeNull();
     later.advance(1);
-    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).toBeNull();
+    expect(verify(REPORT, link, { ...context, clock: later })).toBeNull();
   });
 
   test.each<[string, Partial<Report>]>([
     ['another report', { id: 8 }],
     ['the report after its access changed', { accessVersion: 4 }],
   ])('does not open %s', (_, change) => {
-    expect(verifySignedUrl(context, { ...REPORT, ...change }, link)).toBeNull();
+    expect(verify({ ...REPORT, ...change }, link)).toBeNull();
   });
 
   test.each([
@@ -70,15 +70,15 @@ describe('a signed URL', () => {
     ['a signature with other letters', { signature: link.signature.toLowerCase() }],
     ['a signature of no ASCII', { signature: '🔑'.repeat(link.signature.length / 2) }],
   ])('does not open the page with %s', (_, change) => {
-    expect(verifySignedUrl(context, REPORT, { ...link, ...change })).toBeNull();
+    expect(verify(REPORT, { ...link, ...change })).toBeNull();
   });
 
   it('of another installation does not open the page', () => {
-    expect(verifySignedUrl({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBeNull();
+    expect(verify(REPORT, link, { ...context, signer: createSigner('b3RoZXI') })).toBeNull();
   });
 
   it('cannot be made from a signature for another purpose', () => {
     const signature = context.signer.sign('page-cookie', `7:3:${link.expires}`);
-    expect(verifySignedUrl(context, REPORT, { ...link, signature })).toBeNull();
+    expect(verify(REPORT, { ...link, signature })).toBeNull();
   });
 });
