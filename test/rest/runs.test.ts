@@ -93,24 +93,17 @@ test('leaves out evidence and fixes of a summary', async ({ get }) => {
   ]);
 });
 
-test.for<[path: string, errors: Record<string, RegExp>]>([
-  [
-    'runs?status=done&per_page=7',
-    {
-      status: /^Must be one of: queued, running, completed, failed, canceled\.$/,
-      per_page: /^Must be one of: 10, 25, 50, 100\.$/,
-    },
-  ],
-  ['compare?base=x&head=0', { base: /^Must be the id of a run\.$/, head: /^Must be the id of a run\.$/ }],
-  ['compare?kinds=worse,better', { kinds: /^Must be one or more of: regressed, / }],
-  ['compare?base={shown}', { base: /^Must be another run than the head, which is run \d+\.$/ }],
-  ['compare?base={first}&head={first}', { base: /^Must be another run than the head, which is run \d+\.$/ }],
-])('rejects %s with the allowed values', async ([path, errors], { get }) => {
+test.for<[path: string, field: string, message: string]>([
+  ['runs?status=done', 'status', 'Must be one of: queued, running, completed, failed, canceled.'],
+  ['compare?base=x', 'base', 'Must be the id of a run.'],
+  ['compare?head=0', 'head', 'Must be the id of a run.'],
+  ['compare?kinds=worse,better', 'kinds', 'Must be one or more of: regressed, '],
+  ['compare?base={shown}', 'base', 'Must be another run than the head, which is run '],
+  ['compare?base={first}&head={first}', 'base', 'Must be another run than the head, which is run '],
+])('%s names the parameter %s and the allowed values', async ([path, field, message], { get }) => {
   const { status, body } = await get(`{report}/${path}`);
   expect(status).toBe(422);
-  expect(body.errors).toEqual(
-    Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [expect.stringMatching(text)]])),
-  );
+  expect(body.errors).toEqual({ [field]: [expect.stringContaining(message)] });
 });
 
 test.for<[subject: string, path: string, code: string]>([
