@@ -21,6 +21,7 @@ test('returns a tag, and 304 to it until the report changes', async ({ call, pat
   expect(shown.headers.get('cache-control')).toBe('private, no-cache');
   const head = await call('HEAD', path);
   expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', tag]);
+  expect((await call('HEAD', '/reports/999999')).status).toBe(404);
   for (const matching of [tag, tag.replace('-gzip', ''), `W/${tag}`, `"other", ${tag}`, '*']) {
     const { status, text, headers } = await call('GET', path, { headers: { 'If-None-Match': matching } });
     expect([status, text]).toEqual([304, '']);
