@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { test } from '../support/test.ts';
+import { test as base } from '../support/test.ts';
 
-test.override('settings', {});
+const test = base.extend('settings', { scope: 'file' }, {});
 
 test('requests each resource and link of a page once, and of third parties only the resources', async ({
   call,

@@ -16,13 +16,14 @@ interface Result {
   checks: { id: string; outcome: string; reason: string | null; evidence: unknown }[];
 }
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
-const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const site = await startFixtureSite(realPages());
-  onCleanup(site.close);
-  return site;
-});
-test.override('settings', {});
+const test = base
+  .extend('settings', { scope: 'file' }, {})
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startFixtureSite(realPages());
+    onCleanup(site.close);
+    return site;
+  });
 
 /** The part of checks that is the same through each interface; times differ from run to run. */
 function untimed({ checks }: Result): unknown {

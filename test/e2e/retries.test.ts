@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { startFixtureSite } from '../support/fixture-site.ts';
-import { test } from '../support/test.ts';
+import { test as base } from '../support/test.ts';
 
 /** Whether a delay is a pause between attempts. The delays of periodic work are shorter or longer. */
 const isPause = (delayMs: number | undefined) => delayMs !== undefined && delayMs > 500 && delayMs < 60_000;
@@ -14,8 +14,9 @@ vi.mock('node:timers/promises', async (importOriginal) => {
   );
   return { ...original, setTimeout };
 });
-test.override('settings', { AUDIT_CONCURRENCY: '1' });
-test.override('parts', { retryDelaysMs: undefined });
+const test = base
+  .extend('settings', { scope: 'file' }, { AUDIT_CONCURRENCY: '1' })
+  .extend('parts', { scope: 'file' }, { retryDelaysMs: undefined });
 
 test('retries a page after 1 and 3 seconds', async ({ call, onTestFinished }) => {
   const site = await startFixtureSite({ '/': { status: 503, body: 'Later' } });

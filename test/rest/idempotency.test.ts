@@ -1,13 +1,15 @@
 import { expect } from 'vitest';
 import { test as base } from '../support/test.ts';
 
-const test = base.override('settings', { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '50' }).extend(
-  'create',
-  { scope: 'file' },
-  async ({ call }) =>
-    (key: string, form: Record<string, string> = { url: 'https://example.com/' }) =>
-      call('POST', '/reports', { form, headers: { 'Idempotency-Key': key, Prefer: 'respond-async' } }),
-);
+const test = base
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '50' })
+  .extend(
+    'create',
+    { scope: 'file' },
+    async ({ call }) =>
+      (key: string, form: Record<string, string> = { url: 'https://example.com/' }) =>
+        call('POST', '/reports', { form, headers: { 'Idempotency-Key': key, Prefer: 'respond-async' } }),
+  );
 
 test('a repeated request returns the current state of the same report, and consumes no run', async ({
   call,

@@ -1,6 +1,7 @@
 /**
  * The fixtures of tests. A test names those that it needs, and each file gets its own, which end with the file:
- * `test('...', async ({ app, call }) => ...)`. `test.override` changes an option for the tests of a file or a block.
+ * `test('...', async ({ app, call }) => ...)`. `test.extend('settings', { scope: 'file' }, {...})` changes the options of a
+ * file. `test.override` would change those of all later files in the process too, because the files share this object.
  */
 import { test as base } from 'vitest';
 import type { AppParts } from '../../src/app.ts';

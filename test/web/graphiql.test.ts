@@ -8,16 +8,12 @@ const PHONE = { width: 375, height: 812 };
 /** A tab with several operations opens a menu of them. */
 const TABS_WITH_MENUS = ['Account', 'DeleteReport'];
 
-const test = base.extend(
-  'enterKey',
-  { scope: 'file' },
-  async ({ app }) =>
-    async (page: Page, key = app.key) => {
-      await page.getByLabel('API key').fill(key);
-      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use key' }).click()]);
-    },
-);
-test.override('settings', {});
+const test = base
+  .extend('settings', { scope: 'file' }, {})
+  .extend('enterKey', { scope: 'file' }, async ({ app }) => async (page: Page, key = app.key) => {
+    await page.getByLabel('API key').fill(key);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use key' }).click()]);
+  });
 
 const storedKey = (page: Page) => page.evaluate("localStorage.getItem('page-reports:api-key')");
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { createTestClock } from '../../support/test-services.ts';
-import { test } from '../web-test.ts';
+import { test as base } from '../web-test.ts';
 import {
   HOSTILE_CHECK,
   LOCKED,
@@ -13,7 +13,7 @@ import {
 } from './report-pages.ts';
 
 const clock = createTestClock(new Date());
-test.override('parts', { clock });
+const test = base.extend('parts', { scope: 'file' }, { clock });
 
 const LINK_SECONDS = 600;
 const PASSWORD_SECONDS = 12 * 60 * 60;

@@ -14,15 +14,16 @@ const SHOWN = (
   'language heading id link-header data-type'
 ).split(' ');
 
-const test = base.extend('report', { scope: 'file' }, async ({ call }, { onCleanup }) => {
-  const site = await startHostileSite();
-  onCleanup(site.close);
-  const options = { form: { url: site.url('/') }, headers: { Prefer: 'wait=60' } };
-  const { body } = await call('POST', '/reports', options);
-  expect(body.data).toMatchObject({ status: 'completed', error: null });
-  return body.data as { page_url: string };
-});
-test.override('settings', {});
+const test = base
+  .extend('settings', { scope: 'file' }, {})
+  .extend('report', { scope: 'file' }, async ({ call }, { onCleanup }) => {
+    const site = await startHostileSite();
+    onCleanup(site.close);
+    const options = { form: { url: site.url('/') }, headers: { Prefer: 'wait=60' } };
+    const { body } = await call('POST', '/reports', options);
+    expect(body.data).toMatchObject({ status: 'completed', error: null });
+    return body.data as { page_url: string };
+  });
 
 /** A site that puts the payload into every text that a report may show. */
 async function startHostileSite(): Promise<FixtureSite> {

@@ -9,15 +9,12 @@ import { PRIVATE } from './report-pages.ts';
 const COUNT = /^Fetching files: [1-9]\d* of \d+$/;
 
 /** Creates a report of a page whose response waits for `site.release`. */
-const test = base.extend(
-  'createPaused',
-  ({ site, createReport }) =>
-    async (form: Record<string, string> = {}) => {
-      site.pause();
-      return await createReport('/paused', form);
-    },
-);
-test.override('settings', { AUDIT_CONCURRENCY: '1' });
+const test = base
+  .extend('settings', { scope: 'file' }, { AUDIT_CONCURRENCY: '1' })
+  .extend('createPaused', ({ site, createReport }) => async (form: Record<string, string> = {}) => {
+    site.pause();
+    return await createReport('/paused', form);
+  });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const report = (page: Page) => page.getByText('A page of its own').first();

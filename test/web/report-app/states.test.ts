@@ -4,7 +4,7 @@ import { describe, expect, test as plain } from 'vitest';
 import { REPORT_ERROR_CODES } from '../../../src/database/report-error.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
 import { failureAdvice } from '../../../src/web/report-app/pages/first-run-pages.ts';
-import { test } from '../web-test.ts';
+import { test as base } from '../web-test.ts';
 import { LOCKED, PRIVATE, type ReportPages, type StoredReport } from './report-pages.ts';
 
 const ERROR = { code: 'dns_failed' as const, message: 'The host name could not be found.', httpStatus: null };
@@ -15,7 +15,7 @@ const sink = new Writable({
     done();
   },
 });
-test.override('parts', { logger: pino({ level: 'error' }, sink) });
+const test = base.extend('parts', { scope: 'file' }, { logger: pino({ level: 'error' }, sink) });
 
 describe.for<[viewer: string, access: Record<string, string>]>([
   ['anyone, of a public report', { privacy: '0' }],

@@ -2,8 +2,12 @@ import { expect } from 'vitest';
 import { test as base } from '../web-test.ts';
 import { LOCKED, PASSWORD, PRIVATE } from './report-pages.ts';
 
-const test = base.extend('report', { scope: 'file' }, async ({ pages }) => await pages.store(LOCKED));
-test.override('settings', { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' });
+const test = base
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' } as Record<
+    string,
+    string
+  >)
+  .extend('report', { scope: 'file' }, async ({ pages }) => await pages.store(LOCKED));
 const direct = test.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off' });
 const behindProxy = test.extend(
   'settings',

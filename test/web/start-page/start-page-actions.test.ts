@@ -7,6 +7,7 @@ import { test as base, chooseAction, listedUrls } from './start-page-test.ts';
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
 const test = base
+  .extend('settings', { scope: 'file' }, {})
   .extend(
     'rowOf',
     ({ site }) =>
@@ -20,7 +21,6 @@ const test = base
     return { page, row: rowOf(page, path) };
   });
 const limited = base.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
-test.override('settings', {});
 
 test('creates a report, opens its page, and lists it first on the way back', async ({ site, start }) => {
   const page = await start('?result=bad');
