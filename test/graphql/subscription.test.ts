@@ -2,221 +2,280 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { digestApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { updateReport } from '../../src/database/queries/stored-report.ts';
-import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
-import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { expectGraphqlData } from '../support/graphql-client.ts';
-import { readEvents } from '../support/read-events.ts';
-import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createEventBus } from '../../src/events/event-bus.ts';
+import { checkRecord } from '../support/check-record.ts';
+import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
+import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
+import { seedReports, seedRun } from '../support/seed-reports.ts';
+import { test as base, globalId, post } from './fixtures.ts';
 
-/** Enough to open a subscription with a key. */
-const KEY_LIFE_MS = 3_000;
 const RETRY_MS = 100;
-const WATCH =
-  'subscription ($id: ID!) { reportUpdated(id: $id) { status result checks { outcome } account { name } } }';
-const CREATE = `mutation ($url: String!) {
-  createReport(input: { url: $url }) { ... on CreateReportSuccess { report { id status } } }
-}`;
+const MISSING = globalId('Report', 999_999);
+const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status checks { outcome } } }';
+const WATCH_EVENTS = `subscription ($ids: [ID!]) { reportEvents(ids: $ids) {
+  __typename ... on ReportChanged { report { databaseId status } } ... on ReportDeleted { id databaseId }
+} }`;
+const WATCH_CHANGES = 'subscription ($ids: [ID!]) { reportsUpdated(ids: $ids) { databaseId status } }';
+const CREATE = `mutation { createReport(input: { url: "https://example.com/" }) {
+  ... on CreateReportSuccess { report { databaseId } }
+} }`;
+const DELETE = 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }';
 
-let app: TestApp;
-/** As another process has it. */
-let events: EventBus;
-let site: FixtureSite;
-/** The slow page responds when it settles. */
-let release: () => void;
-let released: Promise<void>;
-
-beforeAll(async () => {
-  released = new Promise((resolve) => {
-    release = resolve;
-  });
-  site = await startFixtureSite({
-    '/': htmlPage('<!doctype html><title>Quick</title>'),
-    '/slow': async (_request, response) => {
-      await released;
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Slow</title>');
-    },
-  });
-  app = await startTestApp({ ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '2' });
-  events = createEventBus(app.database);
-});
-afterAll(async () => {
-  await app.close();
-  await site.close();
-});
-
-async function create(path: string): Promise<string> {
-  const data = await expectGraphqlData<{ createReport: { report: { id: string; status: string } } }>(
-    app,
-    CREATE,
-    {
-      url: site.url(path),
-    },
-  );
-  expect(data.createReport.report.status).toBe('QUEUED');
-  return data.createReport.report.id;
-}
-
-function watch(id: string, key = app.key, url = app.url): Promise<Response> {
-  return fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-      authorization: `Bearer ${key}`,
-    },
-    body: JSON.stringify({ query: WATCH, variables: { id } }),
-  });
-}
-
-/** Lets the report's run fail, as another process would. */
-async function failElsewhere(id: number): Promise<void> {
-  const { database } = app;
-  await database.transact((em) => updateReport(em, id, { status: 'failed' }, new Date()));
-  events.publish('report-changed', id);
-}
-
-describe('reportUpdated over server-sent events', () => {
-  it('sends the current state, then each change, and ends with the run', async () => {
-    const id = await create('/slow');
-    const response = await watch(id);
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const statuses: string[] = [];
-    for await (const { data } of readEvents(response)) {
-      const { status, result, checks } = data.reportUpdated;
-      statuses.push(status);
-      if (status === 'RUNNING') release();
-      if (status === 'COMPLETED') {
-        expect(result).not.toBeNull();
-        expect(checks.length).toBeGreaterThan(50);
-      }
-    }
-    expect(statuses.at(-1)).toBe('COMPLETED');
-    expect(statuses).toContain('RUNNING');
-    expect(new Set(statuses).size).toBe(statuses.length);
-  });
-
-  it('sends a finished report once and ends', async () => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const events = await Array.fromAsync(readEvents(await watch(id)));
-    expect(events.map(({ data }) => data.reportUpdated.status)).toEqual(['COMPLETED']);
-  });
-
-  it('sees a change that another process commits', async () => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/elsewhere' }]);
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const events = readEvents(await watch(id))[Symbol.asyncIterator]();
-    expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
-    await failElsewhere(report?.id ?? 0);
-    expect((await events.next()).value?.data.reportUpdated.status).toBe('FAILED');
-    expect((await events.next()).done).toBe(true);
-  });
-
-  test.each<[string, (key: string) => Promise<unknown>]>([
-    [
-      'is revoked by another process',
-      async (key) => {
-        const id = (await findApiKey(app.database.fork(), digestApiKey(key)))?.id ?? 0;
-        await revokeApiKey({ database: app.database, events }, id, new Date());
+const test = base
+  /** Stores queued reports. @returns their ids */
+  .extend('seed', { scope: 'file' }, async ({ app }) => async (count: number) => {
+    const reports = Array.from({ length: count }, (_, i) => ({ url: `https://example.org/${i}` }));
+    return (await seedReports(app.database, reports)).map(({ id }) => id);
+  })
+  /** The event bus of another process. */
+  .extend('events', { scope: 'file' }, async ({ app }) => createEventBus(app.database))
+  /** Changes a report in another process. */
+  .extend(
+    'change',
+    { scope: 'file' },
+    async ({ app, events }) =>
+      async (id: number | undefined, status: 'failed' | 'running' | 'queued') => {
+        await app.database.transact((em) => updateReport(em, id ?? 0, { status }, new Date()));
+        events.publish('report-changed', id ?? 0);
       },
-    ],
-    ['expires', async () => undefined],
-  ])('ends in an error when its key %s, though nothing changes', async (end, endKey) => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/revoked' }]);
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const expiresAt = end === 'expires' ? new Date(Date.now() + KEY_LIFE_MS) : undefined;
-    const key = await app.addKey('read', expiresAt);
-    const ended = readEvents(await watch(id, key))[Symbol.asyncIterator]();
-    const goesOn = readEvents(await watch(id))[Symbol.asyncIterator]();
-    for (const events of [ended, goesOn]) {
-      expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
-    }
-    await endKey(key);
-    expect((await ended.next()).value?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-    expect((await ended.next()).done).toBe(true);
-    await failElsewhere(report?.id ?? 0);
-    expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');
+  )
+  /** The number of open subscriptions. */
+  .extend('watchers', { scope: 'file' }, async ({ app }) => async () => {
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    return Number(/^page_reports_watchers (\d+)$/m.exec(metrics)?.[1]);
+  })
+  .extend(
+    'subscribe',
+    { scope: 'file' },
+    async ({ app }) =>
+      async (query: string, variables: Record<string, unknown> = {}, target: GraphqlTarget = app) => {
+        const leaving = new AbortController();
+        const response = await post(target, {
+          headers: { accept: 'text/event-stream' },
+          body: JSON.stringify({ query, variables }),
+          signal: leaving.signal,
+        });
+        // Reads from the first call on, so that a test may read the response itself.
+        const received = readEvents(response);
+        const next = async (): Promise<GraphqlEvent | undefined> => (await received.next()).value;
+        return { response, next, leave: () => leaving.abort() };
+      },
+  );
+
+async function create(target: GraphqlTarget): Promise<number> {
+  const data = await expectGraphqlData<{ createReport: { report: { databaseId: number } } }>(target, CREATE);
+  return data.createReport.report.databaseId;
+}
+
+const changed = (databaseId: number | undefined, status: string) => ({
+  data: { reportEvents: { __typename: 'ReportChanged', report: { databaseId, status } } },
+});
+const deleted = (databaseId: number | undefined) => ({
+  data: { reportEvents: { __typename: 'ReportDeleted', id: globalId('Report', databaseId), databaseId } },
+});
+const errors = (code: string) => ({ errors: [{ extensions: { code } }] });
+
+describe('reportUpdated', () => {
+  test('sends the current state, then each change with its checks, and ends with the run', async ({
+    app,
+    events,
+    seed,
+    subscribe,
+  }) => {
+    const [id = 0] = await seed(1);
+    const { next } = await subscribe(WATCH, { id: globalId('Report', id) });
+    expect(await next()).toEqual({ data: { reportUpdated: { status: 'QUEUED', checks: [] } } });
+    await seedRun(app.database, id, { result: 'bad', checks: [checkRecord('csp', 'failed')] });
+    events.publish('report-changed', id);
+    expect(await next()).toEqual({
+      data: { reportUpdated: { status: 'COMPLETED', checks: [{ outcome: 'FAILED' }] } },
+    });
+    expect(await next()).toBeUndefined();
+    const { response } = await subscribe(WATCH, { id: globalId('Report', id) });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect((await response.text()).match(/^event: .+/gm)).toEqual(['event: next', 'event: complete']);
   });
 
-  it('sends a complete event after its run has ended', async () => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
-    const response = await watch(Buffer.from(`Report:${report?.id}`).toString('base64url'));
-    expect(await response.text()).toMatch(/event: complete\ndata:\n\n$/);
-  });
-
-  it('is cut off without an error or an end when its gateway stops before the run has ended', async () => {
-    const gateway = await startTestApp({ EMBEDDED_WORKER: 'off' });
-    const [report] = await seedReports(gateway.database, [{ url: 'https://example.org/unfinished' }]);
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const response = await watch(id, gateway.key, gateway.url);
-    const received: string[] = [];
-    const reading = (async () => {
-      for await (const chunk of response.body ?? []) received.push(Buffer.from(chunk).toString());
-    })();
-    const cut = expect(reading).rejects.toThrow('terminated');
-    await expect.poll(() => received.join('')).toContain('QUEUED');
-    await gateway.close();
-    await cut;
-    expect(received.join('').match(/^event: .+/gm)).toEqual(['event: next']);
-  });
-
-  it('continues in graphql-sse after a restart of its gateway', async () => {
-    const gateway = await app.startAnother('serve', { EMBEDDED_WORKER: 'off' });
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/restart' }]);
+  test('continues in graphql-sse after a restart of its gateway', async ({ app, seed, change }) => {
+    const [id] = await seed(1);
+    const gateway = await app.startAnother('serve');
     const client = createClient({
       url: `${gateway.url}/graphql`,
       headers: { Authorization: `Bearer ${app.key}` },
       retry: () => setTimeout(RETRY_MS),
       retryAttempts: 100,
     });
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const events = client.iterate<{ reportUpdated: { status: string } }>({ query: WATCH, variables: { id } });
-    const next = async () => {
-      const { value } = await events.next();
-      return value?.data?.reportUpdated.status;
-    };
+    const variables = { id: globalId('Report', id) };
+    const events = client.iterate<{ reportUpdated: { status: string } }>({ query: WATCH, variables });
+    const next = async () => (await events.next()).value?.data?.reportUpdated.status;
     expect(await next()).toBe('QUEUED');
     await gateway.close();
-    await app.startAnother('serve', { EMBEDDED_WORKER: 'off', PORT: new URL(gateway.url ?? '').port });
+    await app.startAnother('serve', { PORT: new URL(gateway.url ?? '').port });
     expect(await next()).toBe('QUEUED');
-    await failElsewhere(report?.id ?? 0);
+    await change(id, 'failed');
     expect(await next()).toBe('FAILED');
     expect((await events.next()).done).toBe(true);
   });
 
-  it('ends when the report is deleted', async () => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/gone' }]);
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const events = readEvents(await watch(id))[Symbol.asyncIterator]();
-    await events.next();
-    await expectGraphqlData(app, 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }', {
-      id,
-    });
-    expect((await events.next()).done).toBe(true);
-  });
-
-  it('returns NOT_FOUND for a missing, a malformed and a foreign report alike', async () => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/mine' }]);
-    const stranger = await app.addAccount();
-    const own = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const missing = Buffer.from('Report:999999').toString('base64url');
-    for (const id of [own, missing, 'nonsense']) {
-      const events = await Array.fromAsync(readEvents(await watch(id, stranger)));
-      const errors = events[0]?.errors ?? [];
+  test('finds neither a missing nor a foreign report nor a malformed id', async ({
+    seed,
+    stranger,
+    subscribe,
+  }) => {
+    const [own] = await seed(1);
+    for (const id of [globalId('Report', own), MISSING, 'nonsense']) {
+      const { next } = await subscribe(WATCH, { id }, stranger);
+      const { errors = [] } = (await next()) ?? {};
       expect(errors.map(({ message, extensions }) => [message, extensions.code])).toEqual([
         ['Not found.', 'NOT_FOUND'],
       ]);
+      expect(await next()).toBeUndefined();
     }
   });
 
-  it.each(['text/event-stream', 'multipart/mixed'])(
+  test('stops watching when the client disconnects', async ({ seed, subscribe, watchers }) => {
+    const [id] = await seed(1);
+    const { leave } = await subscribe(WATCH, { id: globalId('Report', id) });
+    await expect.poll(watchers).toBe(1);
+    leave();
+    await expect.poll(watchers).toBe(0);
+  });
+});
+
+describe('reportEvents', () => {
+  test('with ids sends each report, then changes and deletions of these, and stays open', async ({
+    graphql,
+    seed,
+    change,
+    subscribe,
+    watchers,
+  }) => {
+    const [first = 0, second = 0, other] = await seed(3);
+    const ids = [first, second, first].map((id) => globalId('Report', id));
+    const { next, leave } = await subscribe(WATCH_EVENTS, { ids });
+    const initial = [await next(), await next()];
+    expect(initial).toEqual(expect.arrayContaining([changed(first, 'QUEUED'), changed(second, 'QUEUED')]));
+    await change(other, 'failed');
+    await change(second, 'failed');
+    expect(await next()).toEqual(changed(second, 'FAILED'));
+    await change(second, 'queued');
+    expect(await next()).toEqual(changed(second, 'QUEUED'));
+    await graphql(DELETE, { id: ids[0] });
+    expect(await next()).toEqual(deleted(first));
+    await change(second, 'running');
+    expect(await next()).toEqual(changed(second, 'RUNNING'));
+    leave();
+    await expect.poll(watchers).toBe(0);
+  });
+
+  test('without ids sends later creations, changes and deletions of the account', async ({
+    app,
+    graphql,
+    stranger,
+    seed,
+    change,
+    subscribe,
+    watchers,
+  }) => {
+    const [first, second] = await seed(2);
+    const foreign = await create(stranger);
+    const { next, leave } = await subscribe(WATCH_EVENTS);
+    await expect.poll(watchers).toBe(1);
+    await change(first, 'running');
+    expect(await next()).toEqual(changed(first, 'RUNNING'));
+    await create(stranger);
+    const created = await create(app);
+    expect(await next()).toEqual(changed(created, 'QUEUED'));
+    await expectGraphqlData(stranger, DELETE, { id: globalId('Report', foreign) });
+    await graphql(DELETE, { id: globalId('Report', created) });
+    expect(await next()).toEqual(deleted(created));
+    await change(second, 'failed');
+    expect(await next()).toEqual(changed(second, 'FAILED'));
+    leave();
+    await expect.poll(watchers).toBe(0);
+  });
+
+  test('sends all of a burst of changes, each report in its last state', async ({
+    app,
+    events,
+    seed,
+    subscribe,
+    watchers,
+  }) => {
+    const ids = await seed(230);
+    const { next, leave } = await subscribe(WATCH_EVENTS);
+    await expect.poll(watchers).toBe(1);
+    await app.database.transact(async (em) => {
+      for (const id of ids) await updateReport(em, id, { status: 'failed' }, new Date());
+    });
+    for (const id of ids) events.publish('report-changed', id);
+    const received = new Map<number, string>();
+    while (received.size < ids.length) {
+      const { databaseId, status } = (await next())?.data.reportEvents.report ?? {};
+      received.set(databaseId, status);
+    }
+    expect(received).toEqual(new Map(ids.map((id) => [id, 'FAILED'])));
+    leave();
+  });
+});
+
+test('reportsUpdated sends the changes of reportEvents without deletions', async ({
+  graphql,
+  seed,
+  change,
+  subscribe,
+}) => {
+  const [first, second] = await seed(2);
+  const ids = [first, second].map((id) => globalId('Report', id));
+  const { next, leave } = await subscribe(WATCH_CHANGES, { ids });
+  await next();
+  await next();
+  await graphql(DELETE, { id: ids[0] });
+  await change(second, 'failed');
+  expect(await next()).toEqual({ data: { reportsUpdated: { databaseId: second, status: 'FAILED' } } });
+  leave();
+});
+
+test.for<[name: string, ids: (own: string, foreign: string) => string[], code: string]>([
+  ['a missing report', (own) => [own, MISSING], 'NOT_FOUND'],
+  ['a report of another account', (own, foreign) => [own, foreign], 'NOT_FOUND'],
+  ['a malformed id', () => ['nonsense'], 'NOT_FOUND'],
+  ['an empty list', () => [], 'BAD_USER_INPUT'],
+  ['101 ids', () => Array.from({ length: 101 }, (_, i) => globalId('Report', i + 1)), 'BAD_USER_INPUT'],
+])('a stream of many reports rejects %s', async ([, ids, code], { stranger, seed, subscribe }) => {
+  const [own] = await seed(1);
+  const foreign = globalId('Report', await create(stranger));
+  const { next } = await subscribe(WATCH_EVENTS, { ids: ids(globalId('Report', own), foreign) });
+  expect(await next()).toMatchObject(errors(code));
+});
+
+describe('a subscription', () => {
+  test.for([WATCH, WATCH_EVENTS])(
+    'ends in an error when its key is revoked, though nothing changes: %s',
+    async (query, { app, events, seed, change, subscribe }) => {
+      const [id] = await seed(1);
+      const variables = { id: globalId('Report', id), ids: [globalId('Report', id)] };
+      const key = await app.addKey('read');
+      const ended = await subscribe(query, variables, { url: app.url, key });
+      const continued = await subscribe(query, variables);
+      for (const { next } of [ended, continued]) expect(JSON.stringify(await next())).toContain('QUEUED');
+      const keyId = (await findApiKey(app.database.fork(), digestApiKey(key)))?.id ?? 0;
+      await revokeApiKey({ database: app.database, events }, keyId, new Date());
+      expect(await ended.next()).toMatchObject(errors('UNAUTHENTICATED'));
+      expect(await ended.next()).toBeUndefined();
+      await change(id, 'failed');
+      expect(JSON.stringify(await continued.next())).toContain('FAILED');
+      continued.leave();
+    },
+  );
+
+  test.for(['text/event-stream', 'multipart/mixed'])(
     'as %s may not be cached, and closes its connection at the request of the client',
-    async (type) => {
+    async (type, { app }) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       const body = JSON.stringify({ query: '{ __typename }' });
       socket.write(
@@ -229,23 +288,4 @@ describe('reportUpdated over server-sent events', () => {
       expect(head).not.toMatch(/^content-encoding:/im);
     },
   );
-
-  it('stops watching when the client disconnects', async () => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/left' }]);
-    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-    const body = JSON.stringify({ query: WATCH, variables: { id } });
-    socket.write(
-      `POST /graphql HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${app.key}\r\nAccept: text/event-stream\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    await expect.poll(watchers).toBe(1);
-    socket.destroy();
-    await expect.poll(watchers).toBe(0);
-  });
 });
-
-async function watchers(): Promise<number> {
-  const metrics = await (await fetch(`${app.url}/metrics`)).text();
-  return Number(/^page_reports_watchers (\d+)$/m.exec(metrics)?.[1]);
-}
