@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
 import { checkRecord } from '../support/check-record.ts';
-import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-let app: TestApp;
-let databaseId: number;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  const html = '<!doctype html><html lang="en"><title>Shop</title><img src="/logo.png">';
-  const { checks } = auditPage(parsePage(sourceOf({ html })));
-  const [seeded] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good', checks }]);
-  databaseId = seeded?.id ?? 0;
-});
-afterAll(() => app.close());
+import { test } from '../support/test.ts';
 
 interface Listed {
   category: string;
@@ -26,43 +14,43 @@ interface Listed {
 const FIX = { label: 'nginx', language: 'nginx' as const, code: 'gzip on;' };
 const SHARED = ['document-title', 'heading-one', 'image-alt', 'link-text'];
 
-it('lists audits and checks under every category that shows them', async () => {
-  const data = await expectGraphqlData<{
+test('lists audits and checks under every category that shows them', async ({ app, graphql }) => {
+  const html = '<!doctype html><html lang="en"><title>Shop</title><img src="/logo.png">';
+  const { checks } = auditPage(parsePage(sourceOf({ html })));
+  const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good', checks }]);
+  const data = await graphql<{
     audits: (Listed & { id: string })[];
     report: Record<'seo' | 'accessibility', (Listed & { audit: { id: string } })[]>;
   }>(
-    app,
-    `query ($databaseId: Int!) {
+    `query ($id: Int!) {
       audits(category: SEO) { id category categories }
-      report(databaseId: $databaseId) {
+      report(databaseId: $id) {
         seo: checks(category: SEO) { audit { id } category categories }
         accessibility: checks(category: ACCESSIBILITY) { audit { id } category categories }
       }
     }`,
-    { databaseId },
+    { id: report?.id },
   );
   const shared = { category: 'ACCESSIBILITY', categories: ['ACCESSIBILITY', 'SEO'] };
   const sharedOf = (list: Listed[]) => list.filter(({ categories }) => categories.length > 1);
   expect(data.audits.length).toBeGreaterThan(20);
-  const audits = SHARED.map((id) => ({ id, ...shared }));
-  expect(sharedOf(data.audits)).toEqual(expect.arrayContaining(audits));
-  const checks = SHARED.map((id) => ({ audit: { id }, ...shared }));
+  expect(sharedOf(data.audits)).toEqual(expect.arrayContaining(SHARED.map((id) => ({ id, ...shared }))));
   for (const list of [data.report.seo, data.report.accessibility]) {
     expect(sharedOf(list)).toHaveLength(SHARED.length);
-    expect(sharedOf(list)).toEqual(expect.arrayContaining(checks));
+    const expected = SHARED.map((id) => ({ audit: { id }, ...shared }));
+    expect(sharedOf(list)).toEqual(expect.arrayContaining(expected));
   }
 });
 
-it('finds an audit by its id', async () => {
-  const query = '{ audit(id: "image-alt") { id category } none: audit(id: "nope") { id } }';
-  expect(await expectGraphqlData(app, query)).toEqual({
+test('finds an audit by its id', async ({ graphql }) => {
+  expect(await graphql('{ audit(id: "image-alt") { id category } none: audit(id: "nope") { id } }')).toEqual({
     audit: { id: 'image-alt', category: 'ACCESSIBILITY' },
     none: null,
   });
 });
 
-it('has codes as enums, measured values as text, and caps with their audits', async () => {
-  const [seeded] = await seedReports(app.database, [
+test('has codes as enums, measured values as text, and caps with their audits', async ({ app, graphql }) => {
+  const [report] = await seedReports(app.database, [
     {
       url: 'https://example.com/',
       result: 'bad',
@@ -75,23 +63,21 @@ it('has codes as enums, measured values as text, and caps with their audits', as
       ],
     },
   ]);
-  const { report } = await expectGraphqlData(
-    app,
-    `query ($id: Int!) { report(databaseId: $id) {
-      title caps { kind audit { id } } checks { reason displayValue unit fixes { language } }
-    } }`,
-    { id: seeded?.id },
-  );
-  expect(report).toEqual({
-    title: 'Shop',
-    caps: [
-      { kind: 'AUDIT', audit: { id: 'http-status-code' } },
-      { kind: 'COVERAGE', audit: null },
-    ],
-    checks: [
-      { reason: null, displayValue: '640 ms', unit: 'MILLISECOND', fixes: [{ language: 'NGINX' }] },
-      { reason: 'CLIENT_RENDERED', displayValue: 'Characters: 70', unit: null, fixes: [] },
-      { reason: null, displayValue: '3', unit: null, fixes: [] },
-    ],
+  const query = `query ($id: Int!) { report(databaseId: $id) {
+    title caps { kind audit { id } } checks { reason displayValue unit fixes { language } }
+  } }`;
+  expect(await graphql(query, { id: report?.id })).toEqual({
+    report: {
+      title: 'Shop',
+      caps: [
+        { kind: 'AUDIT', audit: { id: 'http-status-code' } },
+        { kind: 'COVERAGE', audit: null },
+      ],
+      checks: [
+        { reason: null, displayValue: '640 ms', unit: 'MILLISECOND', fixes: [{ language: 'NGINX' }] },
+        { reason: 'CLIENT_RENDERED', displayValue: 'Characters: 70', unit: null, fixes: [] },
+        { reason: null, displayValue: '3', unit: null, fixes: [] },
+      ],
+    },
   });
 });

@@ -1,213 +1,170 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/database/entities/report.ts';
+import { describe, expect } from 'vitest';
 import { sendRaw } from '../rest/rest-client.ts';
-import { expectGraphqlData, type GraphqlTarget, sendGraphql } from '../support/graphql-client.ts';
+import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base, globalId, post } from './fixtures.ts';
 
-let app: TestApp;
-let stranger: GraphqlTarget;
-let report: Report;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example/base/' });
-  stranger = { url: app.url, key: await app.addAccount('Stranger') };
-  const [seeded] = await seedReports(app.database, [
-    { url: 'https://example.org/', result: 'good', privacy: 1 },
-  ]);
-  if (!seeded) throw new Error('Nothing was seeded.');
-  report = seeded;
+const MISSING = globalId('Report', 999_999);
+
+base.override('settings', {
+  EMBEDDED_WORKER: 'off',
+  PUBLIC_URL: 'https://reports.example/base/',
+  RUNS_PER_MINUTE: '1',
+  QUEUE_LIMIT: '2',
 });
-afterAll(() => app.close());
 
-const globalId = (type: string, id: number | string) => Buffer.from(`${type}:${id}`).toString('base64url');
+const test = base.extend('report', { scope: 'file' }, async ({ app }) => {
+  const reports = [{ url: 'https://example.org/', result: 'good' as const, privacy: 1 }];
+  const [{ id, slug } = { id: 0, slug: '' }] = await seedReports(app.database, reports);
+  return { id, slug, globalId: globalId('Report', id) };
+});
 
 describe('node, nodes and report', () => {
-  it('find the objects of the account', async () => {
-    const id = globalId('Report', report.id);
-    const data = await expectGraphqlData(
-      app,
-      `query ($id: ID!, $account: ID!, $databaseId: Int!) {
-        node(id: $id) { __typename id }
-        account: node(id: $account) { ... on Account { name } }
-        byId: report(id: $id) { url }
-        byDatabaseId: report(databaseId: $databaseId) { id url }
-      }`,
-      { id, account: globalId('Account', 1), databaseId: report.id },
-    );
-    expect(data).toEqual({
+  test('find the objects of the account', async ({ graphql, report }) => {
+    const query = `query ($id: ID!, $account: ID!, $databaseId: Int!) {
+      node(id: $id) { __typename id }
+      account: node(id: $account) { id ... on Account { name apiKey { id databaseId } } }
+      byId: report(id: $id) { url }
+      byDatabaseId: report(databaseId: $databaseId) { id url }
+    }`;
+    const id = report.globalId;
+    const account = globalId('Account', 1);
+    expect(await graphql(query, { id, account, databaseId: report.id })).toEqual({
       node: { __typename: 'Report', id },
-      account: { name: 'Default' },
+      // Normalizing caches would merge an account and a key with the same id.
+      account: { id: account, name: 'Default', apiKey: { id: globalId('ApiKey', 1), databaseId: 1 } },
       byId: { url: 'https://example.org/' },
       byDatabaseId: { id, url: 'https://example.org/' },
     });
   });
 
-  it.each([
-    ['a missing report', () => globalId('Report', 999_999)],
-    ['another spelling of the id', () => globalId('Report', `0${report.id}`)],
-    ['a padded global id', () => Buffer.from(`Report:${report.id} `).toString('base64')],
+  test.for<[name: string, id: (reportId: number) => string]>([
+    ['a missing report', () => MISSING],
+    ['another spelling of the id', (id) => globalId('Report', `0${id}`)],
+    ['a padded global id', (id) => Buffer.from(`Report:${id} `).toString('base64')],
     ['another account', () => globalId('Account', 2)],
     ['a type without nodes', () => globalId('Audit', 'canonical')],
     ['a type that does not exist', () => globalId('Nothing', 1)],
     ['a prototype name', () => globalId('__proto__', 1)],
     ['nonsense', () => '%%%'],
-    ['nothing', () => ''],
-  ])('are null for %s', async (_what, id) => {
-    const data = await expectGraphqlData(
-      app,
-      'query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } report(id: $id) { id } }',
-      { id: id() },
-    );
-    expect(data).toEqual({ node: null, nodes: [null], report: null });
+    ['an empty text', () => ''],
+  ])('are null for %s', async ([, idOf], { graphql, report }) => {
+    const query = 'query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } report(id: $id) { id } }';
+    expect(await graphql(query, { id: idOf(report.id) })).toEqual({
+      node: null,
+      nodes: [null],
+      report: null,
+    });
   });
 
-  it('are null for the report of another account, and keep the order of ids', async () => {
-    const [theirs] = await seedReports(app.database, [{ accountId: 2, url: 'https://theirs.example/' }]);
-    const ids = [globalId('Report', theirs?.id ?? 0), globalId('Report', report.id), globalId('Account', 2)];
+  test('are null for the report of another account, and keep the order of ids', async ({
+    app,
+    graphql,
+    stranger,
+    report,
+  }) => {
+    const [foreign] = await seedReports(app.database, [{ accountId: 2, url: 'https://foreign.example/' }]);
+    const ids = [globalId('Report', foreign?.id), report.globalId, globalId('Account', 2)];
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    expect(await expectGraphqlData(app, query, { ids })).toEqual({ nodes: [null, { id: ids[1] }, null] });
+    expect(await graphql(query, { ids })).toEqual({ nodes: [null, { id: ids[1] }, null] });
     expect(await expectGraphqlData(stranger, query, { ids })).toEqual({
       nodes: [{ id: ids[0] }, null, { id: ids[2] }],
     });
   });
-
-  it('need exactly one id', async () => {
-    for (const query of ['{ report { id } }', '{ report(id: "x", databaseId: 1) { id } }']) {
-      const response = await sendGraphql(app, query);
-      expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
-    }
-  });
 });
 
-describe('ownerPageUrl', () => {
-  it('is signed and expires, under the public address', async () => {
-    const data = await expectGraphqlData<{ report: { pageUrl: string; ownerPageUrl: string } }>(
-      app,
+test.for<[scope: 'write' | 'read', hasActions: boolean]>([
+  ['write', true],
+  ['read', false],
+])(
+  'ownerPageUrl of a %s key opens a page on which actions are shown: %s',
+  async ([scope, hasActions], { app, report }) => {
+    const { report: shown } = await expectGraphqlData<{ report: { pageUrl: string; ownerPageUrl: string } }>(
+      { url: app.url, key: await app.addKey(scope) },
       'query ($id: Int!) { report(databaseId: $id) { pageUrl ownerPageUrl } }',
       { id: report.id },
     );
-    expect(data.report.pageUrl).toBe(`https://reports.example/base/r/${report.slug}`);
-    expect(data.report.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
-  });
-
-  it.each([
-    ['write', true],
-    ['read', false],
-  ] as const)('of a %s key opens a page on which actions are shown: %s', async (scope, hasActions) => {
-    const { report: shown } = await expectGraphqlData<{ report: { ownerPageUrl: string } }>(
-      { url: app.url, key: await app.addKey(scope) },
-      'query ($id: Int!) { report(databaseId: $id) { ownerPageUrl } }',
-      { id: report.id },
-    );
-    const path = `/r/${report.slug}`;
-    const page = await fetch(app.url + path + new URL(shown.ownerPageUrl).search);
+    expect(shown.pageUrl).toBe(`https://reports.example/base/r/${report.slug}`);
+    expect(shown.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
+    const page = await fetch(`${app.url}/r/${report.slug}${new URL(shown.ownerPageUrl).search}`);
     expect(page.status).toBe(200);
     expect((await page.text()).includes(`${report.slug}/delete?`)).toBe(hasActions);
-  });
-
-  it.each([59, 604_801, -1])('is rejected for %i seconds', async (expiresIn) => {
-    const response = await sendGraphql(
-      app,
-      'query ($id: Int!, $s: Int!) { report(databaseId: $id) { ownerPageUrl(expiresIn: $s) } }',
-      {
-        id: report.id,
-        s: expiresIn,
-      },
-    );
-    expect(response.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  });
-});
+  },
+);
 
 describe('mutations', () => {
-  const create =
-    'mutation ($url: String!) { createReport(input: { url: $url }) { __typename ... on Error { code message } } }';
+  const ERROR = '__typename ... on Error { code message }';
+  const CREATE = `mutation { createReport(input: { url: "https://example.org/" }) {
+    ${ERROR} ... on RunLimitError { retryAfter } ... on QueueFullError { retryAfter }
+  } }`;
 
-  it('with a read key return a ForbiddenError', async () => {
-    const reader = { url: app.url, key: await app.addKey('read') };
-    const id = globalId('Report', report.id);
-    const data = await expectGraphqlData(
-      reader,
-      `mutation ($id: ID!) {
-        createReport(input: { url: "https://example.org" }) { ... on Error { code } }
-        updateReport(input: { id: $id, privacy: PUBLIC }) { ... on Error { code } }
-        deleteReport(input: { id: $id }) { ... on Error { code } }
-      }`,
-      { id },
-    );
-    const forbidden = { code: 'FORBIDDEN' };
-    expect(data).toEqual({ createReport: forbidden, updateReport: forbidden, deleteReport: forbidden });
+  test('with a read key return a ForbiddenError', async ({ reader, report }) => {
+    const query = `mutation ($id: ID!) {
+      createReport(input: { url: "https://example.org" }) { __typename ... on Error { code } }
+      updateReport(input: { id: $id, privacy: PUBLIC }) { __typename ... on Error { code } }
+      deleteReport(input: { id: $id }) { __typename ... on Error { code } }
+    }`;
+    const forbidden = { __typename: 'ForbiddenError', code: 'FORBIDDEN' };
+    expect(await expectGraphqlData(reader, query, { id: report.globalId })).toEqual({
+      createReport: forbidden,
+      updateReport: forbidden,
+      deleteReport: forbidden,
+    });
   });
 
-  it('on reports that are missing, malformed or foreign return the same NotFoundError', async () => {
-    const ids = [globalId('Report', report.id), globalId('Report', 999_999), 'nonsense'];
-    for (const id of ids) {
-      const data = await expectGraphqlData(
-        stranger,
-        `mutation ($id: ID!) {
-          updateReport(input: { id: $id, updateResults: true }) { ... on Error { code message } }
-          deleteReport(input: { id: $id }) { ... on Error { code message } }
-        }`,
-        { id },
-      );
-      const notFound = { code: 'NOT_FOUND', message: 'Not found.' };
+  test('on reports that are missing, malformed or foreign return the same error, and change nothing', async ({
+    graphql,
+    stranger,
+    report,
+  }) => {
+    for (const id of [report.globalId, MISSING, 'nonsense']) {
+      const query = `mutation ($id: ID!) {
+        updateReport(input: { id: $id, privacy: PUBLIC, updateResults: true }) { ${ERROR} }
+        deleteReport(input: { id: $id }) { ${ERROR} }
+      }`;
+      const notFound = { __typename: 'NotFoundError', code: 'NOT_FOUND', message: 'Not found.' };
+      const data = await expectGraphqlData(stranger, query, { id });
       expect(data).toEqual({ updateReport: notFound, deleteReport: notFound });
     }
+    expect(await graphql(`{ report(databaseId: ${report.id}) { privacy status } }`)).toEqual({
+      report: { privacy: 'PRIVATE', status: 'COMPLETED' },
+    });
   });
 
-  it('beyond the runs of the minute return a RunLimitError', async () => {
-    const limited = await startTestApp({ EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
-    try {
-      const url = 'https://example.org/';
-      expect(await expectGraphqlData(limited, create, { url })).toMatchObject({
-        createReport: { __typename: 'CreateReportSuccess' },
-      });
-      const query = create.replace('code message', 'code ... on RunLimitError { retryAfter }');
-      const data = await expectGraphqlData<{ createReport: { retryAfter: number } }>(limited, query, { url });
-      expect(data).toMatchObject({ createReport: { __typename: 'RunLimitError', code: 'RATE_LIMITED' } });
-      expect(data.createReport.retryAfter).toBeGreaterThan(0);
-    } finally {
-      await limited.close();
-    }
-  });
-
-  it('beyond the queue limit return a QueueFullError and consume no run', async () => {
-    const full = await startTestApp({ EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '1', RUNS_PER_MINUTE: '10' });
-    try {
-      const url = 'https://example.org/';
-      await expectGraphqlData(full, create, { url });
-      const data = await expectGraphqlData(full, create, { url });
-      expect(data).toMatchObject({ createReport: { __typename: 'QueueFullError', code: 'QUEUE_FULL' } });
-      expect(await expectGraphqlData(full, '{ rateLimit { runsRemaining } }')).toEqual({
-        rateLimit: { runsRemaining: 9 },
-      });
-    } finally {
-      await full.close();
-    }
+  test('return an error beyond the runs of the minute, and beyond the queue limit, which takes no run', async ({
+    app,
+    graphql,
+  }) => {
+    const isPositive = (seconds: number) => seconds > 0;
+    const error = { message: expect.any(String), retryAfter: expect.toSatisfy(isPositive) };
+    expect(await graphql(CREATE)).toEqual({ createReport: { __typename: 'CreateReportSuccess' } });
+    expect(await graphql(CREATE)).toEqual({
+      createReport: { __typename: 'RunLimitError', code: 'RATE_LIMITED', ...error },
+    });
+    const keys = [await app.addKey('write'), await app.addKey('write')];
+    const [second, third] = keys.map((key) => ({ url: app.url, key }));
+    await expectGraphqlData(second ?? app, CREATE);
+    expect(await expectGraphqlData(third ?? app, CREATE)).toEqual({
+      createReport: { __typename: 'QueueFullError', code: 'QUEUE_FULL', ...error },
+    });
+    expect(await expectGraphqlData(third ?? app, '{ rateLimit { runsRemaining } }')).toEqual({
+      rateLimit: { runsRemaining: 1 },
+    });
   });
 });
 
-describe('keys', () => {
-  it('are rejected in a repeated header, even if both have the same key', async () => {
+describe('an API key', () => {
+  test('is rejected in a repeated header, even if both have the same key', async ({ app }) => {
     const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
     const path = '/graphql?query={__typename}';
     expect((await sendRaw(app.url, path, [authorization])).status).toBe(200);
     expect((await sendRaw(app.url, path, [authorization, authorization])).status).toBe(401);
   });
 
-  it.each([
-    ['no header', {}],
-    ['an empty header', { authorization: '' }],
-    ['another scheme', { authorization: 'Basic dGVzdA==' }],
-    ['an unknown key', { authorization: 'Bearer prk_unknown' }],
-  ])('are needed: %s is a 401 like any other', async (_what, headers) => {
-    const response = await fetch(`${app.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: '{"query":"{__typename}"}',
-    });
+  test.for(['', 'Bearer prk_unknown'])('is required: "%s" gets 401', async (authorization, { app }) => {
+    const response = await post(app, { headers: { authorization }, body: '{"query":"{__typename}"}' });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    const { errors } = await response.json();
-    expect(errors).toEqual([
+    expect((await response.json()).errors).toEqual([
       {
         message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
         extensions: { code: 'UNAUTHENTICATED', requestId: response.headers.get('x-request-id') },
