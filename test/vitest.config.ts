@@ -60,7 +60,7 @@ export default defineConfig({
             // Client libraries receive the same responses with either database.
             'test/graphql/clients.test.ts',
             // These responses need no database.
-            'test/graphql/{client-compatibility,clients,http-audits,limits,memory,schema,variables}.test.ts',
+            'test/graphql/{http,limits,memory,schema}.test.ts',
             'test/releases/released-migrations.test.ts',
             'test/reports/{create-concurrency-limit,cursor,list-catalogue,project,report-feed}.test.ts',
             'test/runs/{audit-url,claim-pause,compare-runs,run-concurrency,track-progress}.test.ts',

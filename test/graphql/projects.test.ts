@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { failedCheck } from '../support/check-record.ts';
-import { expectGraphqlData, sendGraphql } from '../support/graphql-client.ts';
+import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { statementsOf } from '../support/spy-statements.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { globalId, PAGE_INFO, type Slice, test, walk } from './fixtures.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+interface Projects {
+  projects: Slice<{ id: string; name: string }> & { totalCount: number };
+}
+
+const NAMES = ['[2001:db8::1]', 'a.example', 'b.example'];
+
+test.beforeAll(async ({ app }) => {
   await seedReports(app.database, [
     { url: 'https://a.example/1', result: 'good', score: 90, checks: [failedCheck('csp')] },
     {
@@ -20,138 +23,69 @@ beforeAll(async () => {
     { url: 'https://[2001:db8::1]/', result: 'good', score: 100 },
   ]);
 });
-afterAll(() => app.close());
 
 describe('a project', () => {
-  it('is a node, also one whose name is an IPv6 address', async () => {
-    const { projects } = await expectGraphqlData<{ projects: { nodes: { id: string; name: string }[] } }>(
-      app,
-      '{ projects { nodes { id name } } }',
-    );
-    expect(projects.nodes.map(({ name }) => name)).toEqual(['[2001:db8::1]', 'a.example', 'b.example']);
-    const ids = projects.nodes.map(({ id }) => id);
+  test('is a node of its account, also one whose name is an IPv6 address', async ({ graphql, stranger }) => {
+    const { projects } = await graphql<Projects>('{ projects { nodes { id name } } }');
+    expect(projects.nodes.map(({ name }) => name)).toEqual(NAMES);
+    const ids = [...projects.nodes.map(({ id }) => id), globalId('Project', '%E0%A4%A')];
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Project { name averageScore } } }';
-    expect(await expectGraphqlData(app, query, { ids })).toEqual({
+    expect(await graphql(query, { ids })).toEqual({
       nodes: [
         { ...projects.nodes[0], averageScore: 100 },
         { ...projects.nodes[1], averageScore: 50 },
         { ...projects.nodes[2], averageScore: 60 },
+        null,
       ],
     });
-    const stranger = { url: app.url, key: await app.addAccount() };
-    expect(await expectGraphqlData(stranger, query, { ids })).toEqual({ nodes: [null, null, null] });
-    const malformed = Buffer.from('Project:%E0%A4%A').toString('base64url');
-    expect(await expectGraphqlData(app, query, { ids: [malformed] })).toEqual({ nodes: [null] });
+    expect(await expectGraphqlData(stranger, query, { ids })).toEqual({ nodes: [null, null, null, null] });
   });
 
-  it('lists only its own reports, also with another project in the filter', async () => {
-    const { projects } = await expectGraphqlData<{ projects: { nodes: unknown[] } }>(
-      app,
-      `{ projects(search: "a.ex") { nodes {
-        reports(orderBy: { field: SCORE, direction: ASC }) { totalCount nodes { score } }
-        own: reports(filter: { project: "www.a.example", minScore: 50 }) { totalCount }
-        other: reports(filter: { project: "b.example" }) { totalCount nodes { id } }
-      } } }`,
-    );
-    expect(projects.nodes).toEqual([
-      {
-        reports: { totalCount: 2, nodes: [{ score: 10 }, { score: 90 }] },
-        own: { totalCount: 1 },
-        other: { totalCount: 0, nodes: [] },
-      },
-    ]);
-  });
-
-  it('counts the reports that fail each audit', async () => {
-    expect(
-      await expectGraphqlData(
-        app,
-        '{ projects(search: "a.ex") { nodes { topFailures { audit { id } reports } one: topFailures(first: 1) { reports } } } }',
-      ),
-    ).toEqual({
-      projects: {
-        nodes: [
-          {
-            topFailures: [
-              { audit: { id: 'csp' }, reports: 2 },
-              { audit: { id: 'hsts' }, reports: 1 },
-            ],
-            one: [{ reports: 2 }],
-          },
-        ],
-      },
-    });
-    const response = await sendGraphql(app, '{ projects { nodes { topFailures(first: 101) { reports } } } }');
-    expect(response.errors?.[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      fields: { first: ['Must be from 1 to 100.'] },
-    });
-  });
-
-  it('is read with the others of its page in a fixed number of statements', async () => {
-    const statements = (first: number) =>
-      statementsOf(() =>
-        expectGraphqlData(
-          app,
-          `{ projects(first: ${first}) { nodes { averageScore topFailures { reports } trend { averageScore } } } }`,
-        ),
-      );
-    await statements(1);
-    expect((await statements(3)).length).toBe((await statements(1)).length);
+  test('has counts, failures and only its own reports, also with another project in the filter', async ({
+    graphql,
+  }) => {
+    const query = `{ projects(search: "A.ex") { nodes {
+      name reportCount good decent bad
+      topFailures { audit { id } reports } one: topFailures(first: 1) { reports }
+      reports(orderBy: { field: SCORE, direction: ASC }) { totalCount nodes { score } }
+      own: reports(filter: { project: "www.a.example", minScore: 50 }) { totalCount }
+      other: reports(filter: { project: "b.example" }) { totalCount nodes { id } }
+    } } }`;
+    const project = {
+      name: 'a.example',
+      reportCount: 2,
+      good: 1,
+      decent: 0,
+      bad: 1,
+      topFailures: [
+        { audit: { id: 'csp' }, reports: 2 },
+        { audit: { id: 'hsts' }, reports: 1 },
+      ],
+      one: [{ reports: 2 }],
+      reports: { totalCount: 2, nodes: [{ score: 10 }, { score: 90 }] },
+      own: { totalCount: 1 },
+      other: { totalCount: 0, nodes: [] },
+    };
+    expect(await graphql(query)).toEqual({ projects: { nodes: [project] } });
   });
 });
 
-describe('the order of projects', () => {
-  it.each([
-    ['{ field: AVERAGE_SCORE, direction: DESC }', ['[2001:db8::1]', 'b.example', 'a.example']],
-    ['{ field: REPORTS, direction: DESC }', ['a.example', 'b.example', '[2001:db8::1]']],
-    ['{ direction: DESC }', ['b.example', 'a.example', '[2001:db8::1]']],
-  ])('%s is walked with cursors', async (orderBy, names) => {
-    const found: string[] = [];
-    let after = '';
-    for (const _ of names) {
-      const { projects } = await expectGraphqlData<{
-        projects: { nodes: { name: string }[]; pageInfo: { endCursor: string } };
-      }>(
-        app,
-        `{ projects(first: 1, orderBy: ${orderBy} ${after}) { nodes { name } pageInfo { endCursor } } }`,
-      );
-      found.push(...projects.nodes.map(({ name }) => name));
-      after = `, after: "${projects.pageInfo.endCursor}"`;
-    }
-    expect(found).toEqual(names);
-    const back: string[] = [];
-    let before = '';
-    for (const _ of names) {
-      const { projects } = await expectGraphqlData<{
-        projects: {
-          nodes: { name: string }[];
-          pageInfo: { startCursor: string; hasPreviousPage: boolean; hasNextPage: boolean };
-        };
-      }>(
-        app,
-        `{ projects(last: 1, orderBy: ${orderBy} ${before}) {
-          nodes { name } pageInfo { startCursor hasPreviousPage hasNextPage }
-        } }`,
-      );
-      expect(projects.pageInfo.hasNextPage).toBe(back.length > 0);
-      back.unshift(...projects.nodes.map(({ name }) => name));
-      expect(projects.pageInfo.hasPreviousPage).toBe(back.length < names.length);
-      before = `, before: "${projects.pageInfo.startCursor}"`;
-    }
-    expect(back).toEqual(names);
-  });
-
-  it('keeps the order of the list within a slice from its end', async () => {
-    const { projects } = await expectGraphqlData<{ projects: { nodes: { name: string }[] } }>(
-      app,
-      '{ projects(last: 2) { nodes { name } } }',
-    );
-    expect(projects.nodes.map(({ name }) => name)).toEqual(['a.example', 'b.example']);
-  });
+test.for<[orderBy: string, names: (string | undefined)[]]>([
+  ['{ field: NAME }', NAMES],
+  ['{ direction: DESC }', NAMES.toReversed()],
+  ['{ field: AVERAGE_SCORE, direction: DESC }', [NAMES[0], NAMES[2], NAMES[1]]],
+  ['{ field: REPORTS, direction: DESC }', [NAMES[1], NAMES[2], NAMES[0]]],
+])('projects in slices from both ends have the order %s', async ([orderBy, names], { graphql }) => {
+  const read = async (paging: string) => {
+    const list = `projects(${paging}, orderBy: ${orderBy}) { nodes { name } totalCount ${PAGE_INFO} }`;
+    const { projects } = await graphql<Projects>(`{ ${list} }`);
+    expect(projects.totalCount).toBe(names.length);
+    return { ...projects, nodes: projects.nodes.map(({ name }) => name) };
+  };
+  expect(await walk(read)).toEqual([names, names]);
 });
 
-it('leaves error pages out of averages and trends', async () => {
+test('error pages are left out of averages and trends', async ({ app, graphql }) => {
   const errorPage = {
     result: 'decent' as const,
     score: 70,
@@ -163,41 +97,41 @@ it('leaves error pages out of averages and trends', async () => {
     { url: 'https://c.example/', result: 'bad', score: 30, cappedBy: ['coverage'] },
     { url: 'https://gone.example/', ...errorPage },
   ]);
-  const { projects } = await expectGraphqlData<{ projects: unknown }>(
-    app,
-    `{ projects(last: 2, orderBy: { field: AVERAGE_SCORE, direction: DESC }) {
-      nodes { name averageScore trend { averageScore decent bad } }
-    } }`,
-  );
-  expect(projects).toEqual({
-    nodes: [
-      { name: 'c.example', averageScore: 30, trend: [{ averageScore: 30, decent: 0, bad: 1 }] },
-      { name: 'gone.example', averageScore: null, trend: [] },
-    ],
+  const query = `{ projects(last: 2, orderBy: { field: AVERAGE_SCORE, direction: DESC }) {
+    nodes { name averageScore trend { averageScore decent bad } }
+  } }`;
+  expect(await graphql(query)).toEqual({
+    projects: {
+      nodes: [
+        { name: 'c.example', averageScore: 30, trend: [{ averageScore: 30, decent: 0, bad: 1 }] },
+        { name: 'gone.example', averageScore: null, trend: [] },
+      ],
+    },
   });
 });
 
-it('a project is found by its name, and deleted with its reports', async () => {
+test('a project is found by its name, and deleted with its reports', async ({ app, graphql, stranger }) => {
   await seedReports(app.database, [{ url: 'https://old.example/1' }, { url: 'https://old.example/2' }]);
+  const id = globalId('Project', 'old.example');
   const find =
     '{ project(name: "https://www.OLD.example/") { id name reportCount } none: project(name: "x") { id } }';
-  const { project, none } = await expectGraphqlData<Record<string, { id: string }>>(app, find);
-  expect(project).toMatchObject({ name: 'old.example', reportCount: 2 });
-  expect(none).toBeNull();
+  expect(await graphql(find)).toEqual({
+    project: { id, name: 'old.example', reportCount: 2 },
+    none: null,
+  });
   const remove = `mutation { deleteProject(input: { name: "old.example" }) {
     __typename ... on DeleteProjectSuccess { deletedProjectId deletedProjectName deletedReports }
   } }`;
-  const stranger = { url: app.url, key: await app.addAccount() };
   expect(await expectGraphqlData(stranger, remove)).toEqual({
     deleteProject: { __typename: 'NotFoundError' },
   });
-  expect(await expectGraphqlData(app, remove)).toEqual({
+  expect(await graphql(remove)).toEqual({
     deleteProject: {
       __typename: 'DeleteProjectSuccess',
-      deletedProjectId: project?.id,
+      deletedProjectId: id,
       deletedProjectName: 'old.example',
       deletedReports: 2,
     },
   });
-  expect(await expectGraphqlData(app, find)).toEqual({ project: null, none: null });
+  expect(await graphql(find)).toEqual({ project: null, none: null });
 });
