@@ -1,87 +1,63 @@
 import { GraphQLError } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { presentError } from '../../src/graphql/errors.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test } from '../support/test.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  await sendGraphql(app, '{ __typename }');
+const CREATE = 'createReport(input: { url: "https://example.org/" }) { __typename }';
+
+test('an unexpected error is masked: it has a code and the request id, no message and no stack', async ({
+  app,
+}) => {
+  const error = new Error('no such column: secret');
+  const list = () => sendGraphql(app, '{ reports { nodes { id } } }');
+  const response = await whileFailing(/from "?reports"?/, error, list);
+  expect(response.errors).toEqual([
+    {
+      message: 'The service had an internal error.',
+      locations: expect.anything(),
+      path: ['reports'],
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: response.headers.get('x-request-id') },
+    },
+  ]);
+  expect(JSON.stringify(response)).not.toMatch(/secret|stack|\.ts/);
 });
-afterAll(() => app.close());
 
-describe('an unexpected error', () => {
-  it('is masked: a code and the request id, no message, no stack', async () => {
-    const response = await whileFailing(/from "?reports"?/, new Error('no such column: secret'), () =>
-      sendGraphql(app, '{ reports { nodes { id } } }'),
+test('an unexpected error in one mutation leaves the results of its neighbors', async ({ app }) => {
+  const mutate = () =>
+    sendGraphql(
+      app,
+      `mutation {
+        first: ${CREATE}
+        createReport(input: { url: "nonsense", privacy: PASSWORD }) { ... on ValidationError { fields { name } } }
+        deleteReport(input: { id: "UmVwb3J0OjE" }) { __typename }
+      }`,
     );
-    expect(response.errors).toEqual([
-      {
-        message: 'The service had an internal error.',
-        locations: expect.anything(),
-        path: ['reports'],
-        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: response.headers.get('x-request-id') },
-      },
-    ]);
-    expect(JSON.stringify(response)).not.toMatch(/secret|stack|\.ts/);
+  const { data, errors } = await whileFailing(/delete from/, new Error('broken'), mutate);
+  expect(data).toEqual({
+    first: { __typename: 'CreateReportSuccess' },
+    createReport: { fields: [{ name: 'url' }, { name: 'password' }] },
+    deleteReport: null,
   });
-
-  it('in one mutation does not hide its neighbors', async () => {
-    const response = await whileFailing(/delete from/, new Error('broken'), () =>
-      sendGraphql(
-        app,
-        `mutation {
-          first: createReport(input: { url: "https://example.org/" }) { __typename }
-          createReport(input: { url: "nonsense" }) { __typename }
-          deleteReport(input: { id: "UmVwb3J0OjE" }) { __typename }
-        }`,
-      ),
-    );
-    expect(response.data).toEqual({
-      first: { __typename: 'CreateReportSuccess' },
-      createReport: { __typename: 'ValidationError' },
-      deleteReport: null,
-    });
-    expect(response.errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
-      [['deleteReport'], 'INTERNAL_SERVER_ERROR'],
-    ]);
-  });
+  expect(errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
+    [['deleteReport'], 'INTERNAL_SERVER_ERROR'],
+  ]);
 });
 
-it('a ValidationError names every wrong field', async () => {
-  const response = await sendGraphql(
-    app,
-    `mutation {
-      createReport(input: { url: "nope", privacy: PASSWORD }) {
-        ... on ValidationError { fields { name } }
-      }
-    }`,
-  );
-  expect(response.data).toEqual({ createReport: { fields: [{ name: 'url' }, { name: 'password' }] } });
+test('a storage that rejects writes is UNAVAILABLE, with a time to retry', async ({ app }) => {
+  const create = () => sendGraphql(app, `mutation { ${CREATE} }`);
+  const { errors } = await whileFailing(/insert into/, DISK_FULL, create);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfter: expect.any(Number) });
 });
 
-it.each([
+test.for<[name: string, position: object, code: string]>([
   ['an error of a field', { path: ['account'] }, 'BAD_USER_INPUT'],
   ['an error of a request', {}, 'BAD_REQUEST'],
-])('%s never has a code that is not in the list', (_, position, code) => {
-  const error = new GraphQLError('No.', {
-    ...position,
-    extensions: { code: 'CODE_OF_A_LIBRARY', secret: 1 },
-  });
+])('%s never has a code that is not in the list', ([, position, code]) => {
+  const extensions = { code: 'CODE_OF_A_LIBRARY', secret: 1 };
   const onUnexpected = vi.fn();
+  const error = new GraphQLError('No.', { ...position, extensions });
   expect(presentError(error, onUnexpected).extensions).toEqual({ code });
   expect(onUnexpected).not.toHaveBeenCalled();
-});
-
-describe('a storage that rejects writes', () => {
-  it('is UNAVAILABLE, with a time to retry', async () => {
-    const response = await whileFailing(/insert into/, DISK_FULL, () =>
-      sendGraphql(app, 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }'),
-    );
-    expect(response.errors?.[0]).toMatchObject({
-      extensions: { code: 'UNAVAILABLE', retryAfter: expect.any(Number) },
-    });
-  });
 });

@@ -6,18 +6,20 @@ import { test as base, globalId, post } from './fixtures.ts';
 
 const MISSING = globalId('Report', 999_999);
 
-base.override('settings', {
+const SETTINGS = {
   EMBEDDED_WORKER: 'off',
   PUBLIC_URL: 'https://reports.example/base/',
   RUNS_PER_MINUTE: '1',
   QUEUE_LIMIT: '2',
-});
+};
 
-const test = base.extend('report', { scope: 'file' }, async ({ app }) => {
-  const reports = [{ url: 'https://example.org/', result: 'good' as const, privacy: 1 }];
-  const [{ id, slug } = { id: 0, slug: '' }] = await seedReports(app.database, reports);
-  return { id, slug, globalId: globalId('Report', id) };
-});
+const test = base
+  .extend('settings', { scope: 'file' }, SETTINGS)
+  .extend('report', { scope: 'file' }, async ({ app }) => {
+    const reports = [{ url: 'https://example.org/', result: 'good' as const, privacy: 1 }];
+    const [{ id, slug } = { id: 0, slug: '' }] = await seedReports(app.database, reports);
+    return { id, slug, globalId: globalId('Report', id) };
+  });
 
 describe('node, nodes and report', () => {
   test('find the objects of the account', async ({ graphql, report }) => {

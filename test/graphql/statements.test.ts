@@ -1,102 +1,88 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectGraphqlData } from '../support/graphql-client.ts';
+import { expect } from 'vitest';
+import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { statementsOf } from '../support/spy-statements.ts';
 import { listAccounts } from '../support/stored-entities.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base, globalId } from './fixtures.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  const urls = Array.from({ length: 100 }, (_, i) => `https://site-${i % 7}.example/${i}`);
+/** Arguments that select 20 nodes. */
+const IDS = `ids: [${Array.from({ length: 20 }, (_, i) => `"${globalId('Report', i + 1)}"`).join()}]`;
+
+const test = base.extend('statementsFor', { scope: 'file' }, async ({ app, graphql }) => {
   const reports = await seedReports(
     app.database,
-    urls.map((url) => ({ url, result: 'good' })),
+    Array.from({ length: 100 }, (_, i) => ({
+      url: `https://site-${i % 7}.example/${i}`,
+      result: 'good' as const,
+      checks: [failedCheck('csp')],
+    })),
   );
   for (const { id } of reports) await seedRun(app.database, id, { result: 'good' });
   // The first use of a key in a minute writes when it was.
-  await expectGraphqlData(app, '{ account { name } }');
+  await graphql('{ account { name } }');
+  return async (query: string) => await statementsOf(() => graphql(query));
 });
-afterAll(() => app.close());
 
-const statementsFor = (query: string) => statementsOf(() => expectGraphqlData(app, query));
-
-/** The part of a statement that does not depend on the number of rows. */
-const beginningOf = (statement: string) => statement.slice(0, 30);
-
-const EVERYTHING = (first: number) => `{
-  reports(first: ${first}) {
-    totalCount
-    nodes {
-      url finalUrl cappedBy rendering coverage { judged } categories { score } page { title }
-      account { name usage { reports } }
-      checks { outcome audit { title } }
-    }
-  }
-}`;
-
-const COMPARISONS = (first: number) => `{
-  reports(first: ${first}) {
-    nodes {
-      latestRun { status }
+test.for<[name: string, statements: number, list: string, nodes: string]>([
+  [
+    'reports with their accounts and checks',
+    // List, count, runs, checks, account, usage.
+    6,
+    'reports',
+    `url finalUrl cappedBy rendering coverage { judged } categories { score } page { title }
+      account { name usage { reports } } checks { outcome audit { title } }`,
+  ],
+  [
+    'the latest comparisons of reports',
+    // List, latest runs, runs before the shown ones, runs of both, and their findings, with their checks.
+    6,
+    'reports',
+    `latestRun { status }
       latestComparison {
         base { id finalUrl } head { id score } scoreDelta sameCatalogue regressed fixed categories { delta }
         changes(kinds: [REGRESSED]) { kind audit { title } }
-      }
-    }
-  }
-}`;
-const RUNS = (first: number) => `{
-  reports(first: ${first}) {
-    nodes { runs(first: 2) { totalCount nodes { id status durationMs report { url } } } }
-  }
-}`;
-
-describe('SQL statements of an operation', () => {
-  it('are as many for 100 reports with accounts and checks as for 1', async () => {
-    const one = await statementsFor(EVERYTHING(1));
-    const hundred = await statementsFor(EVERYTHING(100));
-    expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
-    // List, count, runs, checks, account, usage.
-    expect(hundred.length).toBe(6);
-  });
-
-  it('are as many for the latest comparisons of 100 reports as for 1', async () => {
-    const one = await statementsFor(COMPARISONS(1));
-    const hundred = await statementsFor(COMPARISONS(100));
-    expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
-    // List, latest runs, runs before the shown ones, runs of both, and their findings, with their checks.
-    expect(hundred.length).toBe(6);
-  });
-
-  it('are as many for the runs of 100 reports as for 1', async () => {
-    const one = await statementsFor(RUNS(1));
-    const hundred = await statementsFor(RUNS(100));
-    expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
+      }`,
+  ],
+  [
+    'the runs of reports',
     // List, runs, their counts, their reports.
-    expect(hundred.length).toBe(4);
-  });
+    4,
+    'reports',
+    'runs(first: 2) { totalCount nodes { id status durationMs report { url } } }',
+  ],
+  [
+    'projects with their failures and trends',
+    // List, averages, failures, names of audits, trends.
+    5,
+    'projects',
+    'averageScore topFailures { reports } trend { averageScore }',
+  ],
+])(
+  '%s are read in %i statements, whatever their number',
+  async ([, count, list, nodes], { statementsFor }) => {
+    const total = nodes.includes('usage') ? 'totalCount' : '';
+    const read = async (first: number) => {
+      const statements = await statementsFor(`{ ${list}(first: ${first}) { ${total} nodes { ${nodes} } } }`);
+      // The beginning does not depend on the number of rows.
+      return statements.map((statement) => statement.slice(0, 30)).sort();
+    };
+    const one = await read(1);
+    expect(one).toHaveLength(count);
+    expect(await read(100)).toEqual(one);
+  },
+);
 
-  it('do not count a list whose total is not selected', async () => {
-    expect(
-      (await statementsFor('{ reports { nodes { url } } }')).filter((sql) => sql.includes('count(')),
-    ).toEqual([]);
-  });
+test('a list is not counted unless its total is selected', async ({ statementsFor }) => {
+  expect((await statementsFor('{ reports { nodes { url } } }')).join()).not.toContain('count(');
+});
 
-  it('do not include the statements of background tasks', async () => {
-    const timer = setInterval(() => void listAccounts(app.database.fork()), 1);
-    const statements = await statementsFor(RUNS(100));
-    clearInterval(timer);
-    expect(statements.filter((sql) => sql.includes('accounts'))).toEqual([]);
-  });
+test('many nodes are read at once', async ({ statementsFor }) => {
+  expect(await statementsFor(`{ nodes(${IDS}) { id ... on Report { url } } }`)).toHaveLength(1);
+});
 
-  it('read many nodes at once', async () => {
-    const ids = Array.from(
-      { length: 20 },
-      (_, i) => `"${Buffer.from(`Report:${i + 1}`).toString('base64url')}"`,
-    );
-    expect(await statementsFor(`{ nodes(ids: [${ids.join()}]) { id ... on Report { url } } }`)).toHaveLength(
-      1,
-    );
-  });
+test('the statements of background tasks are not counted', async ({ app, statementsFor }) => {
+  const timer = setInterval(() => void listAccounts(app.database.fork()), 1);
+  const statements = await statementsFor('{ reports(first: 100) { nodes { runs { totalCount } } } }');
+  clearInterval(timer);
+  expect(statements.filter((sql) => sql.includes('accounts'))).toEqual([]);
 });

@@ -1,22 +1,13 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { createKeyWatch } from '../../src/accounts/key-watch.ts';
 import { ApiKey } from '../../src/database/entities/api-key.ts';
 import type { GraphqlContext } from '../../src/graphql/context.ts';
 import { whileKeyIsValid } from '../../src/graphql/subscriptions/while-key-is-valid.ts';
 import { watchAccountReports } from '../../src/reports/watch/watch-reports.ts';
-import { openTempDatabase } from '../support/temp-database.ts';
-import { createActor, createTestServices } from '../support/test-services.ts';
+import { test } from '../support/test.ts';
 
-const temp = await openTempDatabase();
-const services = await createTestServices(temp);
-afterAll(async () => {
-  services.feed.close();
-  await temp.close();
-});
-
-it('rejects a subscription whose cached key was revoked', async () => {
+test('a subscription whose cached key was revoked is rejected', async ({ services, actor }) => {
   const { database, events, clock } = services;
-  const actor = await createActor(database, 'read');
   await database.transact((em) => em.nativeUpdate(ApiKey, actor.apiKey.id, { revokedAt: clock() }));
   // The event bus has polled since, so it reports no change to later subscribers.
   await new Promise<void>((polled) => events.subscribeToGaps(async () => polled()));
@@ -27,10 +18,7 @@ it('rejects a subscription whose cached key was revoked', async () => {
     request: new Request('http://localhost/graphql'),
     isShuttingDown: () => false,
   } as GraphqlContext;
-  const stream = whileKeyIsValid(
-    context,
-    (ended) => watchAccountReports(services, actor, ended),
-    () => false,
-  );
+  const watch = (ended: AbortSignal) => watchAccountReports(services, actor, ended);
+  const stream = whileKeyIsValid(context, watch, () => false);
   await expect(stream.next()).rejects.toMatchObject({ code: 'unauthenticated' });
 });
