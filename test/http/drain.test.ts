@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/logger.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { dial } from './start-server.ts';
 
 /** Repeated tasks have shorter or longer intervals than the timeouts of a shutdown. */
 const isTimeout = (delayMs: number) => delayMs > 500 && delayMs < 60_000;
@@ -18,7 +18,7 @@ vi.mock('node:timers/promises', async (importOriginal) => {
   return { ...original, setTimeout };
 });
 
-test('a shutdown gives runs 10 s and connections little more', async () => {
+test('a shutdown gives runs 10 s, and then closes connections', async () => {
   const site = await startFixtureSite({ '/': () => undefined });
   const ended: unknown[] = [];
   const logger = createLogger('info', {
@@ -32,8 +32,7 @@ test('a shutdown gives runs 10 s and connections little more', async () => {
   const body = new URLSearchParams({ url: site.url('/') });
   await fetch(`${app.url}/api/v1/reports`, { method: 'POST', headers, body });
   await expect.poll(() => site.requests.length).toBe(1);
-  const { hostname, port } = new URL(app.url);
-  const socket = connect(Number(port), hostname);
+  const socket = dial(app.url);
   const cut = once(socket, 'close');
   socket.write(
     `POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,

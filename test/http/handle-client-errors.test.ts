@@ -1,48 +1,25 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
-import { createHttpServer, type Fetch, type HttpServer } from '../../src/http/http-server.ts';
+import { expect } from 'vitest';
+import type { Fetch } from '../../src/http/http-server.ts';
 import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
 import { ApiError } from '../../src/model/list.ts';
 import { responseSchema } from '../../src/rest/present/model.ts';
+import { test as base, dial, exchange } from './start-server.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
-const open: HttpServer[] = [];
-let errors: RawErrorResponse[] = [];
 
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close(0);
-  errors = [];
-});
-
-/** Gives back what it is sent, as far as it came. */
+/** Sends the body back, up to where it ended. */
 const echo: Fetch = async (request) => new Response(await request.text().catch(() => ''));
 
-async function start(fetch = echo): Promise<string> {
-  const onError = (response: RawErrorResponse) => errors.push(response);
-  const server = createHttpServer({ timeouts: TIMEOUTS, onError });
-  await server.listen({ host: '127.0.0.1', port: 0 }, fetch);
-  open.push(server);
-  return server.url;
-}
-
-function dial(url: string): Socket {
-  const { hostname, port } = new URL(url);
-  return connect(Number(port), hostname);
-}
-
-/** Everything that the server says until it ends the connection. */
-async function talk(url: string, ...said: string[]): Promise<string> {
-  const socket = dial(url);
-  const heard = text(socket);
-  for (const part of said) {
-    socket.write(part);
-    await sleep(20);
-  }
-  return await heard;
-}
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('errors', async ({}) => [] as RawErrorResponse[])
+  .extend('serve', async ({ start, errors }) => async (fetch = echo) => {
+    const onError = (response: RawErrorResponse) => errors.push(response);
+    return (await start(fetch, { server: { timeouts: TIMEOUTS, onError } })).url;
+  });
 
 function parse(response: string) {
   const [head = '', body = ''] = response.split('\r\n\r\n');
@@ -57,7 +34,7 @@ function parse(response: string) {
 
 const LONG = 'x'.repeat(20_000);
 
-test.each<[string, number, string]>([
+test.for<[name: string, status: number, sent: string]>([
   ['an unknown method', 400, 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['no HTTP at all', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['a header without a name', 400, 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
@@ -72,15 +49,20 @@ test.each<[string, number, string]>([
   ['headers that take too long', 408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body that takes too long', 408, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
   [
+    'a chunk that takes too long',
+    408,
+    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n',
+  ],
+  [
     'chunk extensions that are too long',
     413,
     `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${LONG}\r\na\r\n`,
   ],
-  ['an expectation that nobody knows', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
+  ['an unknown expectation', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
   ['an address that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
-])('%s gets %i with the standard error body, and is logged', async (_, status, said) => {
-  const response = parse(await talk(await start(), said));
+])('%s gets %i with the standard error body, and is logged', async ([, status, sent], { serve, errors }) => {
+  const response = parse(await exchange(await serve(), sent));
   const requestId = response.headers.get('x-request-id');
   const code = status === 413 ? 'payload_too_large' : 'bad_request';
   expect(response.status).toBe(status);
@@ -97,8 +79,11 @@ test.each<[string, number, string]>([
   expect(errors).toEqual([expect.objectContaining({ code, status, requestId })]);
 });
 
-test('a client that reads only when it has sent all, however long, still gets the response', async () => {
-  const socket = dial(await start());
+test('a client that reads only when it has sent all, however long, still gets the response', async ({
+  serve,
+  errors,
+}) => {
+  const socket = dial(await serve());
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
   for (let line = 0; line < 10; line++) {
     socket.write(`X-${line}: ${LONG}\r\n`);
@@ -108,8 +93,8 @@ test('a client that reads only when it has sent all, however long, still gets th
   expect(errors).toHaveLength(1);
 });
 
-test('a client that neither stops sending nor reads is cut off', async () => {
-  const socket = dial(await start()).on('error', () => undefined);
+test('a client that neither stops sending nor reads is cut off', async ({ serve, errors }) => {
+  const socket = dial(await serve()).on('error', () => undefined);
   socket.write('FOO / HTTP/1.1\r\n');
   const sending = setInterval(() => socket.write(LONG), 20);
   await new Promise((resolve) => socket.on('close', resolve));
@@ -117,72 +102,77 @@ test('a client that neither stops sending nor reads is cut off', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('a connection that was only opened is ended without a word', async () => {
-  expect(await talk(await start())).toBe('');
+test('a connection without a request is ended without a response', async ({ serve, errors }) => {
+  expect(await exchange(await serve())).toBe('');
   expect(errors).toEqual([]);
 });
 
-test('earlier requests get their responses first and complete', async () => {
+test('earlier requests get their responses first and complete', async ({ serve }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const url = await start(async () => {
+  const url = await serve(async () => {
     await released;
     return new Response('the first response');
   });
-  const heard = talk(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n');
+  const received = exchange(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n');
   await sleep(100);
   release();
-  const [first = '', second = ''] = (await heard).split(/(?=HTTP\/1\.1 )/);
+  const [first = '', second = ''] = (await received).split(/(?=HTTP\/1\.1 )/);
   expect(first).toMatch(/^HTTP\/1\.1 200 [\s\S]*the first response$/);
   expect(parse(second).status).toBe(400);
 });
 
-test.each([
+test.for<[status: number, sent: string]>([
   [400, 'FOO / HTTP/1.1\r\n\r\n'],
   [408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-])('a connection that had a response before gets %i as well', async (status, said) => {
-  const socket = dial(await start());
+])('a connection that had a response before gets %i as well', async ([status, sent], { serve }) => {
+  const socket = dial(await serve());
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = await once(socket, 'data');
   expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
-  socket.write(said);
+  socket.write(sent);
   expect(parse(await text(socket)).status).toBe(status);
 });
 
-test('bytes after the last request leave its response complete', async () => {
-  const url = await start(() => new Response(LONG.repeat(200)));
-  const heard = await talk(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard.split('\r\n\r\n')[1]).toHaveLength(LONG.length * 200);
+test('bytes after the last request leave its response complete', async ({ serve }) => {
+  const url = await serve(() => new Response(LONG.repeat(200)));
+  const received = await exchange(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received.split('\r\n\r\n')[1]).toHaveLength(LONG.length * 200);
 });
 
-test('a response under way is broken off, not continued with another', async () => {
-  const url = await start((request) => new Response(request.body));
-  const heard = await talk(
+test('a response in progress is broken off, not continued with another', async ({ serve, errors }) => {
+  const url = await serve((request) => new Response(request.body));
+  const received = await exchange(
     url,
     'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
     'nonsense\r\n',
   );
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard).toContain('hello');
-  expect(heard).not.toContain('bad_request');
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).toContain('hello');
+  expect(received).not.toContain('bad_request');
   expect(errors).toEqual([]);
 });
 
-test('a request with a response gets no second one when its body becomes invalid', async () => {
-  const url = await start(() => new Response('enough'));
-  const heard = await talk(
+test('a request with a response gets no second one when its body becomes invalid', async ({
+  serve,
+  errors,
+}) => {
+  const url = await serve(() => new Response('enough'));
+  const received = await exchange(
     url,
     'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
     'nonsense\r\n',
   );
-  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
   expect(errors).toEqual([]);
 });
 
-test('a client that resets its connection midway leaves other clients connected', async () => {
-  const url = await start();
+test('a client that resets its connection midway leaves other clients connected', async ({
+  serve,
+  errors,
+}) => {
+  const url = await serve();
   const socket = dial(url);
-  await once(socket, 'connect');
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
   await sleep(50);
   socket.resetAndDestroy();
@@ -191,9 +181,14 @@ test('a client that resets its connection midway leaves other clients connected'
   expect(errors).toEqual([]);
 });
 
-test('a handler that throws gets 500 without details of the error', async () => {
-  const url = await start(() => Promise.reject(new Error('secret')));
-  const response = await fetch(url);
+test('a client that does not send the rest of a rejected body is cut off', async ({ serve }) => {
+  const url = await serve(() => new Response('', { status: 413 }));
+  const sent = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
+  expect(await exchange(url, sent)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('a handler that throws gets 500 without details of the error', async ({ serve }) => {
+  const response = await fetch(await serve(() => Promise.reject(new Error('secret'))));
   expect(response.status).toBe(500);
   expect(await response.json()).toMatchObject({ code: 'internal', status: 500 });
 });

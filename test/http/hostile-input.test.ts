@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallOptions, createClient } from '../rest/rest-client.ts';
+import { expect } from 'vitest';
+import type { CallOptions } from '../rest/rest-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base } from '../support/test.ts';
 
 /** Texts that reveal the implementation of the service, its paths or its internal errors. */
 const LEAKS =
@@ -30,17 +30,15 @@ const HOSTILE = [
 const FIELDS = ['url', 'privacy', 'password', 'results'];
 const PARAMETERS = ['search', 'project', 'result', 'sort_by', 'sort', 'per_page', 'page'];
 
-let app: TestApp;
-let id: number;
-beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off', CREATE_WAIT_SECONDS: '0' });
-  const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
-  id = report?.id ?? 0;
-});
-afterAll(() => app.close());
+const test = base
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', CREATE_WAIT_SECONDS: '0' })
+  .extend('id', { scope: 'file' }, async ({ app }) => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
+    return report?.id ?? 0;
+  });
 
-/** Everything that a client could send to REST. */
-function* restCalls(): Generator<[method: string, path: string, options?: CallOptions]> {
+/** Hostile texts in every part of calls of REST. */
+function* restCalls(id: number): Generator<[method: string, path: string, options?: CallOptions]> {
   for (const text of HOSTILE) {
     const encoded = encodeURIComponent(text.toWellFormed());
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) yield [method, `/reports/${encoded}`];
@@ -62,10 +60,9 @@ function* restCalls(): Generator<[method: string, path: string, options?: CallOp
   }
 }
 
-test('every REST error has a reason and shows no internals', async () => {
-  const call = createClient(app.url, app.key);
+test('every REST error has a reason and shows no internals', async ({ call, id }) => {
   let rejected = 0;
-  for (const [method, path, options] of restCalls()) {
+  for (const [method, path, options] of restCalls(id)) {
     const { status, text, body } = await call(method, path, options);
     if (status < 400) continue;
     rejected++;
@@ -78,7 +75,7 @@ test('every REST error has a reason and shows no internals', async () => {
   expect((await call('GET', `/reports/${id}`)).body.data).toMatchObject({ id, privacy: 0 });
 });
 
-/** Everything that a client could send to GraphQL, as the text of a body. */
+/** Hostile texts in every part of a GraphQL request, as the text of its body. */
 function* graphqlBodies(): Generator<string> {
   const body = (query: string, variables?: unknown, rest: object = {}) =>
     JSON.stringify({ query, variables, ...rest });
@@ -95,44 +92,33 @@ function* graphqlBodies(): Generator<string> {
     yield body('{ account { id } }', null, { extensions: text });
     yield body(`{ account @${text} { id } }`);
     yield body('query ($d: Int) { report(databaseId: $d) { id } }', { d: text });
-    yield body('query ($i: ID) { report(id: $i) { id ownerPageUrl(expiresIn: 1) } }', {
-      i: { [text]: text },
-    });
-    for (const name of ['after', 'before']) {
-      const size = name === 'after' ? 'first' : 'last';
-      yield body(`query ($c: String) { reports(${size}: 1, ${name}: $c) { totalCount nodes { id } } }`, {
-        c: text,
-      });
-      yield body(`query ($c: String) { projects(first: 1, after: $c) { nodes { name } } }`, { c: text });
-    }
-    yield body('query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { search: text } });
-    yield body('query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { [text]: text } });
-    yield body('query ($o: ReportOrder) { reports(orderBy: $o) { totalCount } }', { o: { field: text } });
-    for (const field of ['url', 'password', 'idempotencyKey', text]) {
-      yield body(
-        'mutation ($i: CreateReportInput!) { createReport(input: $i) { __typename ... on Error { message } } }',
-        {
-          i: { url: 'nonsense', [field]: text },
-        },
-      );
-    }
-    yield body(
-      'mutation ($i: UpdateReportInput!) { updateReport(input: $i) { __typename ... on Error { message } } }',
-      {
-        i: { id: text, password: text },
-      },
-    );
-    yield body(
-      'mutation ($i: DeleteReportInput!) { deleteReport(input: $i) { __typename ... on Error { message } } }',
-      {
-        i: { id: text },
-      },
-    );
-    yield body('subscription ($i: ID!) { reportUpdated(id: $i) { id } }', { i: text });
+    const variables: [query: string, values: Record<string, unknown>][] = [
+      ['query ($i: ID) { report(id: $i) { id ownerPageUrl(expiresIn: 1) } }', { i: { [text]: text } }],
+      ['query ($c: String) { reports(first: 1, after: $c) { totalCount nodes { id } } }', { c: text }],
+      ['query ($c: String) { reports(last: 1, before: $c) { totalCount nodes { id } } }', { c: text }],
+      ['query ($c: String) { projects(first: 1, after: $c) { nodes { name } } }', { c: text }],
+      ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { search: text } }],
+      ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { [text]: text } }],
+      ['query ($o: ReportOrder) { reports(orderBy: $o) { totalCount } }', { o: { field: text } }],
+      [mutationOf('createReport'), { i: { url: text } }],
+      ...['password', 'idempotencyKey', text].map((field): [string, Record<string, unknown>] => [
+        mutationOf('createReport'),
+        { i: { url: 'nonsense', [field]: text } },
+      ]),
+      [mutationOf('updateReport'), { i: { id: text, password: text } }],
+      [mutationOf('deleteReport'), { i: { id: text } }],
+      ['subscription ($i: ID!) { reportUpdated(id: $i) { id } }', { i: text }],
+    ];
+    for (const [query, values] of variables) yield body(query, values);
   }
 }
 
-test('every GraphQL error has a code and shows no internals', async () => {
+function mutationOf(name: string): string {
+  const input = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  return `mutation ($i: ${input}!) { ${name}(input: $i) { __typename ... on Error { message } } }`;
+}
+
+test('every GraphQL error has a code and shows no internals', async ({ app }) => {
   let rejected = 0;
   for (const body of graphqlBodies()) {
     const response = await fetch(`${app.url}/graphql`, {

@@ -114,22 +114,22 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
     403,
     () => pages.unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
   ],
-  ['a run that is not there', 404, () => pages.open(`${shown.path}/runs/0`)],
+  ['a missing run', 404, () => pages.open(`${shown.path}/runs/0`)],
   ['the privacy form', 200, async () => pages.open(await ownerPath(locked, '/privacy'))],
   ['the privacy form after an error', 422, async () => act(locked, '/privacy', { privacy: 'ANY' })],
   ['the question before a deletion', 200, async () => pages.open(await ownerPath(locked, '/delete'))],
   ['the confirmation of a deletion', 200, async () => act(await pages.store({ privacy: '1' }), '/delete')],
   [
-    'a run that is not started',
+    'a run that is rejected',
     429,
     async () => {
       await act(await pages.store({ privacy: '1' }), '/run');
       return await act(await pages.store({ privacy: '1' }), '/run');
     },
   ],
-  ['a report that is not there', 404, () => pages.open('/r/unknown')],
-  ['what is no address of a report', 404, () => pages.open('/r/a/b/c')],
-  ['a method that reports do not have', 405, () => pages.open(shown.path, { method: 'DELETE' })],
+  ['a missing report', 404, () => pages.open('/r/unknown')],
+  ['an invalid address of a report', 404, () => pages.open('/r/a/b/c')],
+  ['a method that pages of reports do not have', 405, () => pages.open(shown.path, { method: 'DELETE' })],
   ['a form that is too long', 413, () => pages.unlock(locked, 'x'.repeat(5_000))],
   [
     'a form that another site sent',
@@ -138,35 +138,38 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
   ],
 ];
 
-test.each(OPENED)('%s may run and load what is its own, and nothing else', async (_, status, open) => {
-  const response = await open();
-  expect(response.status).toBe(status);
-  expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-  const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
-  expect(policy['default-src']).toBe("'none'");
-  expect(policy['base-uri']).toBe("'none'");
-  expect(policy['form-action']).toMatch(/^'(none|self)'$/);
-  expect(policy['frame-ancestors']).toBe("'none'");
-  // All other sources are this origin or inline in the page.
-  for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'object-src']) {
-    expect([name, policy[name] ?? "'self'"]).toEqual([name, "'self'"]);
-  }
-  expect(["'self'", `'self' ${PUBLIC_URL}`]).toContain(policy['connect-src'] ?? "'self'");
+test.each(OPENED)(
+  '%s may run and load only scripts, styles and data of the service',
+  async (_, status, open) => {
+    const response = await open();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
+    expect(policy['default-src']).toBe("'none'");
+    expect(policy['base-uri']).toBe("'none'");
+    expect(policy['form-action']).toMatch(/^'(none|self)'$/);
+    expect(policy['frame-ancestors']).toBe("'none'");
+    // All other sources are this origin or inline in the page.
+    for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'object-src']) {
+      expect([name, policy[name] ?? "'self'"]).toEqual([name, "'self'"]);
+    }
+    expect(["'self'", `'self' ${PUBLIC_URL}`]).toContain(policy['connect-src'] ?? "'self'");
 
-  const html = await response.text();
-  expect(html).not.toMatch(/\son\w+\s*=|javascript:|<base/i);
-  for (const [, attributes, content = ''] of html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
-    if (content !== '') expect(attributes).toContain('type="application/json"');
-    expect(content).not.toContain('<');
-  }
-  for (const [link, target] of html.matchAll(/<a\s[^>]*href="(https?:[^"]*)"[^>]*>/g)) {
-    if (!target?.startsWith(PUBLIC_URL)) expect(link).toContain('rel="noopener noreferrer nofollow"');
-  }
-});
+    const html = await response.text();
+    expect(html).not.toMatch(/\son\w+\s*=|javascript:|<base/i);
+    for (const [, attributes, content = ''] of html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+      if (content !== '') expect(attributes).toContain('type="application/json"');
+      expect(content).not.toContain('<');
+    }
+    for (const [link, target] of html.matchAll(/<a\s[^>]*href="(https?:[^"]*)"[^>]*>/g)) {
+      if (!target?.startsWith(PUBLIC_URL)) expect(link).toContain('rel="noopener noreferrer nofollow"');
+    }
+  },
+);
 
-test('there are no other pages than these', () => {
+test('no other file responds with HTML', () => {
   const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && /\bc\.html\(/.test(readFileSync(join(SRC, file), 'utf8')))
     .sort();

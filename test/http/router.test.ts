@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { createHttpApp } from '../../src/http/http-app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { createReadiness } from '../../src/http/readiness.ts';
 import { createLogger } from '../../src/logger.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createTestServices } from '../support/test-services.ts';
+import { test } from '../support/test.ts';
 
-let temp: TempDatabase;
-beforeAll(async () => {
-  temp = await openTempDatabase();
-});
-afterAll(() => temp.close());
-
-test("has only routes that Hono's fast router takes", async () => {
-  const services = await createTestServices(temp);
+test("has only routes that Hono's fast router takes", async ({ temp, services }) => {
   const app = createHttpApp({
     services,
     requestLimiter: createRateLimiter(temp.database, 'requests', 0),

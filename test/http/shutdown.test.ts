@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { startPausableSite } from '../rest/pausable-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 test('while the service shuts down, waiting calls get their response and new ones 503', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const site = await startFixtureSite({
-    '/': async (_, response) => {
-      await released;
-      const { headers, body } = htmlPage('<!doctype html><title>A page</title>');
-      response.writeHead(200, headers).end(body);
-    },
-  });
+  const site = await startPausableSite();
+  site.pause();
   const app = await startTestApp({ CREATE_WAIT_SECONDS: '60' });
   const headers = { Authorization: `Bearer ${app.key}` };
   const creating = fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers,
-    body: new URLSearchParams({ url: site.url('/') }),
+    body: new URLSearchParams({ url: site.url('/paused') }),
   });
   await expect.poll(() => site.requests.length).toBe(1);
 
@@ -31,7 +25,7 @@ test('while the service shuts down, waiting calls get their response and new one
   expect([graphql.status, graphql.errors?.[0]?.extensions.code]).toEqual([503, 'UNAVAILABLE']);
   expect((await fetch(`${app.url}/health`)).status).toBe(200);
 
-  release();
+  site.release();
   const created = await creating;
   expect(created.status).toBe(201);
   expect(await created.json()).toMatchObject({ data: { status: 'completed' } });
