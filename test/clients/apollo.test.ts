@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   ApolloClient,
   ApolloLink,
@@ -13,9 +14,9 @@ import { createClient, type Client as SseClient } from 'graphql-sse';
 import { Observable } from 'rxjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTED_URLS, useClientService } from '../support/clients/client-service.ts';
-import { itManagesReports, type ReportsClient } from '../support/clients/graphql-client-scenario.ts';
+import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
 import type { GraphqlTarget } from '../support/graphql-client.ts';
-import { NEWER_CHECK, OLDER_CHECK, seedCatalogueVersions } from './catalogue-versions.ts';
+import { itKeepsCatalogueVersions } from './catalogue-versions.ts';
 import {
   CreateReportDocument,
   DeleteReportDocument,
@@ -27,7 +28,6 @@ import {
   UpdateReportDocument,
 } from './generated/graphql/graphql.ts';
 import { introspect } from './introspect.ts';
-import { sha256 } from './sha256.ts';
 
 const service = useClientService();
 let possibleTypes: PossibleTypesMap;
@@ -60,14 +60,7 @@ describe('Apollo Client', () => {
     expect(new Set(edges?.map((edge) => edge?.node?.id)).size).toBe(runs);
   });
 
-  it('keeps the importance of each report when the catalogue has changed', async () => {
-    const [older, newer] = await seedCatalogueVersions(service().app.database);
-    const { show } = reportsClient(connectApollo(service().app));
-    await show(older);
-    await show(newer);
-    expect(await show(older)).toMatchObject({ checks: [OLDER_CHECK] });
-    expect(await show(newer)).toMatchObject({ checks: [NEWER_CHECK] });
-  });
+  itKeepsCatalogueVersions(service, () => reportsClient(connectApollo(service().app)));
 
   it('names the required media type when a subscription does not accept server-sent events', async () => {
     const { url, key } = service().app;
@@ -83,6 +76,7 @@ describe('Apollo Client', () => {
       bodies.push(String(init?.body));
       return fetch(input, init);
     };
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     const client = connectApollo(service().app, new PersistedQueryLink({ sha256 }), recordingFetch);
     const { data } = await client.query({ query: ListReportsDocument, variables: { first: 100 } });
     expect(data?.reports.edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
@@ -218,9 +212,4 @@ function possibleTypesOf({ __schema: { types } }: IntrospectionQuery): PossibleT
         : [],
     ),
   );
-}
-
-function some<Value>(value: Value | null | undefined): Value {
-  if (value == null) throw new Error('The response has no data.');
-  return value;
 }

@@ -1,34 +1,37 @@
-import { auditPage } from '../../src/audits/audit-page.ts';
-import type { Database } from '../../src/database/database.ts';
-import { parsePage } from '../../src/engine/page.ts';
-import { sourceOf } from '../audits/audit-cases.ts';
+import { expect, it } from 'vitest';
+import { checkRecord } from '../support/check-record.ts';
+import type { ClientService } from '../support/clients/client-service.ts';
+import type { ReportsClient } from '../support/clients/graphql-client-scenario.ts';
 import { seedReports } from '../support/seed-reports.ts';
 
-/** The only check of the first report, in GraphQL. */
-export const OLDER_CHECK = { audit: { id: 'document-title' }, category: 'ACCESSIBILITY', importance: 'LOW' };
-/** The only check of the second report: the same audit with another category and importance. */
-export const NEWER_CHECK = { audit: { id: 'document-title' }, category: 'SEO', importance: 'HIGH' };
-
-/** Stores reports of two versions of the catalogue. @returns their global ids */
-export async function seedCatalogueVersions(database: Database): Promise<[older: string, newer: string]> {
-  const { checks } = auditPage(parsePage(sourceOf({ html: '<!doctype html><title>Hello</title>' })));
-  const check = checks.find(({ id }) => id === OLDER_CHECK.audit.id);
-  if (!check) throw new Error(`There is no audit ${OLDER_CHECK.audit.id}.`);
-  const [older, newer] = await seedReports(database, [
-    {
-      url: 'https://versions.example/older',
-      result: 'good',
-      checks: [{ ...check, category: 'accessibility', importance: 'low' }],
-    },
-    {
-      url: 'https://versions.example/newer',
-      result: 'good',
-      checks: [{ ...check, category: 'seo', importance: 'high' }],
-    },
-  ]);
-  return [globalId(older?.id), globalId(newer?.id)];
-}
-
-function globalId(databaseId: number | undefined): string {
-  return Buffer.from(`Report:${databaseId}`).toString('base64url');
+/** Defines the test that a cache keeps the checks of reports apart that two versions of the catalogue made. */
+export function itKeepsCatalogueVersions(
+  service: () => ClientService,
+  connect: () => Pick<ReportsClient, 'show'>,
+): void {
+  it('keeps the importance of each report when the catalogue has changed', async () => {
+    const reports = await seedReports(service().app.database, [
+      {
+        url: 'https://versions.example/older',
+        result: 'good',
+        checks: [checkRecord('document-title', 'passed', { category: 'accessibility', importance: 'low' })],
+      },
+      {
+        url: 'https://versions.example/newer',
+        result: 'good',
+        checks: [checkRecord('document-title', 'passed', { category: 'seo', importance: 'high' })],
+      },
+    ]);
+    const [older = '', newer = ''] = reports.map(({ id }) =>
+      Buffer.from(`Report:${id}`).toString('base64url'),
+    );
+    const { show } = connect();
+    await show(older);
+    await show(newer);
+    const audit = { id: 'document-title' };
+    expect(await show(older)).toMatchObject({
+      checks: [{ audit, category: 'ACCESSIBILITY', importance: 'LOW' }],
+    });
+    expect(await show(newer)).toMatchObject({ checks: [{ audit, category: 'SEO', importance: 'HIGH' }] });
+  });
 }

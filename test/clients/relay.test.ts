@@ -17,9 +17,9 @@ import {
 } from 'relay-runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { useClientService } from '../support/clients/client-service.ts';
-import { itManagesReports, type ReportsClient } from '../support/clients/graphql-client-scenario.ts';
+import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
 import type { GraphqlTarget } from '../support/graphql-client.ts';
-import { NEWER_CHECK, OLDER_CHECK, seedCatalogueVersions } from './catalogue-versions.ts';
+import { itKeepsCatalogueVersions } from './catalogue-versions.ts';
 import type { relayTestConnectionQuery } from './generated/relay/relayTestConnectionQuery.graphql.ts';
 import type { relayTestCreateMutation } from './generated/relay/relayTestCreateMutation.graphql.ts';
 import type { relayTestDeleteMutation } from './generated/relay/relayTestDeleteMutation.graphql.ts';
@@ -147,14 +147,7 @@ describe('Relay', () => {
     expect(new Set(edges.map(({ node }) => node.id)).size).toBe(runs);
   });
 
-  it('keeps the importance of each report when the catalogue has changed', async () => {
-    const [older, newer] = await seedCatalogueVersions(service().app.database);
-    const { show } = reportsClient(connectRelay(service().app));
-    await show(older);
-    await show(newer);
-    expect(await show(older)).toMatchObject({ checks: [OLDER_CHECK] });
-    expect(await show(newer)).toMatchObject({ checks: [NEWER_CHECK] });
-  });
+  itKeepsCatalogueVersions(service, () => reportsClient(connectRelay(service().app)));
 
   it('deletes a report from its store without a warning', async () => {
     const warn = vi.spyOn(console, 'error');
@@ -267,9 +260,4 @@ function mutate<Mutation extends MutationParameters>(
   return new Promise((resolve, reject) => {
     commitMutation<Mutation>(environment, { mutation, variables, onCompleted: resolve, onError: reject });
   });
-}
-
-function some<Value>(value: Value | null | undefined): Value {
-  if (value == null) throw new Error('The response has no data.');
-  return value;
 }

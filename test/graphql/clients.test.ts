@@ -1,7 +1,5 @@
-import { CombinedError, fetchExchange, type OperationResult, Client as UrqlClient } from '@urql/core';
 import { createClient, NetworkError } from 'graphql-sse';
 import { describe } from 'vitest';
-import { toAsyncIterable } from 'wonka';
 import { useClientService } from '../support/clients/client-service.ts';
 import {
   itManagesReports,
@@ -24,41 +22,45 @@ import {
 import type { GraphqlTarget } from '../support/graphql-client.ts';
 import { readEvents } from '../support/read-events.ts';
 
-interface ErrorWithCode {
-  extensions?: Record<string, unknown>;
-}
-
-/** How a library sends operations; rejects when the response has errors. */
-interface Library {
-  request<Data>(query: string, variables: Record<string, unknown>): Promise<Data>;
-  /** @param onData returns true to end the stream */
-  subscribe<Data>(
-    query: string,
-    variables: Record<string, unknown>,
-    onData: (data: Data) => unknown,
-  ): Promise<void>;
-  codeOf: ReportsClient['codeOf'];
-}
-
-const service = useClientService();
+type Variables = Record<string, unknown>;
 
 describe('graphql-sse', () => {
-  itManagesReports(service, (target) => reportsClient(connectGraphqlSse(target)));
+  itManagesReports(useClientService(), connect);
 });
 
-describe('@urql/core', () => {
-  itManagesReports(service, (target) => reportsClient(connectUrql(target)));
-});
-
-function reportsClient({ request, subscribe, codeOf }: Library): ReportsClient {
+/** Every operation is sent as a stream of events, queries and mutations too. */
+function connect({ url, key }: GraphqlTarget): ReportsClient {
+  const client = createClient({
+    url: `${url}/graphql`,
+    headers: { Authorization: `Bearer ${key}` },
+    retryAttempts: 0,
+  });
+  /** @param onData returns true to end the stream */
+  async function subscribe<Data>(query: string, variables: Variables, onData: (data: Data) => unknown) {
+    for await (const { data, errors } of client.iterate<Data>({ query, variables })) {
+      if (errors) throw errors[0];
+      if (data && onData(data) === true) break;
+    }
+  }
+  async function request<Data>(query: string, variables: Variables): Promise<Data> {
+    const results: Data[] = [];
+    await subscribe<Data>(query, variables, (data) => results.push(data));
+    const [data] = results;
+    if (!data) throw new Error('The stream ended without a result.');
+    return data;
+  }
+  const mutate = async (mutation: string, input: Variables) => {
+    const [result] = Object.values(await request<Record<string, MutationResult>>(mutation, { input }));
+    if (!result) throw new Error('The mutation has no result.');
+    return result;
+  };
   return {
     list: async (first, after) =>
       (await request<{ reports: ListedReports }>(LIST_REPORTS, { first, after })).reports,
     listRuns: async (id, first, after) =>
       (await request<{ report: { runs: ListedRuns } | null }>(LIST_RUNS, { id, first, after })).report?.runs,
     show: async (id) => (await request<{ report: ShownReport | null }>(SHOW_REPORT, { id })).report,
-    create: async (input) =>
-      (await request<{ createReport: MutationResult }>(CREATE_REPORT, { input })).createReport,
+    create: (input) => mutate(CREATE_REPORT, input),
     follow: (id, onStatus) =>
       subscribe<{ reportUpdated: { status: string } }>(FOLLOW_REPORT, { id }, ({ reportUpdated }) =>
         onStatus(reportUpdated.status),
@@ -69,76 +71,14 @@ function reportsClient({ request, subscribe, codeOf }: Library): ReportsClient {
         { ids },
         ({ reportsUpdated }) => isLast(reportsUpdated),
       ),
-    update: async (id, privacy) =>
-      (await request<{ updateReport: MutationResult }>(UPDATE_REPORT, { input: { id, privacy } }))
-        .updateReport,
-    delete: async (id) =>
-      (await request<{ deleteReport: MutationResult }>(DELETE_REPORT, { input: { id } })).deleteReport,
-    codeOf,
-  };
-}
-
-/** Every operation is sent as a stream of events, queries and mutations too. */
-function connectGraphqlSse({ url, key }: GraphqlTarget): Library {
-  const client = createClient({
-    url: `${url}/graphql`,
-    headers: { Authorization: `Bearer ${key}` },
-    retryAttempts: 0,
-  });
-  const subscribe: Library['subscribe'] = async <Data>(
-    query: string,
-    variables: Record<string, unknown>,
-    onData: (data: Data) => unknown,
-  ) => {
-    for await (const { data, errors } of client.iterate<Data>({ query, variables })) {
-      if (errors) throw errors[0];
-      if (data && onData(data) === true) break;
-    }
-  };
-  return {
-    subscribe,
-    request: async <Data>(query: string, variables: Record<string, unknown>) => {
-      const results: Data[] = [];
-      await subscribe<Data>(query, variables, (data) => results.push(data));
-      const [data] = results;
-      if (!data) throw new Error('The stream ended without a result.');
-      return data;
-    },
+    update: (id, privacy) => mutate(UPDATE_REPORT, { id, privacy }),
+    delete: (id) => mutate(DELETE_REPORT, { id }),
     codeOf: async (error) => {
-      if (!(error instanceof NetworkError)) return (error as ErrorWithCode).extensions?.code;
+      if (!(error instanceof NetworkError))
+        return (error as { extensions?: Record<string, unknown> }).extensions?.code;
       // The library accepts event streams only, and leaves the body of a rejection unread.
       const [event] = await Array.fromAsync(readEvents(error.response as Response));
       return event?.errors?.[0]?.extensions.code;
     },
   };
-}
-
-function connectUrql({ url, key }: GraphqlTarget): Library {
-  const client = new UrqlClient({
-    url: `${url}/graphql`,
-    fetchOptions: { headers: { Authorization: `Bearer ${key}` } },
-    exchanges: [fetchExchange],
-    fetchSubscriptions: true,
-  });
-  return {
-    request: async <Data>(query: string, variables: Record<string, unknown>) => {
-      const isMutation = query.trimStart().startsWith('mutation');
-      return dataOf<Data>(await client[isMutation ? 'mutation' : 'query'](query, variables));
-    },
-    subscribe: async <Data>(
-      query: string,
-      variables: Record<string, unknown>,
-      onData: (data: Data) => unknown,
-    ) => {
-      for await (const result of toAsyncIterable(client.subscription(query, variables))) {
-        if (onData(dataOf(result)) === true) break;
-      }
-    },
-    codeOf: (error) => error instanceof CombinedError && error.graphQLErrors[0]?.extensions.code,
-  };
-}
-
-function dataOf<Data>({ data, error }: OperationResult): Data {
-  if (error) throw error;
-  return data;
 }

@@ -126,6 +126,29 @@ test('a run of another account is null, also in a comparison', async ({ stranger
 });
 
 describe('a comparison', () => {
+  const comparison = {
+    scoreDelta: -20.2,
+    sameCatalogue: true,
+    catalogueChanged: false,
+    regressed: 1,
+    newFailures: 0,
+    fixed: 1,
+    resolved: 0,
+    categories: expect.arrayContaining([
+      { category: 'SEO', delta: 0 },
+      { category: 'PERFORMANCE', delta: null },
+    ]),
+    changes: [
+      {
+        kind: 'REGRESSED',
+        audit: { id: 'document-title' },
+        base: { outcome: 'PASSED' },
+        head: { outcome: 'FAILED' },
+      },
+      { kind: 'FIXED', audit: { id: 'image-alt' }, base: { outcome: 'FAILED' }, head: { outcome: 'PASSED' } },
+    ],
+  };
+
   test('is of two completed runs, by default the shown one and the one before it', async ({
     graphql,
     seeded,
@@ -133,33 +156,6 @@ describe('a comparison', () => {
     const [first, second, third] = [seeded.first, seeded.second, seeded.third].map((id) =>
       globalId('Run', id),
     );
-    const comparison = {
-      scoreDelta: -20.2,
-      sameCatalogue: true,
-      catalogueChanged: false,
-      regressed: 1,
-      newFailures: 0,
-      fixed: 1,
-      resolved: 0,
-      categories: expect.arrayContaining([
-        { category: 'SEO', delta: 0 },
-        { category: 'PERFORMANCE', delta: null },
-      ]),
-      changes: [
-        {
-          kind: 'REGRESSED',
-          audit: { id: 'document-title' },
-          base: { outcome: 'PASSED' },
-          head: { outcome: 'FAILED' },
-        },
-        {
-          kind: 'FIXED',
-          audit: { id: 'image-alt' },
-          base: { outcome: 'FAILED' },
-          head: { outcome: 'PASSED' },
-        },
-      ],
-    };
     const query = `query ($id: Int!, $first: ID!, $second: ID!, $failed: ID!, $other: ID!) {
       report(databaseId: $id) { latestComparison { ${COMPARISON} fixes: changes(kinds: [FIXED]) { kind } } }
       compareRuns(baseId: $first, headId: $second) { ${COMPARISON} }
@@ -183,12 +179,10 @@ describe('a comparison', () => {
       { url: 'https://upgraded.example/', result: 'good', checks: [check('image-alt', 'not_applicable')] },
     ]);
     const id = report?.id ?? 0;
-    const rerun = (outcome: 'failed' | 'warning') =>
-      seedRun(app.database, id, {
-        result: 'good',
-        checks: [check('image-alt', outcome)],
-        catalogueVersion: '2',
-      });
+    const rerun = async (outcome: 'failed' | 'warning') => {
+      const checks = [check('image-alt', outcome)];
+      await seedRun(app.database, id, { result: 'good', checks, catalogueVersion: '2' });
+    };
     const compared = () =>
       graphql(`{
         report(databaseId: ${id}) {
@@ -196,30 +190,26 @@ describe('a comparison', () => {
         }
         reports(filter: { search: "upgraded", regressed: true }) { totalCount }
       }`);
-    expect(await compared()).toEqual({ report: { latestComparison: null }, reports: { totalCount: 0 } });
+    const expected = (latestComparison: object | null, totalCount: number) => ({
+      report: { latestComparison },
+      reports: { totalCount },
+    });
+    expect(await compared()).toEqual(expected(null, 0));
     await rerun('warning');
-    expect(await compared()).toEqual({
-      report: {
-        latestComparison: {
-          catalogueChanged: true,
-          regressed: 0,
-          newFailures: 0,
-          changes: [{ kind: 'NEW_FAILURE' }],
-        },
-      },
-      reports: { totalCount: 0 },
-    });
+    const upgrade = {
+      catalogueChanged: true,
+      regressed: 0,
+      newFailures: 0,
+      changes: [{ kind: 'NEW_FAILURE' }],
+    };
+    expect(await compared()).toEqual(expected(upgrade, 0));
     await rerun('failed');
-    expect(await compared()).toEqual({
-      report: {
-        latestComparison: {
-          catalogueChanged: false,
-          regressed: 1,
-          newFailures: 0,
-          changes: [{ kind: 'REGRESSED' }],
-        },
-      },
-      reports: { totalCount: 1 },
-    });
+    const regression = {
+      catalogueChanged: false,
+      regressed: 1,
+      newFailures: 0,
+      changes: [{ kind: 'REGRESSED' }],
+    };
+    expect(await compared()).toEqual(expected(regression, 1));
   });
 });

@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
 import { describe, expect } from 'vitest';
@@ -7,6 +5,7 @@ import { digestApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { updateReport } from '../../src/database/queries/stored-report.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
+import { exchange } from '../http/start-server.ts';
 import { checkRecord } from '../support/check-record.ts';
 import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
@@ -276,13 +275,11 @@ describe('a subscription', () => {
   test.for(['text/event-stream', 'multipart/mixed'])(
     'as %s may not be cached, and closes its connection at the request of the client',
     async (type, { app }) => {
-      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       const body = JSON.stringify({ query: '{ __typename }' });
-      socket.write(
+      const sent =
         `POST /graphql HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${app.key}\r\nAccept: ${type}\r\n` +
-          `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      );
-      const [head = ''] = (await text(socket)).split('\r\n\r\n');
+        `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const [head = ''] = (await exchange(app.url, sent)).split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1\\.1 200 [\\s\\S]*content-type: ${type}`));
       expect(head).toMatch(/^cache-control: no-store$/im);
       expect(head).not.toMatch(/^content-encoding:/im);

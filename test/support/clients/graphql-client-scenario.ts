@@ -52,6 +52,12 @@ export interface MutationResult {
 
 const MISSING_ID = Buffer.from('Report:999999').toString('base64url');
 
+/** The value, which a response must have. */
+export function some<Value>(value: Value | null | undefined): Value {
+  if (value == null) throw new Error('The response has no data.');
+  return value;
+}
+
 /** Defines the tests that every GraphQL client must pass, each against the real service. */
 export function itManagesReports(
   service: () => ClientService,
