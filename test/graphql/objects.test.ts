@@ -67,10 +67,20 @@ describe('node, nodes and report', () => {
   }) => {
     const [foreign] = await seedReports(app.database, [{ accountId: 2, url: 'https://foreign.example/' }]);
     const ids = [globalId('Report', foreign?.id), report.globalId, globalId('Account', 2)];
-    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    expect(await graphql(query, { ids })).toEqual({ nodes: [null, { id: ids[1] }, null] });
-    expect(await expectGraphqlData(stranger, query, { ids })).toEqual({
+    const query = `query ($ids: [ID!]!, $id: ID!, $databaseId: Int!) {
+      nodes(ids: $ids) { id }
+      node(id: $id) { id } report(id: $id) { id } byDatabaseId: report(databaseId: $databaseId) { id }
+    }`;
+    const hidden = { node: null, report: null, byDatabaseId: null };
+    const foreignIds = { id: ids[0], databaseId: foreign?.id };
+    expect(await graphql(query, { ids, ...foreignIds })).toEqual({
+      nodes: [null, { id: ids[1] }, null],
+      ...hidden,
+    });
+    const ownIds = { id: ids[1], databaseId: report.id };
+    expect(await expectGraphqlData(stranger, query, { ids, ...ownIds })).toEqual({
       nodes: [{ id: ids[0] }, null, { id: ids[2] }],
+      ...hidden,
     });
   });
 });

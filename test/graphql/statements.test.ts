@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { statementsOf } from '../support/spy-statements.ts';
-import { listAccounts } from '../support/stored-entities.ts';
 import { test as base, globalId } from './fixtures.ts';
 
 /** Arguments that select 20 nodes. */
@@ -78,11 +77,4 @@ test('a list is not counted unless its total is selected', async ({ statementsFo
 
 test('many nodes are read at once', async ({ statementsFor }) => {
   expect(await statementsFor(`{ nodes(${IDS}) { id ... on Report { url } } }`)).toHaveLength(1);
-});
-
-test('the statements of background tasks are not counted', async ({ app, statementsFor }) => {
-  const timer = setInterval(() => void listAccounts(app.database.fork()), 1);
-  const statements = await statementsFor('{ reports(first: 100) { nodes { runs { totalCount } } } }');
-  clearInterval(timer);
-  expect(statements.filter((sql) => sql.includes('accounts'))).toEqual([]);
 });
