@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fetch } from '../../src/http/http-server.ts';
 import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
 import { ApiError } from '../../src/model/list.ts';
 import { responseSchema } from '../../src/rest/present/model.ts';
-import { test as base, dial, exchange } from './start-server.ts';
+import { dial, exchange, start } from './start-server.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 
 /** Sends the body back, up to where it ended. */
 const echo: Fetch = async (request) => new Response(await request.text().catch(() => ''));
 
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
-  .extend('errors', async ({}) => [] as RawErrorResponse[])
-  .extend('serve', async ({ start, errors }) => async (fetch = echo) => {
-    const onError = (response: RawErrorResponse) => errors.push(response);
-    return (await start(fetch, { server: { timeouts: TIMEOUTS, onError } })).url;
-  });
+/** @returns the URL of a server, and the errors that it reports */
+async function serve(fetch = echo) {
+  const errors: RawErrorResponse[] = [];
+  const onError = (response: RawErrorResponse) => errors.push(response);
+  const { url } = await start(fetch, { server: { timeouts: TIMEOUTS, onError } });
+  return { url, errors };
+}
 
 function parse(response: string) {
   const [head = '', body = ''] = response.split('\r\n\r\n');
@@ -61,8 +61,9 @@ test.for<[name: string, status: number, sent: string]>([
   ['an unknown expectation', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
   ['an address that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
-])('%s gets %i with the standard error body, and is logged', async ([, status, sent], { serve, errors }) => {
-  const response = parse(await exchange(await serve(), sent));
+])('%s gets %i with the standard error body, and is logged', async ([, status, sent]) => {
+  const { url, errors } = await serve();
+  const response = parse(await exchange(url, sent));
   const requestId = response.headers.get('x-request-id');
   const code = status === 413 ? 'payload_too_large' : 'bad_request';
   expect(response.status).toBe(status);
@@ -79,11 +80,9 @@ test.for<[name: string, status: number, sent: string]>([
   expect(errors).toEqual([expect.objectContaining({ code, status, requestId })]);
 });
 
-test('a client that reads only when it has sent all, however long, still gets the response', async ({
-  serve,
-  errors,
-}) => {
-  const socket = dial(await serve());
+test('a client that reads only when it has sent all, however long, still gets the response', async () => {
+  const { url, errors } = await serve();
+  const socket = dial(url);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
   for (let line = 0; line < 10; line++) {
     socket.write(`X-${line}: ${LONG}\r\n`);
@@ -93,8 +92,9 @@ test('a client that reads only when it has sent all, however long, still gets th
   expect(errors).toHaveLength(1);
 });
 
-test('a client that neither stops sending nor reads is cut off', async ({ serve, errors }) => {
-  const socket = dial(await serve()).on('error', () => undefined);
+test('a client that neither stops sending nor reads is cut off', async () => {
+  const { url, errors } = await serve();
+  const socket = dial(url).on('error', () => undefined);
   socket.write('FOO / HTTP/1.1\r\n');
   const sending = setInterval(() => socket.write(LONG), 20);
   await new Promise((resolve) => socket.on('close', resolve));
@@ -102,14 +102,15 @@ test('a client that neither stops sending nor reads is cut off', async ({ serve,
   expect(errors).toHaveLength(1);
 });
 
-test('a connection without a request is ended without a response', async ({ serve, errors }) => {
-  expect(await exchange(await serve())).toBe('');
+test('a connection without a request is ended without a response', async () => {
+  const { url, errors } = await serve();
+  expect(await exchange(url)).toBe('');
   expect(errors).toEqual([]);
 });
 
-test('earlier requests get their responses first and complete', async ({ serve }) => {
+test('earlier requests get their responses first and complete', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const url = await serve(async () => {
+  const { url } = await serve(async () => {
     await released;
     return new Response('the first response');
   });
@@ -124,8 +125,8 @@ test('earlier requests get their responses first and complete', async ({ serve }
 test.for<[status: number, sent: string]>([
   [400, 'FOO / HTTP/1.1\r\n\r\n'],
   [408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-])('a connection that had a response before gets %i as well', async ([status, sent], { serve }) => {
-  const socket = dial(await serve());
+])('a connection that had a response before gets %i as well', async ([status, sent]) => {
+  const socket = dial((await serve()).url);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = await once(socket, 'data');
   expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
@@ -133,45 +134,30 @@ test.for<[status: number, sent: string]>([
   expect(parse(await text(socket)).status).toBe(status);
 });
 
-test('bytes after the last request leave its response complete', async ({ serve }) => {
-  const url = await serve(() => new Response(LONG.repeat(200)));
+test('bytes after the last request leave its response complete', async () => {
+  const { url } = await serve(() => new Response(LONG.repeat(200)));
   const received = await exchange(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(received.split('\r\n\r\n')[1]).toHaveLength(LONG.length * 200);
 });
 
-test('a response in progress is broken off, not continued with another', async ({ serve, errors }) => {
-  const url = await serve((request) => new Response(request.body));
-  const received = await exchange(
-    url,
-    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
-    'nonsense\r\n',
-  );
-  expect(received).toMatch(/^HTTP\/1\.1 200 /);
-  expect(received).toContain('hello');
-  expect(received).not.toContain('bad_request');
-  expect(errors).toEqual([]);
-});
+test.for<[name: string, text: string, respond: Fetch]>([
+  ['in progress', 'hello', (request) => new Response(request.body)],
+  ['that is complete', 'enough', () => new Response('enough')],
+])(
+  'a response %s is followed by no second one when the body of its request becomes invalid',
+  async ([, text, respond]) => {
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const { url, errors } = await serve(respond);
+    const received = await exchange(url, `${head}5\r\nhello\r\n`, 'nonsense\r\n');
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+    expect(received).toContain(text);
+    expect(errors).toEqual([]);
+  },
+);
 
-test('a request with a response gets no second one when its body becomes invalid', async ({
-  serve,
-  errors,
-}) => {
-  const url = await serve(() => new Response('enough'));
-  const received = await exchange(
-    url,
-    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
-    'nonsense\r\n',
-  );
-  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
-  expect(errors).toEqual([]);
-});
-
-test('a client that resets its connection midway leaves other clients connected', async ({
-  serve,
-  errors,
-}) => {
-  const url = await serve();
+test('a client that resets its connection midway leaves other clients connected', async () => {
+  const { url, errors } = await serve();
   const socket = dial(url);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
   await sleep(50);
@@ -181,14 +167,15 @@ test('a client that resets its connection midway leaves other clients connected'
   expect(errors).toEqual([]);
 });
 
-test('a client that does not send the rest of a rejected body is cut off', async ({ serve }) => {
-  const url = await serve(() => new Response('', { status: 413 }));
+test('a client that does not send the rest of a rejected body is cut off', async () => {
+  const { url } = await serve(() => new Response('', { status: 413 }));
   const sent = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
   expect(await exchange(url, sent)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('a handler that throws gets 500 without details of the error', async ({ serve }) => {
-  const response = await fetch(await serve(() => Promise.reject(new Error('secret'))));
+test('a handler that throws gets 500 without details of the error', async () => {
+  const { url } = await serve(() => Promise.reject(new Error('secret')));
+  const response = await fetch(url);
   expect(response.status).toBe(500);
   expect(await response.json()).toMatchObject({ code: 'internal', status: 500 });
 });

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { seedRun } from '../support/seed-reports.ts';
 import {
   HOSTILE_CHECK,
   PASSWORD,
-  type ReportPages,
   type StoredReport,
   startReportPages,
 } from '../web/report-app/report-pages.ts';
@@ -26,122 +25,117 @@ const SOURCES = [
 const PUBLIC_URL = 'https://reports.example';
 const ERROR = { code: 'timeout' as const, message: '<script>alert(1)</script>', httpStatus: null };
 
-let pages: ReportPages;
-let shown: StoredReport;
-let locked: StoredReport;
-
-beforeAll(async () => {
-  pages = await startReportPages({ PUBLIC_URL, RUNS_PER_MINUTE: '1' });
-  shown = await pages.store();
-  locked = await pages.store({ privacy: '2', password: PASSWORD });
-});
-afterAll(() => pages.close());
-
-/** Ids of the runs of a report, oldest first. */
-const runsOf = async ({ id }: StoredReport) => {
-  const rows = await pages.app.database
-    .fork()
-    .execute(`select id from runs where report_id = ${id} order by id`);
-  return rows.map((row) => Number(row.id));
-};
-/** The path of an action with the signature of its owner. */
-async function ownerPath(report: StoredReport, action: string): Promise<string> {
-  return report.path + action + (await pages.ownerQuery(report));
-}
-async function act(report: StoredReport, action: string, fields: Record<string, string> = {}) {
-  return await pages.open(await ownerPath(report, action), {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-  });
-}
-
-/** Opens each page there is, in each of its states. */
-const OPENED: [name: string, status: number, open: () => Promise<Response>][] = [
-  ['the start page', 200, () => pages.open('/')],
-  ['GraphiQL', 200, () => pages.open('/graphql', { headers: { Accept: 'text/html' } })],
-  ['the REST documentation', 200, () => pages.open('/docs')],
-  ['a report', 200, () => pages.open(shown.path)],
-  ['a mistyped URL', 404, () => pages.open('/anything', { headers: { Accept: 'text/html' } })],
-  [
-    'a signed URL on another site',
-    200,
-    async () => {
-      const report = await pages.store({ privacy: '1' });
-      const headers = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' };
-      return await pages.open(report.path + (await pages.ownerQuery(report)), { headers });
-    },
-  ],
-  [
-    'a report that is run again',
-    200,
-    async () => {
-      const report = await pages.store();
-      await pages.work(report, { status: 'running' });
-      return await pages.open(report.path);
-    },
-  ],
-  ['a report whose first run waits', 200, async () => pages.open((await pages.storeQueued()).path)],
-  [
-    'a report whose first run failed',
-    200,
-    async () => {
-      const report = await pages.storeQueued();
-      await pages.work(report, { status: 'failed', error: ERROR });
-      return await pages.open(report.path);
-    },
-  ],
-  ['the question for a password', 403, () => pages.open(locked.path)],
-  ['the response to a wrong password', 403, () => pages.unlock(locked, 'wrong')],
-  ['a report to its owner', 200, async () => pages.open(locked.path + (await pages.ownerQuery(locked)))],
-  ['the page of a run', 200, async () => pages.open(`${shown.path}/runs/${(await runsOf(shown)).at(0)}`)],
-  [
-    'the comparison of two runs',
-    200,
-    async () => {
-      const report = await pages.store();
+async function openPages() {
+  const pages = await startReportPages({ PUBLIC_URL, RUNS_PER_MINUTE: '1' });
+  /** Opens a page or an action with the signature of the owner. */
+  const openOwned = async (report: StoredReport, action = '', init?: RequestInit) =>
+    await pages.open(report.path + action + (await pages.ownerQuery(report)), init);
+  const runsOf = async ({ id }: StoredReport) => {
+    const query = `select id from runs where report_id = ${id} order by id`;
+    return (await pages.app.database.fork().execute(query)).map((row) => Number(row.id));
+  };
+  return {
+    ...pages,
+    openOwned,
+    /** Sends the form of an action. */
+    act: (report: StoredReport, action: string, fields: Record<string, string> = {}) =>
+      openOwned(report, action, { method: 'POST', body: new URLSearchParams(fields) }),
+    /** Opens the page of the first run. */
+    openRun: async (report: StoredReport) =>
+      await pages.open(`${report.path}/runs/${(await runsOf(report)).at(0)}`),
+    openComparison: async (report: StoredReport) => {
       await seedRun(pages.app.database, report.id, { result: 'bad', checks: [HOSTILE_CHECK] });
       const [base, head] = await runsOf(report);
       return await pages.open(`${report.path}/compare?base=${base}&head=${head}`);
     },
+    /** Opens a report in another state of its run. */
+    openWorked: async (report: StoredReport, changes: Parameters<typeof pages.work>[1]) => {
+      await pages.work(report, changes);
+      return await pages.open(report.path);
+    },
+    storePrivate: () => pages.store({ privacy: '1' }),
+    shown: await pages.store(),
+    locked: await pages.store({ privacy: '2', password: PASSWORD }),
+  };
+}
+
+const test = base.extend(
+  'pages',
+  { scope: 'file' },
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  async ({}, { onCleanup }) => {
+    const pages = await openPages();
+    onCleanup(pages.close);
+    return pages;
+  },
+);
+
+const HTML = { headers: { Accept: 'text/html' } };
+const ON_ANOTHER_SITE = { headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' } };
+const FROM_ANOTHER_SITE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+
+type Pages = Awaited<ReturnType<typeof openPages>>;
+
+test.for<[name: string, status: number, open: (pages: Pages) => Promise<Response>]>([
+  ['the start page', 200, ({ open }) => open('/')],
+  ['GraphiQL', 200, ({ open }) => open('/graphql', HTML)],
+  ['the REST documentation', 200, ({ open }) => open('/docs')],
+  ['a report', 200, ({ open, shown }) => open(shown.path)],
+  ['a mistyped URL', 404, ({ open }) => open('/anything', HTML)],
+  [
+    'a signed URL on another site',
+    200,
+    async ({ openOwned, storePrivate }) => openOwned(await storePrivate(), '', ON_ANOTHER_SITE),
   ],
   [
-    'the question for a password on the page of a run',
-    403,
-    async () => pages.open(`${locked.path}/runs/${(await runsOf(locked)).at(0)}`),
+    'a report that is run again',
+    200,
+    async ({ openWorked, store }) => openWorked(await store(), { status: 'running' }),
   ],
+  ['a report whose first run waits', 200, async ({ open, storeQueued }) => open((await storeQueued()).path)],
+  [
+    'a report whose first run failed',
+    200,
+    async ({ openWorked, storeQueued }) =>
+      openWorked(await storeQueued(), { status: 'failed', error: ERROR }),
+  ],
+  ['the question for a password', 403, ({ open, locked }) => open(locked.path)],
+  ['the response to a wrong password', 403, ({ unlock, locked }) => unlock(locked, 'wrong')],
+  ['a report to its owner', 200, ({ openOwned, locked }) => openOwned(locked)],
+  ['the page of a run', 200, ({ openRun, shown }) => openRun(shown)],
+  ['the comparison of two runs', 200, async ({ openComparison, store }) => openComparison(await store())],
+  ['the question for a password on the page of a run', 403, ({ openRun, locked }) => openRun(locked)],
   [
     'the response to a wrong password on the page of a comparison',
     403,
-    () => pages.unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
+    ({ unlock, locked }) => unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
   ],
-  ['a missing run', 404, () => pages.open(`${shown.path}/runs/0`)],
-  ['the privacy form', 200, async () => pages.open(await ownerPath(locked, '/privacy'))],
-  ['the privacy form after an error', 422, async () => act(locked, '/privacy', { privacy: 'ANY' })],
-  ['the question before a deletion', 200, async () => pages.open(await ownerPath(locked, '/delete'))],
-  ['the confirmation of a deletion', 200, async () => act(await pages.store({ privacy: '1' }), '/delete')],
+  ['a missing run', 404, ({ open, shown }) => open(`${shown.path}/runs/0`)],
+  ['the privacy form', 200, ({ openOwned, locked }) => openOwned(locked, '/privacy')],
+  ['the privacy form after an error', 422, ({ act, locked }) => act(locked, '/privacy', { privacy: 'ANY' })],
+  ['the question before a deletion', 200, ({ openOwned, locked }) => openOwned(locked, '/delete')],
+  [
+    'the confirmation of a deletion',
+    200,
+    async ({ act, storePrivate }) => act(await storePrivate(), '/delete'),
+  ],
   [
     'a run that is rejected',
     429,
-    async () => {
-      await act(await pages.store({ privacy: '1' }), '/run');
-      return await act(await pages.store({ privacy: '1' }), '/run');
+    async ({ act, storePrivate }) => {
+      await act(await storePrivate(), '/run');
+      return await act(await storePrivate(), '/run');
     },
   ],
-  ['a missing report', 404, () => pages.open('/r/unknown')],
-  ['an invalid address of a report', 404, () => pages.open('/r/a/b/c')],
-  ['a method that pages of reports do not have', 405, () => pages.open(shown.path, { method: 'DELETE' })],
-  ['a form that is too long', 413, () => pages.unlock(locked, 'x'.repeat(5_000))],
-  [
-    'a form that another site sent',
-    403,
-    () => pages.unlock(locked, PASSWORD, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
-  ],
-];
-
-test.each(OPENED)(
+  ['a missing report', 404, ({ open }) => open('/r/unknown')],
+  ['an invalid address of a report', 404, ({ open }) => open('/r/a/b/c')],
+  ['a method that no report page has', 405, ({ open, shown }) => open(shown.path, { method: 'DELETE' })],
+  ['a form that is too long', 413, ({ unlock, locked }) => unlock(locked, 'x'.repeat(5_000))],
+  ['a form that another site sent', 403, ({ unlock, locked }) => unlock(locked, PASSWORD, FROM_ANOTHER_SITE)],
+])(
   '%s may run and load only scripts, styles and data of the service',
-  async (_, status, open) => {
-    const response = await open();
+  async ([, status, open], { pages }) => {
+    const response = await open(pages);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import { exchange, test } from './start-server.ts';
+import { exchange, start } from './start-server.ts';
 
 vi.mock('node:http', async (importOriginal) => {
   const original = await importOriginal<{ createServer: typeof createServer }>();
@@ -10,27 +10,25 @@ vi.mock('node:http', async (importOriginal) => {
 
 const respond = () => new Response('ok');
 
-test('a server has an address only when it listens', async ({ start }) => {
+test('a server has an address only when it listens', async () => {
   expect(() => createHttpServer().url).toThrow('the server does not listen yet');
   const { url } = await start(respond);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   expect(await (await fetch(url)).text()).toBe('ok');
 });
 
-test('an IPv6 address is in brackets', async ({ start }) => {
+test('an IPv6 address is in brackets', async () => {
   const { url } = await start(respond, { host: '::1' });
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('an idle connection is kept longer than proxies do, and the response says how long', async ({
-  start,
-}) => {
+test('an idle connection is kept longer than proxies do, and the response says how long', async () => {
   const { url } = await start(respond);
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });
 
-test('the errors of listening name the settings', async ({ start }) => {
+test('the errors of listening name the settings', async () => {
   const { port } = new URL((await start(respond)).url);
   await expect(start(respond, { port: Number(port) })).rejects.toThrow(
     `HOST, PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
@@ -50,7 +48,7 @@ test('a client has 15 s for its headers and 30 s for its request, checked every 
 });
 
 describe('closing', () => {
-  test('lets a response finish, on a connection that would have been kept', async ({ start }) => {
+  test('lets a response finish, on a connection that would have been kept', async () => {
     const released = Promise.withResolvers<void>();
     const received = Promise.withResolvers<void>();
     const { url, close } = await start(async () => {
@@ -68,7 +66,7 @@ describe('closing', () => {
     await closing;
   });
 
-  test('cuts requests that do not finish in time', async ({ start }) => {
+  test('cuts requests that do not finish in time', async () => {
     const received = Promise.withResolvers<void>();
     const { url, close } = await start(() => {
       received.resolve();
@@ -81,7 +79,7 @@ describe('closing', () => {
   });
 });
 
-test('a request in HTTP/1.0 needs no host: health checks of proxies send it', async ({ start }) => {
+test('a request in HTTP/1.0 needs no host: health checks of proxies send it', async () => {
   const { url } = await start(({ url }) => new Response(new URL(url).pathname));
   const received = await exchange(url, 'GET /health HTTP/1.0\r\n\r\n');
   expect(received).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n\/health$/s);

@@ -1,5 +1,5 @@
 import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { ERROR_CODES } from '../../src/errors.ts';
@@ -32,19 +32,6 @@ const test = base
     onCleanup(site.close);
     return site;
   })
-  /** Another service with other settings, for one test. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
-  .extend('start', async ({}, { onCleanup }) => {
-    const closing: (() => Promise<void>)[] = [];
-    onCleanup(async () => {
-      for (const close of closing) await close();
-    });
-    return async (settings: Record<string, string> = {}) => {
-      const app = await startTestApp(settings);
-      closing.push(app.close);
-      return { ...app, call: createClient(app.url, app.key) };
-    };
-  })
   .extend('createByGraphql', { scope: 'file' }, async ({ app }) => async (url: string, key = app.key) => {
     const create = `createReport(input: { url: "${url}" }) { __typename }`;
     await sendGraphql({ url: app.url, key }, `mutation { ${create} }`);
@@ -61,6 +48,13 @@ const test = base
   });
 
 const scrape = async ({ url }: { url: string }) => await (await fetch(`${url}/metrics`)).text();
+
+/** Starts another service, which ends with the test. */
+async function start(settings: Record<string, string> = {}) {
+  const app = await startTestApp(settings);
+  onTestFinished(app.close);
+  return { ...app, call: createClient(app.url, app.key) };
+}
 
 /** The value of a metric; 0 when it has not been counted yet. */
 async function readMetric(app: { url: string }, name: string): Promise<number> {
@@ -177,7 +171,7 @@ test('no metric is reset by a scrape, such as the longest delay of the event loo
   expect(text).not.toContain('nodejs_eventloop_lag');
 });
 
-test('counters and the facts of the build are there from the start, for each process', async ({ start }) => {
+test('counters and the facts of the build are there from the start, for each process', async () => {
   const text = await scrape(await start());
   expect(text).toMatch(/^page_reports_refusals_total\{code="rate_limited"\} 0$/m);
   expect(text).toMatch(/^page_reports_runs_total\{outcome="completed",error_code=""\} 0$/m);
@@ -188,7 +182,7 @@ test('counters and the facts of the build are there from the start, for each pro
   );
 });
 
-test('waiting, totals and runs in progress are measured', async ({ start, site }) => {
+test('waiting, totals and runs in progress are measured', async ({ site }) => {
   const other = await start();
   const text = await scrape(other);
   expect(text).toMatch(/^page_reports_runs_in_progress 0$/m);
@@ -199,7 +193,7 @@ test('waiting, totals and runs in progress are measured', async ({ start, site }
   expect(await readMetric(other, 'page_reports_run_total_seconds_count{outcome="completed"}')).toBe(1);
 });
 
-test('audit processes are counted with their CPU time and memory', async ({ start, site }) => {
+test('audit processes are counted with their CPU time and memory', async ({ site }) => {
   const other = await start({ AUDIT_CONCURRENCY: '1' });
   const read = (name: string) => readMetric(other, `page_reports_audit_processes${name}`);
   expect(await read('_cpu_seconds_total')).toBe(0);
@@ -212,7 +206,7 @@ test('audit processes are counted with their CPU time and memory', async ({ star
   expect(await read('_cpu_seconds_total')).toBe(cpuSeconds);
 });
 
-test('the queue is counted by account, for the 20 that wait most', async ({ start, site }) => {
+test('the queue is counted by account, for the 20 that wait most', async ({ site }) => {
   const other = await start({ EMBEDDED_WORKER: 'off' });
   for (let account = 2; account <= 24; account++) {
     await other.addAccount();
@@ -227,7 +221,7 @@ test('the queue is counted by account, for the 20 that wait most', async ({ star
   );
 });
 
-test('a storage that rejects writes shows in the metrics and in /ready', async ({ start, site }) => {
+test('a storage that rejects writes shows in the metrics and in /ready', async ({ site }) => {
   const other = await start({ EMBEDDED_WORKER: 'off' });
   const state = async () => [
     await readMetric(other, 'page_reports_storage_writable'),
