@@ -83,33 +83,31 @@ test('is up and ready', async ({ get }) => {
   expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
 });
 
-describe('metrics', () => {
-  test('count requests by route pattern, so that clients cannot make up names', async ({ get }) => {
-    await get('/api/v1/reports/987654321?search=x');
-    await get('/made-up-by-a-client');
-    await get('/r/no-such-page');
-    const response = await get('/metrics');
-    expect(response.headers.get('content-type')).toContain('text/plain');
-    const text = await response.text();
-    expect(text).toMatch(
-      /page_reports_http_requests_total\{method="GET",route="\/api\/v1\/reports\/:id",status="401"\} 1/,
-    );
-    const requests = text.matchAll(/^page_reports_http_requests_total\{.*route="([^"]+)"/gm);
-    const routes = Array.from(requests, ([, route]) => route);
-    expect(routes).toContain('/r/:page');
-    expect(routes.join()).not.toMatch(/[{}\\]/);
-    expect(text).not.toContain('made-up');
-    expect(text).not.toContain('987654321');
-  });
+test('metrics count requests by route pattern, so that clients cannot make up names', async ({ get }) => {
+  await get('/api/v1/reports/987654321?search=x');
+  await get('/made-up-by-a-client');
+  await get('/r/no-such-page');
+  const response = await get('/metrics');
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const text = await response.text();
+  expect(text).toMatch(
+    /page_reports_http_requests_total\{method="GET",route="\/api\/v1\/reports\/:id",status="401"\} 1/,
+  );
+  const requests = text.matchAll(/^page_reports_http_requests_total\{.*route="([^"]+)"/gm);
+  const routes = Array.from(requests, ([, route]) => route);
+  expect(routes).toContain('/r/:page');
+  expect(routes.join()).not.toMatch(/[{}\\]/);
+  expect(text).not.toContain('made-up');
+  expect(text).not.toContain('987654321');
+});
 
-  test('include the length and age of the queue', async ({ call, get }) => {
-    const form = { url: 'https://example.com/' };
-    await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
-    const text = await (await get('/metrics')).text();
-    expect(text).toMatch(/^page_reports_queue_waiting 1$/m);
-    expect(text).toMatch(/^page_reports_queue_oldest_age_seconds \d/m);
-    expect(text).toMatch(/^page_reports_event_loop_delay_seconds\{quantile="0\.99"\} \d/m);
-  });
+test('metrics include the length and age of the queue', async ({ call, get }) => {
+  const form = { url: 'https://example.com/' };
+  await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/^page_reports_queue_waiting 1$/m);
+  expect(text).toMatch(/^page_reports_queue_oldest_age_seconds \d/m);
+  expect(text).toMatch(/^page_reports_event_loop_delay_seconds\{quantile="0\.99"\} \d/m);
 });
 
 describe('the log', () => {
