@@ -3,6 +3,7 @@ import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../sr
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
+import type { Resource } from '../../src/page/resource.ts';
 
 /** One page and the expected finding. */
 export interface AuditCase {
@@ -11,6 +12,9 @@ export interface AuditCase {
   html?: string;
   /** Added to the headers of the final response; `content-type: text/html; charset=utf-8` unless given. */
   headers?: HeaderLine[];
+  /** The address of the page. */
+  url?: string;
+  resources?: Resource[];
   /** Anything else of the source. */
   source?: Partial<PageSource>;
   value?: Json;
@@ -70,12 +74,8 @@ function known(file: MeasuredFile | null): Partial<MeasuredFile> | null {
 }
 
 /** A parsed page served from https://example.org/page with HTTP/2 and no redirect, unless the case says otherwise. */
-export function pageOf({
-  html = '<!doctype html><title>Page</title>',
-  headers = [],
-  source = {},
-}: Omit<AuditCase, 'when'>): Page {
-  return parsePage(sourceOf({ html, headers, source }));
+export function pageOf(page: Omit<AuditCase, 'when'>): Page {
+  return parsePage(sourceOf(page));
 }
 
 /** The fetched form of such a page, for tests of the whole engine. */
@@ -83,11 +83,12 @@ export function sourceOf({
   html = '<!doctype html><title>Page</title>',
   headers = [],
   source = {},
+  url = source.url ?? 'https://example.org/page',
+  resources = [],
 }: Omit<AuditCase, 'when'>): PageSource {
   const lines: HeaderLine[] = headers.some(([name]) => name === 'content-type')
     ? headers
     : [['content-type', 'text/html; charset=utf-8'], ...headers];
-  const url = source.url ?? 'https://example.org/page';
   const status = source.status ?? 200;
   const bytes = new TextEncoder().encode(html).length;
   return {
@@ -106,7 +107,7 @@ export function sourceOf({
     ttfbMs: 40,
     totalMs: 50,
     tls: null,
-    resources: [],
+    resources,
     ...source,
   };
 }

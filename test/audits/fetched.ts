@@ -11,16 +11,17 @@ const METHODS: Partial<Record<ResourcePurpose, Resource['method']>> = {
   'cors-preflight': 'OPTIONS',
 };
 
-/** A resource with a response, which has status 200 and no body unless said otherwise. */
+/** A resource with a response, which has status 200 and no body unless said otherwise. @param url may be a path */
 export function fetched(
   purpose: ResourcePurpose,
   url: string,
   response: Partial<ResourceResponse> = {},
 ): Resource {
+  const wanted = request(purpose, url);
   return {
-    ...request(purpose, url),
+    ...wanted,
     response: {
-      finalUrl: url,
+      finalUrl: wanted.url,
       status: 200,
       httpVersion: 'HTTP/2',
       headers: [],
@@ -44,7 +45,7 @@ export function cutImage(url: string, prefix: Uint8Array): Resource {
   return { ...fetched('image', url, { prefix, truncated: true }), body: 'prefix' };
 }
 
-/** A resource that could not be fetched. */
+/** A resource that could not be fetched. @param url may be a path */
 export function notFetched(
   purpose: ResourcePurpose,
   url: string,
@@ -54,6 +55,7 @@ export function notFetched(
   return { ...request(purpose, url), response: null, failure, failureCode };
 }
 
-function request(purpose: ResourcePurpose, url: string) {
+function request(purpose: ResourcePurpose, path: string) {
+  const url = path.startsWith('/') ? `https://example.org${path}` : path;
   return { url, purpose, method: METHODS[purpose] ?? 'GET', body: 'text' } as const;
 }

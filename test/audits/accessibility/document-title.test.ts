@@ -9,11 +9,7 @@ import { fetched } from '../fetched.ts';
 describeAudit(audit, {
   present: [
     { when: 'the head has a title', html: '<!doctype html><title> A \n page </title>', value: 'A page' },
-    {
-      when: 'the title is in the body',
-      html: '<!doctype html><p>x</p><title>Late</title>',
-      value: 'Late',
-    },
+    { when: 'the title is in the body', html: '<!doctype html><p>x</p><title>Late</title>', value: 'Late' },
   ],
   missing: [
     { when: 'there is none', html: '<!doctype html><p>x</p>', value: null },
@@ -29,13 +25,13 @@ it.each<[string, string, Resource[], string]>([
   [
     'a script file sets it',
     '<script src=/a.js></script>',
-    [fetched('script', 'https://example.org/a.js', { text: SETTER })],
+    [fetched('script', '/a.js', { text: SETTER })],
     'low',
   ],
   ['a script only compares it', '<script>if (document.title == "") run()</script>', [], 'likely'],
   ['data mentions it', `<script type="text/plain">${SETTER}</script>`, [], 'certain'],
 ])('sets the confidence in a missing title where %s', (_case, html, resources, confidence) => {
-  const page = pageOf({ html: `<!doctype html><p>x</p>${html}`, source: { resources } });
+  const page = pageOf({ html: `<!doctype html><p>x</p>${html}`, resources });
   expect(checkPage(audit, page)).toMatchObject({ outcome: 'failed', confidence });
 });
 

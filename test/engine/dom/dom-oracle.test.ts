@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aria } from '../../audits/accessibility/cases/aria.ts';
-import { content } from '../../audits/accessibility/cases/content.ts';
-import { languageAndHead } from '../../audits/accessibility/cases/language-and-head.ts';
-import { names } from '../../audits/accessibility/cases/names.ts';
-import { structure } from '../../audits/accessibility/cases/structure.ts';
-import { tables } from '../../audits/accessibility/cases/tables.ts';
+import { AXE_PAGES } from '../../audits/accessibility/axe-pages.ts';
 import { corpus } from '../../audits/record/corpus.ts';
 import { askJsdom } from './ask-jsdom.ts';
 import { askOurDom } from './ask-our-dom.ts';
@@ -14,18 +9,10 @@ const URL_OF_PAGE = 'https://example.org/base/page';
 /** Left out: without scripts, jsdom parses its content as elements. */
 const NOSCRIPT = /<noscript[\s\S]*?<\/noscript>/gi;
 
-/** The small pages of all rules, those of each rule together on one. */
+/** The small pages of the audits by axe, those of each audit together on one. */
 function pagesOfRules(): Record<string, string> {
-  const rules = Object.entries({
-    ...aria,
-    ...content,
-    ...languageAndHead,
-    ...names,
-    ...structure,
-    ...tables,
-  });
   return Object.fromEntries(
-    rules.map(([rule, cases]) => {
+    Object.entries(AXE_PAGES).map(([rule, cases]) => {
       const parts = Object.values(cases)
         .flat()
         .filter((html) => !html.startsWith('<!doctype'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
 import { pageOf } from '../../audit-cases.ts';
+import { violationsOf } from '../axe-cases.ts';
 
 const TEXT = 'Words. '.repeat(20);
 const SCREEN = 'position: absolute; top: 45px; bottom: 48px; left: 0; width: 100%';
@@ -8,10 +8,7 @@ const SCREEN = 'position: absolute; top: 45px; bottom: 48px; left: 0; width: 100
 /** The number of missing main landmarks that axe reports; with an open dialog it requires none. */
 async function missing(css: string, body = `<div class="outer"><div class="layer">${TEXT}</div></div>`) {
   const html = `<!doctype html><html lang="en"><title>x</title><style>${css}</style><body>${body}`;
-  const results = await gatherAxe(pageOf({ html }));
-  const result = typeof results === 'string' ? results : results.get('landmark-one-main');
-  if (typeof result !== 'object') throw new Error(`axe did not evaluate: ${result}`);
-  return result.violations.length;
+  return (await violationsOf(pageOf({ html }), 'landmark-one-main')).length;
 }
 
 describe('a layer that covers the screen', () => {

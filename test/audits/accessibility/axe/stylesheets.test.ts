@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { fetched } from '../../fetched.ts';
+import { violationsOf } from '../axe-cases.ts';
 
-const LINK = '<link rel="stylesheet" href="/site.css">';
-
-function styled(body: string, css: string) {
-  const resources = [fetched('stylesheet', 'https://example.org/site.css', { text: css })];
-  return pageOf({
-    html: `<!doctype html><html lang="en"><head><title>x</title>${LINK}</head><body>${body}</body></html>`,
-    source: { resources },
-  });
-}
-
-async function faulty(body: string, css: string, rule: 'aria-hidden-focus' | 'image-alt' | 'label') {
-  const results = await gatherAxe(styled(body, css));
-  const result = typeof results === 'string' ? results : results.get(rule);
-  if (typeof result !== 'object') throw new Error(`axe did not evaluate ${rule}`);
-  return result.violations.length;
+async function faulty(body: string, css: string, rule: 'aria-hidden-focus' | 'image-alt') {
+  const html = `<!doctype html><html lang="en"><title>x</title><link rel="stylesheet" href="/site.css"><body>${body}`;
+  const page = pageOf({ html, resources: [fetched('stylesheet', '/site.css', { text: css })] });
+  return (await violationsOf(page, rule)).length;
 }
 
 describe('axe over a page with stylesheets', () => {

@@ -1,0 +1,166 @@
+const root = (attributes: string) => `<!doctype html><html ${attributes}>`;
+const meta = (name: string, content: string) => `<!doctype html><meta ${name} content="${content}">`;
+const viewport = (content: string) => meta('name="viewport"', content);
+const refresh = (content: string) => meta('http-equiv="refresh"', content);
+const DIALOG = '<div role="dialog" aria-label="Cookies">We use cookies.</div>';
+
+/**
+ * Pages by audit and result. The tests of axe-core prove its rules, and the record has a page that passes and one that
+ * breaks each rule. These pages depend on the DOM, on visibility, or on what counts as a finding.
+ */
+export const AXE_PAGES: Record<string, Record<string, string[]>> = {
+  'aria-valid-attr-value': {
+    passed: [
+      '<button aria-labelledby="missing">x</button>',
+      '<a href="/" aria-current="nonsense">x</a>',
+      '<button aria-controls="missing" aria-expanded="false">x</button>',
+      '<button aria-owns="missing" aria-expanded="false">x</button>',
+    ],
+    failed: ['<button aria-controls="missing">x</button>', '<div role="list" aria-owns="missing">x</div>'],
+  },
+  'aria-roles': { passed: ['<div role="nonsense button">x</div>'] },
+  'aria-allowed-role': { passed: ['<p aria-hidden="true"><img src="a.png" alt="x" role="list"></p>'] },
+  'aria-hidden-focus': {
+    passed: [
+      '<div aria-hidden="true"><button style="display:none">x</button></div>',
+      '<div aria-hidden="true"><a href="/" tabindex="-1">x</a></div>',
+      '<div aria-hidden="true"><button disabled>x</button></div>',
+    ],
+    failed: [
+      '<div aria-hidden="true"><button>x</button></div>',
+      '<div aria-hidden="true"><a href="/">x</a></div>',
+      '<div aria-hidden="true" tabindex="0">x</div>',
+    ],
+  },
+  'duplicate-id-aria': {
+    passed: ['<p id="b">x</p><p id="b">y</p><p id="a">x</p><button aria-labelledby="a"></button>'],
+    warning: ['<label for="f">x</label><input id="f"><p id="f" hidden></p>'],
+    'not-applicable': ['<p id="a">x</p><p id="a">y</p>'],
+  },
+  'autocomplete-valid': {
+    passed: [
+      '<input autocomplete="section-a shipping postal-code">',
+      '<input autocomplete="username webauthn">',
+    ],
+    failed: ['<input autocomplete="shipping home nonsense">'],
+    'not-applicable': ['<input autocomplete="email" disabled>'],
+  },
+  'video-caption': { warning: ['<video src="a.mp4"><track kind="subtitles" src="a.vtt"></video>'] },
+  'html-has-lang': { passed: [root('lang="nonsense"')], failed: [root('lang=" "'), root('xml:lang="en"')] },
+  'html-lang-valid': {
+    passed: [root('lang="PT-br"')],
+    failed: [root('lang="en" xml:lang="nonsense"')],
+    'not-applicable': [root('lang=""')],
+  },
+  'html-xml-lang-mismatch': { failed: [root('lang="en" xml:lang="fr"')] },
+  'valid-lang': { passed: ['<p lang="french"></p>'] },
+  'meta-viewport': {
+    passed: ['user-scalable=yes', 'maximum-scale=2', 'maximum-scale=-1'].map(viewport),
+    failed: [
+      ...['user-scalable=0.5', 'width=device-width;maximum-scale=1.9', 'maximum-scale=yes'].map(viewport),
+      `${viewport('width=device-width')}<body><meta name="viewport" content="user-scalable=no">`,
+    ],
+  },
+  'meta-refresh': {
+    passed: ['0; url=/next', '72001', 'soon'].map(refresh),
+    failed: ['5', '72000; url=/next'].map(refresh),
+  },
+  'button-name': {
+    passed: ['<b id="name" hidden>Go</b><button aria-labelledby="name"></button>'],
+    failed: ['<button><span style="display:none">Go</span></button>'],
+    'not-applicable': ['<button hidden></button>', '<noscript><button></button></noscript>'],
+  },
+  'link-name': {
+    passed: ['<a href="/"><svg><title>Home</title></svg></a>', '<a href="/" title="Home"></a>'],
+    failed: ['<style>.gone { display: none }</style><a href="/"><span class="gone">Home</span></a>'],
+    'not-applicable': ['<span role="link"></span>', '<a href="/" hidden></a>'],
+  },
+  'input-button-name': {
+    passed: ['<input type="submit">', '<input type="reset">'],
+    failed: ['<input type="submit" value="">'],
+  },
+  label: {
+    passed: [
+      '<label>Name <input></label>',
+      '<input placeholder="Name">',
+      '<label for="1a">Name</label><input id="1a">',
+      '<div style="overflow:hidden"><label for="a">Name</label></div><input id="a">',
+    ],
+    failed: ['<label for="a" hidden>Name</label><input id="a">', '<label for="a"></label><input id="a">'],
+    'not-applicable': [
+      '<input type="hidden"><input type="submit"><input type="button"><input type="image"><input type="reset">',
+    ],
+  },
+  'frame-title': { 'not-applicable': ['<iframe src="/pixel" tabindex="-1"></iframe>'] },
+  'label-content-name-mismatch': {
+    failed: ['<button aria-label="Forward"><svg><text>Next page</text></svg></button>'],
+    'not-applicable': [
+      '<button aria-label="Forward"><svg><title>Arrow to the right</title><path/></svg></button>',
+      '<button aria-label="Forward"><svg><style>.arrow { fill: red }</style><path/></svg></button>',
+    ],
+  },
+  list: {
+    passed: ['<ul><li>x</li><script></script><template></template><div hidden>y</div></ul>'],
+    failed: ['<ol>text<li>x</li></ol>', '<ul><li role="menuitem">x</li></ul>'],
+    'not-applicable': ['<ul role="menu"><div>x</div></ul>'],
+  },
+  listitem: {
+    passed: ['<div role="list"><li>x</li></div>'],
+    'not-applicable': ['<div><li role="tab">x</li></div>'],
+  },
+  'definition-list': { passed: ['<dl><div><dt>a<dd>b</div></dl>'] },
+  tabindex: { passed: ['<p tabindex="-1">x</p>'], 'not-applicable': ['<p tabindex="1" hidden>x</p>'] },
+  bypass: {
+    passed: ['<a href="#content">Skip</a><div id="content">x</div>', '<a href="/">Home</a><h1>x</h1>'],
+    'not-applicable': ['<p>x</p>'],
+  },
+  'skip-link': {
+    passed: ['<style>a { position: absolute; left: -999px }</style><a href="#c">Skip</a><p id="c">x</p>'],
+    failed: [
+      '<a style="margin-left:-9999px" href="#c">Skip</a><p>x</p>',
+      '<style>a { margin: -1000px 0 0 }</style><a href="#c">Skip</a><p>x</p>',
+    ],
+    'not-applicable': ['<a href="#c">Skip</a>', '<a style="margin:-1em -30px" href="#c">Skip</a>'],
+  },
+  'landmark-one-main': { passed: ['<div role="main">x</div>'], failed: ['<main hidden>x</main>'] },
+  'landmark-no-duplicate-main': { failed: ['<main>x</main><main>y</main>'] },
+  region: { 'not-applicable': ['<!doctype html><frameset><frame src="/a"></frameset>'] },
+  'heading-order': {
+    passed: ['<h3>a</h3><h4>b</h4><h2>c</h2>', '<h1>a</h1><h4 role="presentation">b</h4><h2>c</h2>'],
+    failed: ['<h1>a</h1><div role="heading" aria-level="4">b</div>'],
+  },
+  'empty-heading': { warning: ['<h2><span aria-hidden="true">x</span></h2>'] },
+  'image-alt': {
+    passed: [
+      '<img src="a.png" alt="">',
+      '<img src="a.png" title="A cat">',
+      '<img src="a.png" role="presentation">',
+    ],
+    failed: [
+      '<img src="a.png" alt=" ">',
+      '<img data-src="lazy.png">',
+      '<img src="a.png" role="none" tabindex="0">',
+    ],
+    'not-applicable': [
+      '<div style="display:none"><img src="a.png"></div>',
+      '<noscript><img src="a.png"></noscript>',
+      '<template><img src="a.png"></template>',
+    ],
+  },
+  'heading-one': {
+    one: [
+      '<div role="heading" aria-level="1">Cats</div>',
+      '<h1>Cats</h1><h1 hidden>Dogs</h1>',
+      '<h1></h1><h1>Cats</h1>',
+      '<h1><img src="logo.png" alt="Cats"></h1>',
+      `<h1>Cats</h1>${DIALOG}`,
+    ],
+    several: [
+      '<h1>Cats</h1><h1>Dogs</h1>',
+      '<h1>Cats</h1><h1>Dogs</h1><dialog open>We use cookies.</dialog>',
+    ],
+    empty: ['<h1></h1>', '<h1><img src="logo.png" alt=""></h1>'],
+    'only-dialog': [`<h2>Cats</h2>${DIALOG}`],
+    missing: ['<h2>Cats</h2>', '<h1 hidden>Cats</h1>', '<h1 role="presentation">Cats</h1>'],
+  },
+};
