@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/engine/page.ts';
 import type { Resource } from '../../src/page/resource.ts';
-import { sourceOf } from './audit-cases.ts';
+import { pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 import { png } from './image-size/image-bytes.ts';
 
 /** The code that a check of the page offers to paste. */
 function fixesOf(id: string, html: string, resources: Resource[] = []) {
-  const { checks } = auditPage(parsePage(sourceOf({ html, source: { resources } })));
+  const { checks } = auditPage(pageOf({ html, resources }));
   return checks.find((check) => check.id === id)?.fixes.map(({ label, code }) => [label, code]);
 }
 
@@ -47,9 +46,7 @@ describe('a missing header', () => {
 });
 
 it('offers a policy in place of an unsafe referrer policy', () => {
-  const { checks } = auditPage(
-    parsePage(sourceOf({ html: PAGE, headers: [['referrer-policy', 'unsafe-url']] })),
-  );
+  const { checks } = auditPage(pageOf({ html: PAGE, headers: [['referrer-policy', 'unsafe-url']] }));
   expect(checks.find(({ id }) => id === 'referrer-policy')?.fixes[2]).toEqual({
     label: 'Caddy',
     language: 'caddy',
@@ -231,7 +228,7 @@ it('hides the versions of the headers that the server sends', () => {
     ['x-powered-by', 'PHP/7.4.3'],
     ['x-powered-by', 'ASP.NET 4'],
   ];
-  const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
+  const { checks } = auditPage(pageOf({ html: PAGE, headers }));
   expect(checks.find(({ id }) => id === 'server-signature')?.fixes.map(({ code }) => code)).toEqual([
     'server_tokens off;\nproxy_hide_header x-powered-by;\nfastcgi_hide_header x-powered-by;',
     '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod\nServerSignature Off\nHeader unset x-powered-by\nHeader always unset x-powered-by',
@@ -244,7 +241,7 @@ it('adds the missing attributes to cookies, and keeps their values out', () => {
     ['set-cookie', 'session=secret; SameSite=Strict'],
     ['set-cookie', 'theme=dark'],
   ];
-  const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
+  const { checks } = auditPage(pageOf({ html: PAGE, headers }));
   expect(checks.find(({ id }) => id === 'cookies')?.fixes.map(({ code }) => code)).toEqual([
     'Set-Cookie: session=…; Secure; HttpOnly; SameSite=strict',
     'Set-Cookie: theme=…; Secure; SameSite=lax',
@@ -260,7 +257,7 @@ it.each([
   ['__Host-x=1; Path=/;', '__Host-x=…; Secure; SameSite=lax; Path=/'],
 ])('keeps the path, the domain and the lifetime of a cookie: %s', (line, fixed) => {
   const headers: [string, string][] = [['set-cookie', line]];
-  const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
+  const { checks } = auditPage(pageOf({ html: PAGE, headers }));
   expect(checks.find(({ id }) => id === 'cookies')?.fixes.map(({ code }) => code)).toEqual([
     `Set-Cookie: ${fixed}`,
   ]);

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../src/audits/audit.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { parseStylesheet } from '../../src/engine/css/parse-stylesheet.ts';
-import { parsePage } from '../../src/engine/page.ts';
 import { MAX_URL_CHARACTERS } from '../../src/fetching/guard/check-target-url.ts';
-import type { PageSource } from '../../src/page/fetched-page.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
-import { sourceOf } from './audit-cases.ts';
+import { type AuditCase, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 import { png } from './image-size/image-bytes.ts';
 
@@ -59,7 +57,7 @@ const REPEATED = [
   '\u2028',
 ];
 
-type Template = (value: string) => { html?: string; source?: Partial<PageSource> };
+type Template = (value: string) => Omit<AuditCase, 'when'>;
 const html =
   (template: (text: string) => string): Template =>
   (value) => ({
@@ -88,29 +86,22 @@ const TEMPLATES: [id: string, template: Template][] = [
     ),
   ],
   ['is-crawlable', html((text) => `<meta name=robots content='noindex, ${text}'>`)],
-  [
-    'is-crawlable',
-    (value) => ({ source: { url: url(value), resources: [robots('User-agent: *\nDisallow: /')] } }),
-  ],
+  ['is-crawlable', (value) => ({ url: url(value), resources: [robots('User-agent: *\nDisallow: /')] })],
   [
     'is-crawlable',
     (value) => ({
-      source: {
-        resources: [robots(`User-agent: ${value}\nUser-agent: *\nDisallow: /${value}\nDisallow: /`)],
-      },
+      resources: [robots(`User-agent: ${value}\nUser-agent: *\nDisallow: /${value}\nDisallow: /`)],
     }),
   ],
   [
     'llms-txt',
     (value) => ({
       ...html((text) => `<title>${text}</title>`)(value),
-      source: { url: url(value), resources: [fetched('llms-txt', `${ORIGIN}/llms.txt`, { text: '' })] },
+      url: url(value),
+      resources: [fetched('llms-txt', `${ORIGIN}/llms.txt`, { text: '' })],
     }),
   ],
-  [
-    'llms-txt',
-    (value) => ({ source: { resources: [fetched('llms-txt', `${ORIGIN}/llms.txt`, { text: value })] } }),
-  ],
+  ['llms-txt', (value) => ({ resources: [fetched('llms-txt', `${ORIGIN}/llms.txt`, { text: value })] })],
   [
     'structured-data',
     html(
@@ -147,19 +138,15 @@ const TEMPLATES: [id: string, template: Template][] = [
   [
     'unminified-css',
     (value) => ({
-      source: {
-        resources: [
-          fetched('stylesheet', `${url(value)}.css`, { text: ' '.repeat(9_000), transferBytes: 9_000 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', `${url(value)}.css`, { text: ' '.repeat(9_000), transferBytes: 9_000 }),
+      ],
     }),
   ],
   [
     'unminified-javascript',
     (value) => ({
-      source: {
-        resources: [fetched('script', `${url(value)}.js`, { text: ' '.repeat(9_000), transferBytes: 9_000 })],
-      },
+      resources: [fetched('script', `${url(value)}.js`, { text: ' '.repeat(9_000), transferBytes: 9_000 })],
     }),
   ],
   [
@@ -175,16 +162,14 @@ const TEMPLATES: [id: string, template: Template][] = [
     'image-aspect-ratio',
     (value) => ({
       ...html((text) => `<img src=/a.png alt='${text}' width=50 height=90>`)(value),
-      source: { resources: [fetched('image', `${ORIGIN}/a.png`, { prefix: png(60, 60) })] },
+      resources: [fetched('image', `${ORIGIN}/a.png`, { prefix: png(60, 60) })],
     }),
   ],
   [
     'image-size-responsive',
     (value) => ({
       ...html((text) => `<img src='/x${text}.png' alt='${text}' width=64 height=64>`)(value),
-      source: {
-        resources: [fetched('image', `${url(value)}.png`.split('#', 1)[0] ?? '', { prefix: png(60, 60) })],
-      },
+      resources: [fetched('image', `${url(value)}.png`.split('#', 1)[0] ?? '', { prefix: png(60, 60) })],
     }),
   ],
   [
@@ -196,7 +181,7 @@ const TEMPLATES: [id: string, template: Template][] = [
 describe.each([...new Set(TEMPLATES.map(([id]) => id))])('the fixes of %s', (id) => {
   const audit = AUDITS.find((candidate) => candidate.id === id);
   const templates = TEMPLATES.filter((template) => template[0] === id).map(([, template]) => template);
-  const fixesOf = (page: ReturnType<Template>) => audit?.audit(parsePage(sourceOf(page))).fixes ?? [];
+  const fixesOf = (page: ReturnType<Template>) => audit?.audit(pageOf(page)).fixes ?? [];
 
   it('are offered for a harmless text', () => {
     expect(templates.flatMap((template) => fixesOf(template('evil')))).not.toEqual([]);
@@ -209,7 +194,7 @@ describe.each([...new Set(TEMPLATES.map(([id]) => id))])('the fixes of %s', (id)
   it.each(REPEATED)('take linear time for a page full of %j', (piece) => {
     for (const template of templates) {
       const prepare = (characters: number) => {
-        const page = parsePage(sourceOf(template(`${piece.repeat(characters / piece.length)}x`)));
+        const page = pageOf(template(`${piece.repeat(characters / piece.length)}x`));
         for (const fix of audit?.audit(page).fixes ?? []) expectIntact(fix);
         return () => audit?.audit(page);
       };

@@ -48,7 +48,7 @@ describe("the Observatory's score", () => {
   });
 
   it('is the sum of the modifiers in the catalogue', () => {
-    const page = pageOf({ source: { url: 'http://localhost/' } });
+    const page = pageOf({ url: 'http://localhost/' });
     const known = AUDITS.map((audit) => checkPage(audit, page)).filter(
       ({ outcome }) => outcome !== 'unknown',
     );

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/engine/page.ts';
-import { type AuditCase, sourceOf } from './audit-cases.ts';
+import { type AuditCase, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 
 /** The checks of a page that another check's cause implies, with the id of that check. */
 function impliedChecks(page: Omit<AuditCase, 'when'>): Record<string, string> {
-  const { checks } = auditPage(parsePage(sourceOf(page)));
+  const { checks } = auditPage(pageOf(page));
   const implied = checks.filter(({ sameCauseAs }) => sameCauseAs !== null);
   for (const check of implied) {
     expect(check).toMatchObject({
@@ -33,8 +32,7 @@ it('counts a site without https once', () => {
 });
 
 it('requires no encryption of a page that comes from the machine itself', () => {
-  const source = sourceOf({ source: { url: 'http://127.0.0.1:3000/' } });
-  const { checks } = auditPage(parsePage(source));
+  const { checks } = auditPage(pageOf({ url: 'http://127.0.0.1:3000/' }));
   const outcomes = ['is-on-https', 'redirects-http', 'hsts'].map(
     (name) => checks.find(({ id }) => id === name)?.outcome,
   );
@@ -42,7 +40,7 @@ it('requires no encryption of a page that comes from the machine itself', () => 
 });
 
 it('counts a missing redirect to https by itself where the page comes over https', () => {
-  expect(impliedChecks({ html: START, source: { resources: [SIBLING] } })).toEqual({});
+  expect(impliedChecks({ html: START, resources: [SIBLING] })).toEqual({});
 });
 
 it.each([
@@ -83,8 +81,8 @@ it('counts missing compression once for the server of the page, and also for oth
     fetched('script', url, { headers: [['content-type', 'text/javascript']], text: 'go()', bytes: 50_000 });
   const own = script('https://example.org/a.js');
   const other = script('https://cdn.example.net/b.js');
-  expect(impliedChecks({ html, source: { resources: [own] } })).toEqual({
+  expect(impliedChecks({ html, resources: [own] })).toEqual({
     'text-compression': 'document-compression',
   });
-  expect(impliedChecks({ html, source: { resources: [own, other] } })).toEqual({});
+  expect(impliedChecks({ html, resources: [own, other] })).toEqual({});
 });

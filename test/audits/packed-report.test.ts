@@ -2,20 +2,17 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { packChecks, packReport, unpackChecks, unpackReport } from '../../src/audits/packed-report.ts';
-import { parsePage } from '../../src/engine/page.ts';
-import { sourceOf } from './audit-cases.ts';
+import { pageOf } from './audit-cases.ts';
 
 it('packs a report to a fraction of its size, and gives back all of it', () => {
-  const report = auditPage(
-    parsePage(sourceOf({ html: '<!doctype html><title>Größe</title><img src="a.png">' })),
-  );
+  const report = auditPage(pageOf({ html: '<!doctype html><title>Größe</title><img src="a.png">' }));
   const packed = packReport(report);
   expect(packed.checks.length).toBeLessThan(JSON.stringify(report.checks).length / 8);
   expect(unpackReport(packed)).toEqual(report);
 });
 
 it('stores each field that processes of version 1.0.0 read without a default', () => {
-  const { checks } = auditPage(parsePage(sourceOf({ html: '<title>New</title><img src="a.png">' })));
+  const { checks } = auditPage(pageOf({ html: '<title>New</title><img src="a.png">' }));
   const stored: object[] = JSON.parse(zstdDecompressSync(packChecks(checks)).toString());
   const isDefaulted = ['categories', 'description', 'scoreGain', 'savings', 'sameCauseAs', 'fixes'];
   const required = Object.keys(checks[0] ?? {}).filter((name) => !isDefaulted.includes(name));
@@ -24,7 +21,7 @@ it('stores each field that processes of version 1.0.0 read without a default', (
 });
 
 it('reads checks from before they had savings, causes, fixes, gains and numbers of files', () => {
-  const { checks } = auditPage(parsePage(sourceOf({ html: '<title>Old</title><img src="a.png">' })));
+  const { checks } = auditPage(pageOf({ html: '<title>Old</title><img src="a.png">' }));
   const old = checks.map(({ categories: _, savings: __, sameCauseAs: ___, fixes: ____, ...check }) => ({
     ...check,
     evidence: check.evidence.map(({ file: _____, ...piece }) => piece),

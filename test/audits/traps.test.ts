@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/engine/page.ts';
-import { sourceOf } from './audit-cases.ts';
+import { pageOf } from './audit-cases.ts';
 
 const TRAP_CHARACTERS = 200_000;
 const MAX_HEADER_CHARACTERS = 2_000;
@@ -38,9 +37,9 @@ it('repeated redirects in one block of code are read once', () => {
   expect(cpuSecondsOf({ html })).toBeLessThan(MAX_CPU_SECONDS);
 });
 
-function cpuSecondsOf(page: Parameters<typeof sourceOf>[0]): number {
+function cpuSecondsOf(page: Parameters<typeof pageOf>[0]): number {
   const before = process.cpuUsage();
-  const { checks } = auditPage(parsePage(sourceOf(page)));
+  const { checks } = auditPage(pageOf(page));
   const { user, system } = process.cpuUsage(before);
   expect(checks).not.toEqual([]);
   return (user + system) / 1e6;

@@ -7,7 +7,7 @@ import { png } from '../image-size/image-bytes.ts';
 const URL = 'https://example.org/180.png';
 const html = '<link rel=apple-touch-icon href=/180.png>';
 const icon = (response: Partial<ResourceResponse>) => fetched('touch-icon', URL, response);
-const resources = (...all: ReturnType<typeof icon>[]) => ({ source: { resources: all } });
+const resources = (...all: ReturnType<typeof icon>[]) => ({ resources: all });
 
 describeAudit(audit, {
   named: [

@@ -9,7 +9,7 @@ describeAudit(audit, {
   missing: [
     {
       when: 'a stylesheet of the page is missing',
-      source: { resources: [fetched('stylesheet', CSS, { status: 404 })] },
+      resources: [fetched('stylesheet', CSS, { status: 404 })],
       value: 1,
       snippets: [null],
       notes: ['status 404'],
@@ -17,54 +17,44 @@ describeAudit(audit, {
     {
       when: 'a script of another site is gone',
       html: '<script src="https://cdn.example.com/a.js#x"></script><script src="https://cdn.example.com/a.js"></script>',
-      source: { resources: [fetched('script', 'https://cdn.example.com/a.js', { status: 410 })] },
+      resources: [fetched('script', 'https://cdn.example.com/a.js', { status: 410 })],
       snippets: ['<script src="https://cdn.example.com/a.js#x">'],
       notes: ['status 410'],
     },
     {
       when: 'an image of the first view is missing',
       html: '<img src=/image.png>',
-      source: { resources: [fetched('image', IMG, { status: 404 })] },
+      resources: [fetched('image', IMG, { status: 404 })],
     },
     {
       when: 'the host of a script does not exist',
-      source: { resources: [notFetched('script', 'https://no.example/a.js', 'fetch-failed', 'dns_failed')] },
+      resources: [notFetched('script', 'https://no.example/a.js', 'fetch-failed', 'dns_failed')],
       notes: ['the host does not exist'],
     },
     { when: 'the page itself is missing', source: { status: 404 }, notes: ['status 404'] },
   ],
   undetermined: [
-    {
-      when: 'all files are there',
-      source: { resources: [fetched('stylesheet', CSS)] },
-    },
+    { when: 'all files are there', resources: [fetched('stylesheet', CSS)] },
     {
       when: 'a missing image loads lazily',
       html: '<img src=/image.png loading=lazy>',
-      source: { resources: [fetched('image', IMG, { status: 404 })] },
+      resources: [fetched('image', IMG, { status: 404 })],
     },
     {
       when: 'browsers may choose another file than the missing one',
       html: '<img src=/image.png srcset="/large.png 2x">',
-      source: { resources: [fetched('image', IMG, { status: 404 })] },
+      resources: [fetched('image', IMG, { status: 404 })],
     },
     {
       when: 'only a font that no text may use, or another page, is missing',
-      source: {
-        resources: [
-          fetched('font', 'https://example.org/a.woff2', { status: 404 }),
-          fetched('link-probe', 'https://example.org/next', { status: 404 }),
-        ],
-      },
+      resources: [
+        fetched('font', '/a.woff2', { status: 404 }),
+        fetched('link-probe', '/next', { status: 404 }),
+      ],
     },
     {
       when: 'a file is blocked, perhaps for programs only, or could not be fetched',
-      source: {
-        resources: [
-          fetched('script', 'https://example.org/a.js', { status: 403 }),
-          notFetched('script', 'https://example.org/b.js'),
-        ],
-      },
+      resources: [fetched('script', '/a.js', { status: 403 }), notFetched('script', '/b.js')],
     },
   ],
 });

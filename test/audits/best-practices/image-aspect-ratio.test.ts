@@ -5,8 +5,8 @@ import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
 function image(when: string, html: string, file: [number, number] = [200, 100], notes?: string[]): AuditCase {
-  const resources = [fetched('image', 'https://example.org/a.png', { prefix: png(...file) })];
-  return { when, html: `<!doctype html>${html}`, source: { resources }, notes };
+  const resources = [fetched('image', '/a.png', { prefix: png(...file) })];
+  return { when, html: `<!doctype html>${html}`, resources, notes };
 }
 
 describeAudit(audit, {

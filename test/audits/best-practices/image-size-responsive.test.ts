@@ -10,16 +10,16 @@ function image(
   file: [number, number],
   notes: string[] = [],
 ): AuditCase {
-  const resources = [fetched('image', 'https://example.org/a.png', { prefix: png(...file) })];
+  const resources = [fetched('image', '/a.png', { prefix: png(...file) })];
   const html = `<!doctype html><img src=/a.png width=${shown[0]} height=${shown[1]}>`;
-  return { when, html, source: { resources }, notes };
+  return { when, html, resources, notes };
 }
 
 /** A small blurred image, with its URL as written and as resolved. */
 function named(when: string, [src, url]: [string, string], fixes: string[]): AuditCase {
   const resources = [fetched('image', new URL(url, 'https://example.org').href, { prefix: png(60, 60) })];
   const html = `<!doctype html><img src='${src}' width=64 height=64>`;
-  return { when, html, source: { resources }, fixes };
+  return { when, html, resources, fixes };
 }
 
 describeAudit(audit, {
@@ -54,7 +54,7 @@ describeAudit(audit, {
     {
       when: 'CSS sets its appearance',
       html: '<!doctype html><img style="image-rendering:pixelated" src=/a.png width=100 height=100>',
-      source: { resources: [fetched('image', 'https://example.org/a.png', { prefix: png(10, 10) })] },
+      resources: [fetched('image', '/a.png', { prefix: png(10, 10) })],
       value: { images: 1, judged: 0, blurred: 0 },
     },
   ],

@@ -8,7 +8,7 @@ const html = '<link rel="Manifest" href="/site.webmanifest">';
 const COMPLETE = { short_name: 'Shop', icons: [{ src: 'a.png' }], theme_color: '#fff' };
 const served = (response: Partial<ResourceResponse>) => ({
   html,
-  source: { resources: [fetched('manifest', URL, response)] },
+  resources: [fetched('manifest', URL, response)],
 });
 const containing = (manifest: unknown) => served({ text: JSON.stringify(manifest) });
 
@@ -18,13 +18,11 @@ describeAudit(audit, {
     {
       when: 'several links name one, and the first counts',
       html: '<base href=/app/><link rel=manifest href=a.json><link rel=manifest href=/b.json>',
-      source: {
-        resources: [
-          fetched('manifest', 'https://example.org/app/a.json', {
-            text: `\uFEFF${JSON.stringify(COMPLETE)}`,
-          }),
-        ],
-      },
+      resources: [
+        fetched('manifest', '/app/a.json', {
+          text: `\uFEFF${JSON.stringify(COMPLETE)}`,
+        }),
+      ],
       value: 'https://example.org/app/a.json',
     },
   ],
@@ -57,7 +55,7 @@ describeAudit(audit, {
   none: [{ when: 'no link names one', html: '<link rel=icon href=/a.png>', value: null }],
   unfetched: [
     { when: 'it was never requested', html, value: URL },
-    { when: 'the connection failed', html, source: { resources: [notFetched('manifest', URL)] } },
+    { when: 'the connection failed', html, resources: [notFetched('manifest', URL)] },
     { when: 'the server blocks programs', ...served({ status: 403 }) },
     { when: 'only its status was requested', ...served({ text: null }) },
   ],

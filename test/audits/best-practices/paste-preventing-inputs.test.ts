@@ -42,10 +42,7 @@ describeAudit(audit, {
     { when: 'a field has a type that no browser knows', html: '<input type=text-area>' },
     { when: 'a text area has a type', html: '<textarea type=button></textarea>' },
     { when: 'a handler decides by itself', html: '<input onpaste="if (locked) return false">' },
-    {
-      when: 'the field is read-only',
-      html: '<input><input readonly onpaste="return false">',
-    },
+    { when: 'the field is read-only', html: '<input><input readonly onpaste="return false">' },
     CLIENT_RENDERED,
   ],
 });

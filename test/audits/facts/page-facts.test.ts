@@ -62,9 +62,9 @@ it('has null for absent facts', () => {
 it('counts every request, and sums the sizes by type and by site', () => {
   const redirects = [{ url: 'https://example.org/old.js', status: 301 }];
   const resources = [
-    fetched('script', 'https://example.org/a.js', { redirects, bytes: 9_000, transferBytes: 3_000 }),
+    fetched('script', '/a.js', { redirects, bytes: 9_000, transferBytes: 3_000 }),
     fetched('image', 'https://cdn.example/a.png', { bytes: 50, transferBytes: 50 }),
-    fetched('robots', 'https://example.org/robots.txt', { bytes: 70, transferBytes: 70 }),
+    fetched('robots', '/robots.txt', { bytes: 70, transferBytes: 70 }),
   ];
   const page = pageOf({
     html: '<!doctype html><img src="https://cdn.example/a.png"><iframe src="https://video.example/">',
@@ -120,7 +120,7 @@ it("sums up the Observatory's score from the checks", () => {
 });
 
 it('counts the bytes that were read of a file of unknown size', () => {
-  const image = cutImage('https://example.org/a.png', new Uint8Array(65_536));
+  const image = cutImage('/a.png', new Uint8Array(65_536));
   const page = pageOf({ source: { transferBytes: 100, resources: [image] } });
   expect(pageFacts(page, [])).toMatchObject({ transferBytes: 65_636, filesOfUnknownSize: 1 });
 });

@@ -154,7 +154,7 @@ it('names no host in a policy that would end it', () => {
     'https://a.example/',
   ];
   const resources = urls.map((url) => fetched('script', url));
-  expect(starterPolicy(pageOf({ source: { resources } }))).toContain("script-src 'self' https://a.example;");
+  expect(starterPolicy(pageOf({ resources }))).toContain("script-src 'self' https://a.example;");
 });
 
 it.each(['$host', '{host}', '%{HOST}e', 'a\nb', 'a\\', 'é'])(

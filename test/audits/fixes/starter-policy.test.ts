@@ -35,5 +35,5 @@ it('leaves out a policy that would be clipped', () => {
   const resources = Array.from({ length: 30 }, (_, i) =>
     fetched('image', `https://images-${i}.cdn.example.net/a.png`),
   );
-  expect(starterPolicy(pageOf({ source: { resources } }))).toBeNull();
+  expect(starterPolicy(pageOf({ resources }))).toBeNull();
 });

@@ -7,8 +7,8 @@ import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 /** The page of the cases is fetched at the start of 2026. */
 function kept(when: string, headers: HeaderLine[], files: AuditCase['files'] = [], bytes = 2048): AuditCase {
-  const resource = fetched('image', 'https://example.org/a.png', { headers, bytes });
-  return { when, source: { resources: [resource] }, files };
+  const resource = fetched('image', '/a.png', { headers, bytes });
+  return { when, resources: [resource], files };
 }
 
 const FONT = 'https://example.org/a.woff2';
@@ -20,12 +20,7 @@ describeAudit(audit, {
     { when: 'there is only the page' },
     {
       when: 'there are only errors, redirect targets apart, and probes',
-      source: {
-        resources: [
-          fetched('image', 'https://example.org/a.png', { status: 404 }),
-          fetched('robots', 'https://example.org/robots.txt'),
-        ],
-      },
+      resources: [fetched('image', '/a.png', { status: 404 }), fetched('robots', '/robots.txt')],
     },
   ],
   long: [
@@ -50,13 +45,13 @@ describeAudit(audit, {
     {
       when: 'a font that text uses may be kept for a short time',
       html: `<!doctype html><style>${FONT_FACE} p { font-family: A }</style><p>x`,
-      source: { resources: [shortLivedFont] },
+      resources: [shortLivedFont],
       files: [{ lifetime: 0, bytes: 2048 }],
     },
     {
       when: 'a preloaded font may be kept for a short time',
       html: `<!doctype html><link rel=preload as=font href="${FONT}#a">`,
-      source: { resources: [shortLivedFont] },
+      resources: [shortLivedFont],
     },
     kept('nothing is declared', [], [{ lifetime: 0, bytes: 2048 }]),
     kept(
@@ -88,10 +83,7 @@ describeAudit(audit, {
   ],
   undetermined: [
     CLIENT_RENDERED,
-    {
-      when: 'an image took too long',
-      source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
-    },
+    { when: 'an image took too long', resources: [notFetched('image', '/a.png', 'timeout')] },
   ],
 });
 
@@ -100,12 +92,12 @@ it.each([
   [['a.png'], 50, '1 small static file has a short cache lifetime'],
 ])('states the number of files: %s of %d bytes', (names, bytes, title) => {
   const resources = names.map((name) => fetched('image', `https://example.org/${name}`, { bytes }));
-  expect(audit.audit(pageOf({ source: { resources } })).title).toBe(title);
+  expect(audit.audit(pageOf({ resources })).title).toBe(title);
 });
 
 it('has no size and no saving for a file that was not read to its end', () => {
-  const image = cutImage('https://example.org/a.png', new Uint8Array(65_536));
-  const { evidence, savings } = audit.audit(pageOf({ source: { resources: [image] } }));
+  const image = cutImage('/a.png', new Uint8Array(65_536));
+  const { evidence, savings } = audit.audit(pageOf({ resources: [image] }));
   expect(evidence?.[0]?.file).toMatchObject({ bytes: null, lifetime: 0 });
   expect(savings).toEqual({ bytes: null });
 });
@@ -114,8 +106,8 @@ it('lists the largest of many files first', () => {
   const small = Array.from({ length: 20 }, (_, i) =>
     fetched('stylesheet', `https://example.org/${i}.css`, { bytes: 3_200 }),
   );
-  const resources = [...small, fetched('image', 'https://example.org/big.png', { bytes: 3_400_000 })];
-  const { evidence, evidenceTotal } = audit.audit(pageOf({ source: { resources } }));
+  const resources = [...small, fetched('image', '/big.png', { bytes: 3_400_000 })];
+  const { evidence, evidenceTotal } = audit.audit(pageOf({ resources }));
   expect(evidence?.[0]?.file?.bytes).toBe(3_400_000);
   expect(evidenceTotal).toBe(21);
 });

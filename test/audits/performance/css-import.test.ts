@@ -11,13 +11,11 @@ describeAudit(audit, {
     {
       when: 'imports are only comments, strings or for print',
       html: link,
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', {
-            text: '@import "print.css" print; /* @import "b.css"; */ a::after { content: "@import url(x)" }',
-          }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', {
+          text: '@import "print.css" print; /* @import "b.css"; */ a::after { content: "@import url(x)" }',
+        }),
+      ],
       value: { styleSheets: 1, imports: 0 },
     },
   ],
@@ -25,14 +23,12 @@ describeAudit(audit, {
     {
       when: 'files import others, which import more',
       html: link,
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', {
-            text: '@charset "utf-8";@import "css/b.css";',
-          }),
-          fetched('stylesheet', 'https://example.org/css/b.css', { text: "@import url( 'c.css' ) screen;" }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', {
+          text: '@charset "utf-8";@import "css/b.css";',
+        }),
+        fetched('stylesheet', '/css/b.css', { text: "@import url( 'c.css' ) screen;" }),
+      ],
       value: { styleSheets: 2, imports: 2 },
       snippets: ['@import "c.css"', '@import "css/b.css"'],
       fixes: [
@@ -81,20 +77,16 @@ describeAudit(audit, {
     {
       when: 'the stylesheet is of another site',
       html: '<!doctype html><link rel=stylesheet href=https://example.net/a.css>',
-      source: {
-        resources: [fetched('stylesheet', 'https://example.net/a.css', { text: '@import "b.css"' })],
-      },
+      resources: [fetched('stylesheet', 'https://example.net/a.css', { text: '@import "b.css"' })],
       fixes: [],
     },
     {
       when: 'a file takes 200 ms and the one that it imports 90 ms',
       html: link,
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { text: '@import "b.css"', durationMs: 200 }),
-          fetched('stylesheet', 'https://example.org/b.css', { text: 'p {}', durationMs: 90 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { text: '@import "b.css"', durationMs: 200 }),
+        fetched('stylesheet', '/b.css', { text: 'p {}', durationMs: 90 }),
+      ],
       savings: { milliseconds: 90 },
     },
     {
@@ -105,12 +97,10 @@ describeAudit(audit, {
     {
       when: 'two stylesheets import each other',
       html: link,
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { text: '@import "b.css"' }),
-          fetched('stylesheet', 'https://example.org/b.css', { text: '@import "a.css"' }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { text: '@import "b.css"' }),
+        fetched('stylesheet', '/b.css', { text: '@import "a.css"' }),
+      ],
       value: { styleSheets: 2, imports: 2 },
     },
   ],
@@ -119,14 +109,12 @@ describeAudit(audit, {
     {
       when: 'the server of the only stylesheet does not respond',
       html: link,
-      source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
+      resources: [notFetched('stylesheet', '/a.css')],
     },
     {
       when: 'a stylesheet was cut',
       html: link,
-      source: {
-        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: 'a{}', truncated: true })],
-      },
+      resources: [fetched('stylesheet', '/a.css', { text: 'a{}', truncated: true })],
     },
   ],
 });

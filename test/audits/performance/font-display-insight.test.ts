@@ -77,9 +77,7 @@ describeAudit(audit, {
     ].map((part) => ({
       when: `the rule is too long or could change other CSS: ${part.slice(0, 40)}`,
       html: '<!doctype html><link rel=stylesheet href=/a.css><p>x',
-      source: {
-        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: USE + face(`${part};`) })],
-      },
+      resources: [fetched('stylesheet', '/a.css', { text: USE + face(`${part};`) })],
       fixes: [],
     })),
     {
@@ -90,9 +88,7 @@ describeAudit(audit, {
     {
       when: 'another site has the rule',
       html: '<!doctype html><link rel=stylesheet href=https://example.net/a.css><p>x',
-      source: {
-        resources: [fetched('stylesheet', 'https://example.net/a.css', { text: USE + face('') })],
-      },
+      resources: [fetched('stylesheet', 'https://example.net/a.css', { text: USE + face('') })],
       fixes: [],
     },
     ...(
@@ -106,17 +102,15 @@ describeAudit(audit, {
     ).map(([query, fixed]) => ({
       when: `Google Fonts has the rule, for ${query.slice(0, 40)}`,
       html: `<!doctype html><link crossorigin rel=stylesheet href='//fonts.googleapis.com/css2?${query}'><p>x`,
-      source: {
-        resources: [
-          fetched(
-            'stylesheet',
-            new URL(`https://fonts.googleapis.com/css2?${query}`).href.split('#', 1)[0] ?? '',
-            {
-              text: USE + face('font-display: block'),
-            },
-          ),
-        ],
-      },
+      resources: [
+        fetched(
+          'stylesheet',
+          new URL(`https://fonts.googleapis.com/css2?${query}`).href.split('#', 1)[0] ?? '',
+          {
+            text: USE + face('font-display: block'),
+          },
+        ),
+      ],
       fixes: fixed ? [`<link crossorigin rel="stylesheet" href="//fonts.googleapis.com/css2?${fixed}">`] : [],
     })),
     {
@@ -129,7 +123,7 @@ describeAudit(audit, {
     {
       when: 'its server does not respond, which the browser waits for as well',
       html: styled(face('') + USE),
-      source: { resources: [notFetched('font', 'https://example.org/x.woff2')] },
+      resources: [notFetched('font', '/x.woff2')],
     },
     {
       when: 'an icon draws it',
@@ -152,20 +146,12 @@ describeAudit(audit, {
     {
       when: 'a fetched stylesheet says it',
       html: '<!doctype html><link rel=stylesheet href=/css/a.css><p>x',
-      source: {
-        resources: [fetched('stylesheet', 'https://example.org/css/a.css', { text: face('') + USE })],
-      },
+      resources: [fetched('stylesheet', '/css/a.css', { text: face('') + USE })],
     },
   ],
   undetermined: [
     CLIENT_RENDERED,
-    {
-      when: 'a stylesheet took too long',
-      source: { resources: [notFetched('stylesheet', 'https://example.org/a.css', 'timeout')] },
-    },
-    {
-      when: 'no stylesheet could be fetched',
-      source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
-    },
+    { when: 'a stylesheet took too long', resources: [notFetched('stylesheet', '/a.css', 'timeout')] },
+    { when: 'no stylesheet could be fetched', resources: [notFetched('stylesheet', '/a.css')] },
   ],
 });

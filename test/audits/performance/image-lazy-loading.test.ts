@@ -8,7 +8,7 @@ import { png } from '../image-size/image-bytes.ts';
 const EAGER = '<img src=a.png width=400 height=300>';
 const LAZY = '<img src=b.png loading=Lazy width=400 height=300>';
 const SITE = 'https://example.org';
-const files = (...all: ReturnType<typeof fetched>[]) => ({ source: { resources: all } });
+const files = (...all: ReturnType<typeof fetched>[]) => ({ resources: all });
 const file = (path: string, width: number, height: number) =>
   fetched('image', SITE + path, { prefix: png(width, height) });
 

@@ -71,20 +71,17 @@ function missing(type: 'stylesheet' | 'script'): Record<'none' | 'undetermined',
   const page = fetched(type, 'https://example.org/a', { text, transferBytes: 90_000, headers });
   const late = notFetched(type, 'https://example.org/a', 'timeout');
   return {
-    none: [
-      { when: 'the page has none' },
-      { when: 'an error page came instead', source: { resources: [page] } },
-    ],
-    undetermined: [CLIENT_RENDERED, { when: 'a file took too long', source: { resources: [late] } }],
+    none: [{ when: 'the page has none' }, { when: 'an error page came instead', resources: [page] }],
+    undetermined: [CLIENT_RENDERED, { when: 'a file took too long', resources: [late] }],
   };
 }
 
 function stylesheet(text: string, transferBytes: number, headers: [string, string][] = []) {
-  return { resources: [fetched('stylesheet', 'https://example.org/a', { text, transferBytes, headers })] };
+  return { resources: [fetched('stylesheet', '/a', { text, transferBytes, headers })] };
 }
 
 function script(text: string, transferBytes: number) {
-  return { resources: [fetched('script', 'https://example.org/a', { text, transferBytes })] };
+  return { resources: [fetched('script', '/a', { text, transferBytes })] };
 }
 
 /** Code of that many characters, of which the second number are white space. */
@@ -116,22 +113,18 @@ function fixCases(ending: 'css' | 'js', type: 'stylesheet' | 'script', tag: 'sty
       ] as const
     ).map(([url, name]) => ({
       when: `the URL of a file is ${url.slice(0, 60)}`,
-      source: {
-        resources: [fetched(type, new URL(url).href, { text, transferBytes: 100_000 })],
-      },
+      resources: [fetched(type, new URL(url).href, { text, transferBytes: 100_000 })],
       fixes: name ? [command(name)] : [],
     })),
     {
       when: 'two files have the same name, and other code is in the page',
       html: `<!doctype html><${tag}>${text}</${tag}>`,
-      source: {
-        resources: ['a/x', 'b/x', 'y'].map((name) =>
-          fetched(type, `https://example.org/${name}.${ending}`, {
-            text,
-            transferBytes: 100_000,
-          }),
-        ),
-      },
+      resources: ['a/x', 'b/x', 'y'].map((name) =>
+        fetched(type, `https://example.org/${name}.${ending}`, {
+          text,
+          transferBytes: 100_000,
+        }),
+      ),
       fixes: [`${command('x')}\n${command('y')}`],
     },
   ];

@@ -12,16 +12,13 @@ function files(count: number, httpVersion: ResourceResponse['httpVersion'], orig
 
 describeAudit(audit, {
   modern: [
-    { when: 'all files come over HTTP/2', source: { resources: files(9, 'HTTP/2') } },
-    { when: 'five come over HTTP/1.1', source: { resources: files(5, 'HTTP/1.1') } },
+    { when: 'all files come over HTTP/2', resources: files(9, 'HTTP/2') },
+    { when: 'five come over HTTP/1.1', resources: files(5, 'HTTP/1.1') },
     {
       when: 'the files are spread over servers',
-      source: { resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')] },
+      resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')],
     },
-    {
-      when: 'the server is localhost',
-      source: { resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
-    },
+    { when: 'the server is localhost', resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
     {
       when: 'HTTP/3 is on offer',
       headers: [['alt-svc', 'h3=":443"; ma=86400']],
@@ -31,7 +28,7 @@ describeAudit(audit, {
   old: [
     {
       when: 'six come over HTTP/1.1',
-      source: { resources: files(6, 'HTTP/1.1') },
+      resources: files(6, 'HTTP/1.1'),
       value: { http: 'HTTP/2', offersHttp3: false, oldServers: ['https://example.org'] },
       notes: ['6 requests over HTTP/1'],
       fixes: [
@@ -41,25 +38,20 @@ describeAudit(audit, {
     },
     {
       when: 'the server is of another site, or has no https',
-      source: {
-        resources: [
-          ...files(6, 'HTTP/1.1', 'https://cdn.example'),
-          ...files(6, 'HTTP/1.1', 'http://example.org'),
-        ],
-      },
+      resources: [
+        ...files(6, 'HTTP/1.1', 'https://cdn.example'),
+        ...files(6, 'HTTP/1.1', 'http://example.org'),
+      ],
       fixes: [],
     },
     {
       when: 'one of six comes over HTTP/1.1',
-      source: { resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.1')] },
+      resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.1')],
       notes: ['1 requests over HTTP/1'],
     },
   ],
   undetermined: [
     CLIENT_RENDERED,
-    {
-      when: 'a file was blocked',
-      source: { resources: [notFetched('font', 'https://example.org/a', 'blocked')] },
-    },
+    { when: 'a file was blocked', resources: [notFetched('font', '/a', 'blocked')] },
   ],
 });

@@ -67,7 +67,7 @@ describeAudit(audit, {
     {
       when: 'only fonts have crossorigin',
       html: `${styles}${preconnect('https://a.example', 'crossorigin')}`,
-      source: { resources: [fetched('stylesheet', 'https://a.example/x.css', { text: '' })] },
+      resources: [fetched('stylesheet', 'https://a.example/x.css', { text: '' })],
       fixes: ['<link rel="preconnect" href="https://a.example">'],
     },
   ],

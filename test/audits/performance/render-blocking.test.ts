@@ -42,18 +42,16 @@ describeAudit(audit, {
     {
       when: 'a stylesheet is linked twice',
       html: '<!doctype html><link rel=stylesheet href=/a.css><link rel=stylesheet href="/a.css#x">',
-      source: { resources: [fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 65 })] },
+      resources: [fetched('stylesheet', '/a.css', { transferBytes: 65 })],
       value: { requests: 1, bytes: 65 },
     },
     {
       when: 'all files are under 2 kB',
       html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 65 }),
-          fetched('script', 'https://example.org/b.js', { transferBytes: 2047 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { transferBytes: 65 }),
+        fetched('script', '/b.js', { transferBytes: 2047 }),
+      ],
       value: { requests: 2, bytes: 2112 },
     },
   ],
@@ -61,47 +59,39 @@ describeAudit(audit, {
     {
       when: 'stylesheets import others',
       html: '<!doctype html><link rel=stylesheet href=/a.css><style>@import "c.css"; @import "d.css" print;</style>',
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { text: '@import "b.css";', transferBytes: 65 }),
-          fetched('stylesheet', 'https://example.org/b.css', { transferBytes: 3_000 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { text: '@import "b.css";', transferBytes: 65 }),
+        fetched('stylesheet', '/b.css', { transferBytes: 3_000 }),
+      ],
       value: { requests: 3, bytes: 3_065 },
       snippets: ['<link rel="stylesheet" href="/a.css">', '<link rel="stylesheet" href="/a.css">', '<style>'],
     },
     {
       when: 'one of two files has 2 kB',
       html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 65 }),
-          fetched('script', 'https://example.org/b.js', { transferBytes: 2048 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { transferBytes: 65 }),
+        fetched('script', '/b.js', { transferBytes: 2048 }),
+      ],
     },
     {
       when: 'scripts and stylesheets are in the head',
       html: `<!doctype html><link rel=stylesheet media="screen and (max-width: 600px)" href=/a.css>
         <script src=/b.js></script><link rel="Stylesheet preload" href=/c.css>`,
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 30 }),
-          fetched('script', 'https://example.org/b.js', { bytes: 12, status: 404 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { transferBytes: 30 }),
+        fetched('script', '/b.js', { bytes: 12, status: 404 }),
+      ],
       value: { requests: 3, bytes: 42 },
       files: [{ bytes: 30, milliseconds: 20 }, { bytes: 12, milliseconds: 20 }, null],
     },
     {
       when: 'the slowest of the files takes 300 ms',
       html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { bytes: 5000, durationMs: 300.4 }),
-          fetched('script', 'https://example.org/b.js', { bytes: 5000, durationMs: 100 }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', { bytes: 5000, durationMs: 300.4 }),
+        fetched('script', '/b.js', { bytes: 5000, durationMs: 100 }),
+      ],
       savings: { milliseconds: 300 },
     },
     {
@@ -119,12 +109,7 @@ describeAudit(audit, {
     {
       when: 'its server does not respond',
       html: '<!doctype html><link rel=stylesheet href=a.css><script src=a.js></script>',
-      source: {
-        resources: [
-          notFetched('stylesheet', 'https://example.org/a.css'),
-          notFetched('script', 'https://example.org/a.js'),
-        ],
-      },
+      resources: [notFetched('stylesheet', '/a.css'), notFetched('script', '/a.js')],
       value: { requests: 2, bytes: 0 },
       savings: { milliseconds: null },
       files: [null, null],
@@ -132,7 +117,7 @@ describeAudit(audit, {
     {
       when: 'a file took too long',
       html: '<!doctype html><script src=/b.js></script>',
-      source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
+      resources: [notFetched('script', '/b.js', 'timeout')],
     },
   ],
 });
@@ -141,6 +126,6 @@ it('lists the largest of many files first', () => {
   const names = Array.from({ length: 21 }, (_, i) => `https://example.org/${i}.js`);
   const html = `<!doctype html>${names.map((url) => `<script src="${url}"></script>`).join('')}`;
   const resources = names.map((url, i) => fetched('script', url, { bytes: 3_000 + i }));
-  const { evidence } = audit.audit(pageOf({ html, source: { resources } }));
+  const { evidence } = audit.audit(pageOf({ html, resources }));
   expect(evidence?.map(({ file }) => file?.bytes).slice(0, 2)).toEqual([3_020, 3_019]);
 });

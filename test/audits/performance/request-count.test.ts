@@ -11,28 +11,22 @@ describeAudit(audit, {
   few: [
     { when: 'there is only the page', value: 1 },
     { when: 'eighty are needed', html: images(79), value: 80 },
-    {
-      when: 'the others load lazily',
-      html: images(90).replaceAll('<img', '<img loading=lazy'),
-      value: 1,
-    },
+    { when: 'the others load lazily', html: images(90).replaceAll('<img', '<img loading=lazy'), value: 1 },
     {
       when: 'redirects, failures and probes are distinguished',
-      source: {
-        resources: [
-          fetched('script', 'https://example.org/a.js', {
-            redirects: [{ url: 'https://example.org/a.js', status: 301 }],
-          }),
-          notFetched('stylesheet', 'https://example.org/a.css'),
-          fetched('robots', 'https://example.org/robots.txt'),
-        ],
-      },
+      resources: [
+        fetched('script', '/a.js', {
+          redirects: [{ url: 'https://example.org/a.js', status: 301 }],
+        }),
+        notFetched('stylesheet', '/a.css'),
+        fetched('robots', '/robots.txt'),
+      ],
       value: 4,
     },
     {
       when: 'a file was requested and is in the markup',
       html: '<!doctype html><img src=/a.png><img src="data:image/gif,">',
-      source: { resources: [fetched('image', 'https://example.org/a.png')] },
+      resources: [fetched('image', '/a.png')],
       value: 2,
     },
   ],

@@ -7,9 +7,7 @@ import { png } from '../image-size/image-bytes.ts';
 function page(html: string, width: number, bytes: number) {
   return {
     html: `<!doctype html>${html}`,
-    source: {
-      resources: [fetched('image', 'https://example.org/a.png', { prefix: png(width, 100), bytes })],
-    },
+    resources: [fetched('image', '/a.png', { prefix: png(width, 100), bytes })],
   };
 }
 const IMG = '<img src=/a.png>';
@@ -17,11 +15,7 @@ const IMG = '<img src=/a.png>';
 describeAudit(audit, {
   'no-images': [
     { when: 'there are none' },
-    {
-      when: 'they are missing',
-      html: IMG,
-      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
-    },
+    { when: 'they are missing', html: IMG, resources: [fetched('image', '/a.png', { status: 404 })] },
   ],
   offered: [
     { when: 'the image is as wide as the phone', ...page(IMG, 721, 900_000) },
@@ -54,31 +48,21 @@ describeAudit(audit, {
     {
       when: 'the file with the greatest saving comes last',
       html: '<!doctype html><img src=/a.png><img src=/b.png>',
-      source: {
-        resources: [
-          fetched('image', 'https://example.org/a.png', { prefix: png(1442, 100), bytes: 16_386 }),
-          fetched('image', 'https://example.org/b.png', { prefix: png(1442, 100), bytes: 32_772 }),
-        ],
-      },
+      resources: [
+        fetched('image', '/a.png', { prefix: png(1442, 100), bytes: 16_386 }),
+        fetched('image', '/b.png', { prefix: png(1442, 100), bytes: 32_772 }),
+      ],
       files: [{ saving: 24_579 }, { saving: 12_290 }],
     },
   ],
   undetermined: [
     CLIENT_RENDERED,
-    {
-      when: 'no image could be fetched',
-      html: IMG,
-      source: { resources: [notFetched('image', 'https://example.org/a.png')] },
-    },
+    { when: 'no image could be fetched', html: IMG, resources: [notFetched('image', '/a.png')] },
     {
       when: 'an image is longer than what was read of it and has no declared size',
       html: IMG,
-      source: { resources: [cutImage('https://example.org/a.png', png(3000, 2000))] },
+      resources: [cutImage('/a.png', png(3000, 2000))],
     },
-    {
-      when: 'an image took too long',
-      html: IMG,
-      source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
-    },
+    { when: 'an image took too long', html: IMG, resources: [notFetched('image', '/a.png', 'timeout')] },
   ],
 });

@@ -17,7 +17,7 @@ describeAudit(audit, {
       when: 'files and frames come from other sites',
       html: `<!doctype html><iframe src="https://www.video.example/v"></iframe>
         <script src="https://a.tracker.example/a.js"></script><img src="https://b.tracker.example/b.gif">`,
-      source: { resources: [fetched('script', 'https://a.tracker.example/a.js', { transferBytes: 800 })] },
+      resources: [fetched('script', 'https://a.tracker.example/a.js', { transferBytes: 800 })],
       value: [
         { domain: 'tracker.example', requests: 2, transferBytes: 800 },
         { domain: 'video.example', requests: 1, transferBytes: 0 },
@@ -30,7 +30,7 @@ describeAudit(audit, {
       html: `<!doctype html><img src="https://a.example/1.png" srcset="https://a.example/2.png 2x, //a.example/3.png 3x">
         <picture><source srcset="https://b.example/1.avif"><source srcset="//b.example/1.webp">
         <img src="/blank.gif" srcset="https://b.example/1.png"></picture>`,
-      source: { resources: [fetched('image', 'https://a.example/1.png', { transferBytes: 90 })] },
+      resources: [fetched('image', 'https://a.example/1.png', { transferBytes: 90 })],
       value: [
         { domain: 'a.example', requests: 1, transferBytes: 90 },
         { domain: 'b.example', requests: 1, transferBytes: 0 },
@@ -38,7 +38,7 @@ describeAudit(audit, {
     },
     {
       when: 'a stylesheet loads a font of another site',
-      source: { resources: [fetched('font', 'https://fonts.example/x.woff2', { bytes: 5 })] },
+      resources: [fetched('font', 'https://fonts.example/x.woff2', { bytes: 5 })],
       value: [{ domain: 'fonts.example', requests: 1, transferBytes: 5 }],
     },
   ],

@@ -18,8 +18,8 @@ describeAudit(audit, {
       source: {
         ...PAGE,
         resources: [
-          fetched('script', 'https://example.org/a.js', { transferBytes: LIMIT - 110, bytes: 9e9 }),
-          fetched('image', 'https://example.org/a.png', { bytes: 10 }),
+          fetched('script', '/a.js', { transferBytes: LIMIT - 110, bytes: 9e9 }),
+          fetched('image', '/a.png', { bytes: 10 }),
         ],
       },
       value: { bytes: LIMIT, files: 3 },
@@ -31,9 +31,9 @@ describeAudit(audit, {
       source: {
         ...PAGE,
         resources: [
-          fetched('image', 'https://example.org/a.png', { bytes: LIMIT }),
-          fetched('media', 'https://example.org/a.mp4', { bytes: LIMIT }),
-          fetched('link-probe', 'https://example.org/x', { bytes: LIMIT }),
+          fetched('image', '/a.png', { bytes: LIMIT }),
+          fetched('media', '/a.mp4', { bytes: LIMIT }),
+          fetched('link-probe', '/x', { bytes: LIMIT }),
         ],
       },
       value: { bytes: 100, files: 1 },
@@ -42,10 +42,7 @@ describeAudit(audit, {
       when: 'a file is missing for all visitors',
       source: {
         ...PAGE,
-        resources: [
-          notFetched('script', 'https://example.org/a.js'),
-          fetched('script', 'https://example.org/b.js', { bytes: 10 }),
-        ],
+        resources: [notFetched('script', '/a.js'), fetched('script', '/b.js', { bytes: 10 })],
       },
     },
   ],
@@ -53,20 +50,20 @@ describeAudit(audit, {
     {
       when: 'a lazy image is heavy and above the fold',
       html: '<!doctype html><img loading=lazy src=/a.png>',
-      source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
+      source: { ...PAGE, resources: [fetched('image', '/a.png', { bytes: LIMIT })] },
     },
     {
       when: 'a heavy image comes in smaller sizes in another place only',
       html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
-      source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
+      source: { ...PAGE, resources: [fetched('image', '/a.png', { bytes: LIMIT })] },
     },
     {
       when: 'one byte exceeds the limit, though other sizes are unknown',
       source: {
         ...PAGE,
         resources: [
-          fetched('font', 'https://example.org/a.woff2', { transferBytes: LIMIT - 99 }),
-          notFetched('script', 'https://example.org/b.js', 'timeout'),
+          fetched('font', '/a.woff2', { transferBytes: LIMIT - 99 }),
+          notFetched('script', '/b.js', 'timeout'),
         ],
       },
       value: { bytes: LIMIT + 1, files: 2 },
@@ -77,23 +74,20 @@ describeAudit(audit, {
     {
       when: 'an image is heavy that comes in smaller sizes too',
       html: '<!doctype html><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
-      source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
+      source: { ...PAGE, resources: [fetched('image', '/a.png', { bytes: LIMIT })] },
       value: { bytes: LIMIT + 100, files: 2 },
     },
     {
       when: 'an image is longer than what was read of it and has no declared size',
-      source: { ...PAGE, resources: [cutImage('https://example.org/a.png', new Uint8Array(65_536))] },
+      source: { ...PAGE, resources: [cutImage('/a.png', new Uint8Array(65_536))] },
       value: { bytes: 65_636, files: 2 },
       files: [null, { bytes: 100 }],
     },
     {
       when: 'none of its files could be fetched',
-      source: { ...PAGE, resources: [notFetched('script', 'https://example.org/a.js')] },
+      source: { ...PAGE, resources: [notFetched('script', '/a.js')] },
     },
-    {
-      when: 'a file took too long',
-      source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
-    },
+    { when: 'a file took too long', resources: [notFetched('script', '/b.js', 'timeout')] },
   ],
 });
 
@@ -104,9 +98,9 @@ it('states the size of a large page', () => {
 
 it('states the size of the files that it leaves out, so that all add up to the transfer size of the page', () => {
   const resources = [
-    fetched('image', 'https://example.org/a.png', { bytes: 4_000_000 }),
-    fetched('media', 'https://example.org/a.mp4'),
-    fetched('script', 'https://example.org/a.js', { bytes: 21_000 }),
+    fetched('image', '/a.png', { bytes: 4_000_000 }),
+    fetched('media', '/a.mp4'),
+    fetched('script', '/a.js', { bytes: 21_000 }),
   ];
   const page = pageOf({ html: LAZY_BELOW, source: { ...PAGE, transferBytes: 1_000, resources } });
   expect(audit.audit(page).title).toBe(

@@ -26,7 +26,7 @@ describeAudit(audit, {
     {
       when: 'their file is missing and their text is empty',
       html: '<!doctype html><img src=a.png alt="">',
-      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+      resources: [fetched('image', '/a.png', { status: 404 })],
     },
     {
       when: 'they are SVG images inside the page',
@@ -59,11 +59,7 @@ describeAudit(audit, {
     {
       when: 'a fetched stylesheet sets them',
       html: link,
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', { text: 'img{width:9px;height:9px}' }),
-        ],
-      },
+      resources: [fetched('stylesheet', '/a.css', { text: 'img{width:9px;height:9px}' })],
     },
   ],
   unsized: [
@@ -97,12 +93,12 @@ describeAudit(audit, {
     {
       when: 'the file is missing, but not the text',
       html: '<!doctype html><img src=a.png alt=x>',
-      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+      resources: [fetched('image', '/a.png', { status: 404 })],
     },
     {
       when: 'the file is missing and so is the attribute for text',
       html: '<!doctype html><img src=a.png>',
-      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+      resources: [fetched('image', '/a.png', { status: 404 })],
     },
     image('only the width is set', 'width=10', '', ['no height']),
     image('the numbers are none', 'width=+10 height=-1', '', ['no width or height']),
@@ -121,7 +117,7 @@ describeAudit(audit, {
     {
       when: 'the server of a stylesheet that may set them does not respond',
       html: link,
-      source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
+      resources: [notFetched('stylesheet', '/a.css')],
     },
   ],
   undetermined: [
@@ -130,9 +126,7 @@ describeAudit(audit, {
     {
       when: 'it was cut',
       html: link,
-      source: {
-        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: '', truncated: true })],
-      },
+      resources: [fetched('stylesheet', '/a.css', { text: '', truncated: true })],
     },
   ],
 });

@@ -33,11 +33,7 @@ describeAudit(audit, {
     },
   ],
   missing: [
-    {
-      when: 'there is none',
-      html: '<!doctype html><p>x',
-      value: { layoutWidth: 980, isFixedScale: false },
-    },
+    { when: 'there is none', html: '<!doctype html><p>x', value: { layoutWidth: 980, isFixedScale: false } },
     { when: 'it has no content', html: '<!doctype html><meta name=viewport>' },
     {
       when: 'it is in a template',

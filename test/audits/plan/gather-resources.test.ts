@@ -21,7 +21,7 @@ it('fetches the resources of the page and their resources, in three rounds at mo
 });
 
 it('does not fetch resources that the page already has', async () => {
-  const resources = [fetched('stylesheet', 'https://example.org/0.css', { text: '' })];
+  const resources = [fetched('stylesheet', '/0.css', { text: '' })];
   const fetchResources = vi.fn(fetchEndless);
   const { page } = await gatherResources({ ...STYLED, resources }, fetchResources);
   expect(page.resources).toEqual(resources);

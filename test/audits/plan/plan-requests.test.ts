@@ -46,7 +46,7 @@ const MIXED = `<link rel=stylesheet href="http://a.example/a.css"><script src="h
 const ROBOTS = fetched('/robots.txt', 'robots', { status: 404 });
 
 function plan(html: string, resources: Resource[] = [], url = `${SITE}/page`) {
-  return planRequests(pageOf({ html, source: { url, resources } }));
+  return planRequests(pageOf({ html, url, resources }));
 }
 
 /** The addresses planned for a purpose; those of the site itself as paths. */

@@ -36,10 +36,7 @@ describeAudit(audit, {
   ],
   'cookies-secure-with-httponly-sessions': [
     { when: 'one cookie lacks SameSite', ...sets(['sess=1; Secure; HttpOnly', 'a=b; Secure; SameSite=Lax']) },
-    {
-      when: "a load balancer's cookie has no flags",
-      ...sets(['heroku-session-affinity=1', 'a=b; Secure']),
-    },
+    { when: "a load balancer's cookie has no flags", ...sets(['heroku-session-affinity=1', 'a=b; Secure']) },
   ],
   'cookies-not-found': [
     { when: 'there is none' },

@@ -10,7 +10,7 @@ function responses(origin: string | null, credentials: string | null = null, sta
   const headers: HeaderLine[] = [];
   if (origin !== null) headers.push(['access-control-allow-origin', origin]);
   if (credentials !== null) headers.push(['access-control-allow-credentials', credentials]);
-  return { source: { resources: [fetched('cors-preflight', PAGE, { status, headers })] } };
+  return { resources: [fetched('cors-preflight', PAGE, { status, headers })] };
 }
 
 describeAudit(audit, {
@@ -63,6 +63,6 @@ Header always unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'ht
   ],
   unfetched: [
     { when: 'it was never requested' },
-    { when: 'there was no response', source: { resources: [notFetched('cors-preflight', PAGE)] } },
+    { when: 'there was no response', resources: [notFetched('cors-preflight', PAGE)] },
   ],
 });

@@ -56,7 +56,7 @@ describeAudit(audit, {
     {
       when: 'an unencrypted address is allowed on an unencrypted page',
       ...header('default-src http://example.com'),
-      source: { url: 'http://example.org/' },
+      url: 'http://example.org/',
     },
   ],
   'csp-implemented-with-unsafe-inline-in-style-src-only': policies(

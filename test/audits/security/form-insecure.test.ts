@@ -10,7 +10,7 @@ describeAudit(audit, {
     {
       when: 'the page comes from localhost',
       html: '<form></form>',
-      source: { url: 'http://localhost/' },
+      url: 'http://localhost/',
       title: 'The page is on localhost, where http is secure too',
     },
   ],
@@ -44,13 +44,13 @@ describeAudit(audit, {
     {
       when: 'the page is on a port of its own',
       html: '<form action="http://example.org/"></form>',
-      source: { url: 'https://example.org:8443/' },
+      url: 'https://example.org:8443/',
       fixes: [],
     },
     {
       when: 'the page is on localhost',
       html: '<form action="http://example.org/"></form>',
-      source: { url: 'http://localhost/' },
+      url: 'http://localhost/',
       fixes: [],
     },
     {
@@ -66,7 +66,5 @@ describeAudit(audit, {
     CLIENT_RENDERED,
     { when: 'scripts build the rest of the page', html: `<form action="/q"></form>${CLIENT_RENDERED.html}` },
   ],
-  'page-on-http': [
-    { when: 'it came over http', html: '<form></form>', source: { url: 'http://example.org/' } },
-  ],
+  'page-on-http': [{ when: 'it came over http', html: '<form></form>', url: 'http://example.org/' }],
 });

@@ -47,7 +47,7 @@ describeAudit(audit, {
   ],
   'hsts-not-implemented': [
     { when: 'there is no header', snippets: [null] },
-    { when: 'the page has its own port', source: { url: 'https://example.org:8443/' }, fixes: [] },
+    { when: 'the page has its own port', url: 'https://example.org:8443/', fixes: [] },
   ],
   'hsts-header-invalid': [
     { when: 'there is no max-age', ...sends('includeSubDomains; preload') },
@@ -57,11 +57,11 @@ describeAudit(audit, {
     { when: 'it is in two lines', ...sends('max-age=31536000', 'max-age=31536000') },
   ],
   'hsts-not-implemented-no-https': [
-    { when: 'the page came over http', ...sends('max-age=31536000'), source: { url: 'http://example.org/' } },
+    { when: 'the page came over http', ...sends('max-age=31536000'), url: 'http://example.org/' },
   ],
   local: [
-    { when: 'the page came over http from 127.0.0.1', source: { url: 'http://127.0.0.1:3000/' } },
-    { when: 'the page came over http from localhost', source: { url: 'http://localhost/' } },
+    { when: 'the page came over http from 127.0.0.1', url: 'http://127.0.0.1:3000/' },
+    { when: 'the page came over http from localhost', url: 'http://localhost/' },
   ],
 });
 

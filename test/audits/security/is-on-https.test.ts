@@ -26,7 +26,7 @@ const WITHOUT_HTTPS_FIXES = [
   'http://a;b.example.org/',
   'http://a_b.example.org/',
   'http://-a.example.org/',
-].map((url) => ({ when: `no certificate can be had for ${url}`, source: { url }, fixes: [] }));
+].map((url) => ({ when: `no certificate can be had for ${url}`, url, fixes: [] }));
 
 describeAudit(audit, {
   encrypted: [
@@ -43,19 +43,17 @@ describeAudit(audit, {
     {
       when: 'only a link and a font that no text uses lead to http',
       html: '<link rel="stylesheet" href="/a.css"><p>x',
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', {
-            text: `@font-face { font-family: A; src: url(${HTTP}) }`,
-          }),
-          fetched('link-probe', 'http://example.com/b'),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', {
+          text: `@font-face { font-family: A; src: url(${HTTP}) }`,
+        }),
+        fetched('link-probe', 'http://example.com/b'),
+      ],
     },
     {
       when: 'the page comes from the machine itself',
       html: '<img src="/a.png">',
-      source: { url: 'http://localhost:3000/' },
+      url: 'http://localhost:3000/',
       title: 'The page is on localhost, where http is secure too',
     },
   ],
@@ -65,9 +63,7 @@ describeAudit(audit, {
       when: 'it upgrades imports of a stylesheet too',
       headers: [['content-security-policy', 'upgrade-insecure-requests']],
       html: '<link rel="stylesheet" href="/a.css">',
-      source: {
-        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` })],
-      },
+      resources: [fetched('stylesheet', '/a.css', { text: `@import "${HTTP}";` })],
     },
     {
       when: 'a header upgrades requests',
@@ -85,13 +81,8 @@ describeAudit(audit, {
     },
   ],
   'page-on-http': [
-    { ...CLIENT_RENDERED, source: { url: 'http://example.org/' } },
-    {
-      when: 'it came over http',
-      source: { url: 'http://example.org/' },
-      notes: ['the page itself'],
-      fixes: HTTPS,
-    },
+    { ...CLIENT_RENDERED, url: 'http://example.org/' },
+    { when: 'it came over http', url: 'http://example.org/', notes: ['the page itself'], fixes: HTTPS },
     ...WITHOUT_HTTPS_FIXES,
   ],
   'resources-on-http': [
@@ -172,39 +163,33 @@ describeAudit(audit, {
     {
       when: 'a stylesheet imports another over http',
       html: '<link rel="stylesheet" href="/a.css">',
-      source: {
-        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` })],
-      },
+      resources: [fetched('stylesheet', '/a.css', { text: `@import "${HTTP}";` })],
       value: { resourcesOnHttp: 1 },
       notes: ['requested by a stylesheet or a redirect'],
     },
     {
       when: 'text uses a font that a stylesheet loads over http',
       html: '<link rel="stylesheet" href="/a.css"><p>x',
-      source: {
-        resources: [
-          fetched('stylesheet', 'https://example.org/a.css', {
-            text: `@font-face { font-family: A; src: url(${HTTP}) } p { font-family: A }`,
-          }),
-        ],
-      },
+      resources: [
+        fetched('stylesheet', '/a.css', {
+          text: `@font-face { font-family: A; src: url(${HTTP}) } p { font-family: A }`,
+        }),
+      ],
       value: { resourcesOnHttp: 1 },
       notes: ['requested by a stylesheet or a redirect'],
     },
     {
       when: 'an image redirects to http and back',
       html: '<img src="/a.png">',
-      source: {
-        resources: [
-          fetched('image', 'https://example.org/a.png', {
-            redirects: [
-              { url: 'https://example.org/a.png', status: 302 },
-              { url: HTTP, status: 302 },
-            ],
-            finalUrl: 'https://example.org/b.png',
-          }),
-        ],
-      },
+      resources: [
+        fetched('image', '/a.png', {
+          redirects: [
+            { url: 'https://example.org/a.png', status: 302 },
+            { url: HTTP, status: 302 },
+          ],
+          finalUrl: 'https://example.org/b.png',
+        }),
+      ],
       value: { resourcesOnHttp: 1 },
     },
     { when: 'the markup is obsolete', html: `<frameset><frame src="${HTTP}"></frameset>` },
@@ -232,7 +217,7 @@ it.each([
     'The CSP upgrades http resources to https',
   ],
 ])('does not say that a page on localhost uses https where %s', (_, html, title) => {
-  const page = pageOf({ html, source: { url: 'http://localhost:3000/' } });
+  const page = pageOf({ html, url: 'http://localhost:3000/' });
   expect(checkPage(audit, page).title).toBe(title);
 });
 

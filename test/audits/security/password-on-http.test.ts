@@ -10,7 +10,7 @@ describeAudit(audit, {
     {
       when: 'the page comes from localhost',
       html,
-      source: { url: 'http://localhost/' },
+      url: 'http://localhost/',
       title: 'The page is on localhost, where http is secure too',
     },
   ],
@@ -18,7 +18,7 @@ describeAudit(audit, {
     {
       when: 'the page came over http',
       html,
-      source: { url: 'http://example.org/' },
+      url: 'http://example.org/',
       snippets: ['<input type="PASSWORD">'],
       fixes: [
         'certbot --nginx --no-redirect -d example.org',
@@ -28,8 +28,8 @@ describeAudit(audit, {
     },
   ],
   'no-passwords': [
-    { when: 'there is no field', html: '<input type="text">', source: { url: 'http://example.org/' } },
+    { when: 'there is no field', html: '<input type="text">', url: 'http://example.org/' },
     { ...CLIENT_RENDERED, when: 'scripts build a page that came over https' },
   ],
-  'client-rendered': [{ ...CLIENT_RENDERED, source: { url: 'http://example.org/' } }],
+  'client-rendered': [{ ...CLIENT_RENDERED, url: 'http://example.org/' }],
 });

@@ -7,11 +7,11 @@ import { fetched, notFetched } from '../fetched.ts';
 const HTTP = 'http://example.org/';
 
 /** The addresses that http://example.org/ leads to, one after the other. */
-function leadsTo(...urls: string[]): { source: Partial<PageSource> } {
+function leadsTo(...urls: string[]) {
   const way = [HTTP, ...urls];
   const finalUrl = way.at(-1) ?? HTTP;
   const redirects: ResourceResponse['redirects'] = way.slice(0, -1).map((url) => ({ url, status: 301 }));
-  return { source: { resources: [fetched('http-sibling', HTTP, { finalUrl, redirects })] } };
+  return { resources: [fetched('http-sibling', HTTP, { finalUrl, redirects })] };
 }
 
 /** The addresses that the page itself was reached by. */
@@ -58,7 +58,7 @@ describeAudit(audit, {
   'redirection-not-needed-no-http': [
     {
       when: 'no server listens there',
-      source: { resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'connect_failed')] },
+      resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'connect_failed')],
     },
   ],
   'redirection-off-host-from-http': [
@@ -93,7 +93,7 @@ describeAudit(audit, {
   'redirection-invalid-cert': [
     {
       when: 'a certificate on the way is not valid',
-      source: { resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'tls_invalid')] },
+      resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'tls_invalid')],
       notes: ['tls_invalid'],
     },
   ],
@@ -106,7 +106,7 @@ describeAudit(audit, {
     { when: 'http was never requested' },
     {
       when: 'it took too long',
-      source: { resources: [notFetched('http-sibling', HTTP, 'timeout', 'timeout')] },
+      resources: [notFetched('http-sibling', HTTP, 'timeout', 'timeout')],
       value: { observatory: { result: 'unfetched', modifier: null }, measured: null },
       notes: ['timeout'],
     },

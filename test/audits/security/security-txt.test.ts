@@ -10,7 +10,7 @@ const AHEAD = 'Expires: 2026-06-01T00:00:00Z';
 function says(lines: string[], type = 'text/plain; charset=utf-8', status = 200) {
   const headers: HeaderLine[] = [['content-type', type]];
   return {
-    source: { resources: [fetched('security-txt', URL, { text: lines.join('\r\n'), headers, status })] },
+    resources: [fetched('security-txt', URL, { text: lines.join('\r\n'), headers, status })],
   };
 }
 
@@ -24,11 +24,7 @@ describeAudit(audit, {
     { when: 'names are in other letters', ...says([CONTACT.toUpperCase(), AHEAD.toLowerCase()]) },
   ],
   faulty: [
-    {
-      when: 'it is empty',
-      ...says([]),
-      notes: ['no Contact', 'no Expires'],
-    },
+    { when: 'it is empty', ...says([]), notes: ['no Contact', 'no Expires'] },
     {
       when: 'it has expired',
       ...says([CONTACT, 'Expires: 2025-12-31T23:59:59Z']),
@@ -49,6 +45,6 @@ describeAudit(audit, {
   ],
   unfetched: [
     { when: 'it was never requested' },
-    { when: 'the connection failed', source: { resources: [notFetched('security-txt', URL)] } },
+    { when: 'the connection failed', resources: [notFetched('security-txt', URL)] },
   ],
 });

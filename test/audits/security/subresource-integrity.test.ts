@@ -21,7 +21,7 @@ function loads(url: string, response: Partial<ResourceResponse> = {}) {
   const file = { text: CODE, bytes: Buffer.byteLength(CODE), headers: [PUBLIC, LASTING], ...response };
   return {
     html: `<!doctype html><script src="${url}" defer></script>`,
-    source: { resources: [fetched('script', url, file)] },
+    resources: [fetched('script', url, file)],
   };
 }
 
@@ -45,7 +45,7 @@ describeAudit(audit, {
     {
       when: 'an own script on a page without https carries a hash',
       html: `<script src="/a.js" ${HASH}></script>`,
-      source: { url: 'http://example.org/' },
+      url: 'http://example.org/',
     },
     {
       when: 'only a foreign stylesheet lacks a hash',
@@ -130,7 +130,7 @@ describeAudit(audit, {
     {
       when: 'the page itself comes over http',
       html: `<script src="//example.com/a.js" ${HASH}></script>`,
-      source: { url: 'http://example.org/' },
+      url: 'http://example.org/',
       fixes: [],
     },
   ],

@@ -49,6 +49,6 @@ describeAudit(audit, {
     },
     { when: 'TLS is 1.0 and time runs out too', ...connection('TLSv1', '2026-01-02T00:00:00.000Z') },
   ],
-  'no-tls': [{ when: 'the page came over http', source: { url: 'http://example.org/' } }],
+  'no-tls': [{ when: 'the page came over http', url: 'http://example.org/' }],
   'not-seen': [{ when: 'the facts of the connection are missing' }],
 });

@@ -12,7 +12,7 @@ function script(
 ): AuditCase {
   return {
     when,
-    source: { resources: [fetched('script', `https://cdn.example/${path}`, { text })] },
+    resources: [fetched('script', `https://cdn.example/${path}`, { text })],
     value: found ? [{ library: found[0], version: found[1], advisories }] : [],
   };
 }
@@ -24,7 +24,7 @@ describeAudit(audit, {
     { when: 'there are none' },
     {
       when: 'they are not found',
-      source: { resources: [fetched('script', 'https://cdn.example/jquery-1.4.1.js', { status: 404 })] },
+      resources: [fetched('script', 'https://cdn.example/jquery-1.4.1.js', { status: 404 })],
     },
   ],
   'none-known': [
@@ -64,38 +64,29 @@ describeAudit(audit, {
     },
     {
       when: 'only the address of a file that is blocked, comes too late or does not come has the version',
-      source: {
-        resources: [
-          fetched('script', 'https://cdn.example/jquery-3.4.0.js', {
-            status: 403,
-            text: '/*! jQuery v9.9.9 */',
-          }),
-          notFetched('script', 'https://cdn.example/lodash@4.17.20/a.js', 'timeout', 'timeout'),
-          notFetched('script', 'https://cdn.example/moment@2.10.0/a.js'),
-        ],
-      },
+      resources: [
+        fetched('script', 'https://cdn.example/jquery-3.4.0.js', {
+          status: 403,
+          text: '/*! jQuery v9.9.9 */',
+        }),
+        notFetched('script', 'https://cdn.example/lodash@4.17.20/a.js', 'timeout', 'timeout'),
+        notFetched('script', 'https://cdn.example/moment@2.10.0/a.js'),
+      ],
       snippets: ['jQuery 3.4.0', 'Lodash 4.17.20', 'Moment.js 2.10.0'],
       fixes: ['npm install jquery@3', 'npm install lodash@4', 'npm install moment@2'],
     },
     {
       when: 'a library has no fixed release of its major version, and another is before 1.0.0',
-      source: {
-        resources: ['dompurify@2.0.0/a.js', 'axios@0.21.0/b.js', 'moment@2.10.0/c.js'].map((path) =>
-          fetched('script', `https://cdn.example/${path}`),
-        ),
-      },
+      resources: ['dompurify@2.0.0/a.js', 'axios@0.21.0/b.js', 'moment@2.10.0/c.js'].map((path) =>
+        fetched('script', `https://cdn.example/${path}`),
+      ),
       fixes: ['npm install moment@2'],
     },
     {
       when: 'two files have the same library, and another has no fixed release of its major version',
-      source: {
-        resources: [
-          'jquery@3.4.0/a.js',
-          'jquery@3.4.1/b.js',
-          'jquery@1.12.4/c.js',
-          'bootstrap@3.3.7/d.js',
-        ].map((path) => fetched('script', `https://cdn.example/${path}`)),
-      },
+      resources: ['jquery@3.4.0/a.js', 'jquery@3.4.1/b.js', 'jquery@1.12.4/c.js', 'bootstrap@3.3.7/d.js'].map(
+        (path) => fetched('script', `https://cdn.example/${path}`),
+      ),
       fixes: ['npm install jquery@3'],
     },
     script(
@@ -192,15 +183,15 @@ describeAudit(audit, {
     CLIENT_RENDERED,
     {
       when: 'no script could be fetched, and no address has a version',
-      source: { resources: [notFetched('script', 'https://cdn.example/a.js')] },
+      resources: [notFetched('script', 'https://cdn.example/a.js')],
     },
     {
       when: 'the server rejects requests for all scripts',
-      source: { resources: [fetched('script', 'https://cdn.example/a.js', { status: 403 })] },
+      resources: [fetched('script', 'https://cdn.example/a.js', { status: 403 })],
     },
     {
       when: 'a script was cut',
-      source: { resources: [fetched('script', 'https://cdn.example/a.js', { truncated: true })] },
+      resources: [fetched('script', 'https://cdn.example/a.js', { truncated: true })],
     },
   ],
 });

@@ -31,12 +31,12 @@ describeAudit(audit, {
     {
       when: 'the home page names itself',
       html: canonical('https://example.org/'),
-      source: { url: 'https://example.org/' },
+      url: 'https://example.org/',
     },
     {
       when: 'programs are blocked at the named address',
       html: canonical('https://example.org/other'),
-      source: { resources: [fetched('link-probe', 'https://example.org/other', { status: 403 })] },
+      resources: [fetched('link-probe', '/other', { status: 403 })],
     },
     {
       when: 'only one of the two addresses is a language version',
@@ -114,20 +114,18 @@ describeAudit(audit, {
     {
       when: 'there is nothing at that address',
       html: canonical('https://example.org/other'),
-      source: { resources: [fetched('link-probe', 'https://example.org/other', { status: 404 })] },
+      resources: [fetched('link-probe', '/other', { status: 404 })],
       notes: ['responds with status 404'],
     },
     {
       when: 'that address redirects',
       html: canonical('https://example.org/other'),
-      source: {
-        resources: [
-          fetched('link-probe', 'https://example.org/other', {
-            finalUrl: PAGE,
-            redirects: [{ url: 'https://example.org/other', status: 301 }],
-          }),
-        ],
-      },
+      resources: [
+        fetched('link-probe', '/other', {
+          finalUrl: PAGE,
+          redirects: [{ url: 'https://example.org/other', status: 301 }],
+        }),
+      ],
       notes: [`redirects to ${PAGE}`],
     },
     {

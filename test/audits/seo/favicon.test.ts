@@ -7,7 +7,7 @@ const DEFAULT = 'https://example.org/favicon.ico';
 const ICON = 'https://example.org/icon.png';
 const icon = (url: string, response: Partial<ResourceResponse> = {}) => fetched('favicon', url, response);
 const named = (href: string) => `<link rel="shortcut icon" href="${href}">`;
-const resources = (...all: ReturnType<typeof fetched>[]) => ({ source: { resources: all } });
+const resources = (...all: ReturnType<typeof fetched>[]) => ({ resources: all });
 
 describeAudit(audit, {
   present: [
@@ -75,10 +75,7 @@ describeAudit(audit, {
     {
       when: 'one is gone and the other could not be fetched',
       html: named('/icon.png') + named('/b.png'),
-      ...resources(
-        icon(ICON, { status: 404 }),
-        notFetched('favicon', 'https://example.org/b.png', 'timeout', 'timeout'),
-      ),
+      ...resources(icon(ICON, { status: 404 }), notFetched('favicon', '/b.png', 'timeout', 'timeout')),
       notes: ['timeout'],
     },
   ],

@@ -13,7 +13,7 @@ const DE = 'https://example.org/de';
 function german(html: string, response: Partial<ResourceResponse> = {}) {
   const headers: HeaderLine[] = [['content-type', 'text/html; charset=utf-8']];
   const prefix = new TextEncoder().encode(html);
-  return { source: { resources: [fetched('version', DE, { headers, prefix, ...response })] } };
+  return { resources: [fetched('version', DE, { headers, prefix, ...response })] };
 }
 /** Without a link back. */
 const LONELY = '<!doctype html><link rel=canonical href=/de><p>Text';
@@ -67,7 +67,7 @@ describeAudit(audit, {
     {
       when: 'a version cannot be fetched',
       html: SELF + version('de', DE),
-      source: { resources: [notFetched('version', DE)] },
+      resources: [notFetched('version', DE)],
     },
     {
       when: 'the head of a version was cut',
@@ -89,11 +89,7 @@ describeAudit(audit, {
       html: SELF + version('de', DE),
       ...german(LONELY, { status: 403 }),
     },
-    {
-      when: 'the address of the page has a fragment',
-      html: SELF,
-      source: { url: 'https://example.org/page#top' },
-    },
+    { when: 'the address of the page has a fragment', html: SELF, url: 'https://example.org/page#top' },
   ],
   invalid: [
     {
@@ -213,7 +209,7 @@ describeAudit(audit, {
     {
       when: 'a version is gone',
       html: SELF + version('de', 'https://example.org/de'),
-      source: { resources: [fetched('link-probe', 'https://example.org/de', { status: 410 })] },
+      resources: [fetched('link-probe', '/de', { status: 410 })],
       notes: ['responds with status 410'],
     },
     {

@@ -14,7 +14,7 @@ describeAudit(audit, {
     {
       when: 'the host has www and the link has not',
       html: '<a href="https://example.org/a">a</a>',
-      source: { url: 'https://www.example.org/' },
+      url: 'https://www.example.org/',
       value: { internal: 1, external: 0, nofollow: 0 },
     },
     { when: 'there are 150', html: links(150), value: { internal: 150, external: 0, nofollow: 0 } },

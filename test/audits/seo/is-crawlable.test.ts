@@ -11,9 +11,9 @@ const sends = (...values: string[]): { headers: HeaderLine[] } => ({
   headers: values.map((value) => ['x-robots-tag', value]),
 });
 const robots = (...lines: string[]) => ({
-  source: { resources: [fetched('robots', ROBOTS, { text: lines.join('\n') })] },
+  resources: [fetched('robots', ROBOTS, { text: lines.join('\n') })],
 });
-const noRobots = { source: { resources: [fetched('robots', ROBOTS, { status: 404, text: '' })] } };
+const noRobots = { resources: [fetched('robots', ROBOTS, { status: 404, text: '' })] };
 const EVERYBODY = 'blocks crawlers in general, Googlebot, bingbot, DuckDuckBot, archive.org_bot';
 
 describeAudit(audit, {
@@ -39,7 +39,7 @@ describeAudit(audit, {
     },
     {
       when: 'robots.txt is an error page',
-      source: { resources: [fetched('robots', ROBOTS, { status: 500, text: 'User-agent: *\nDisallow: /' })] },
+      resources: [fetched('robots', ROBOTS, { status: 500, text: 'User-agent: *\nDisallow: /' })],
     },
     { when: 'robots.txt is empty', ...robots('') },
     { when: 'robots.txt blocks other paths', ...robots('User-agent: *', 'Disallow: /pages') },
@@ -157,10 +157,8 @@ describeAudit(audit, {
       ] as const
     ).map(([when, path, rule, allowed]) => ({
       when: `robots.txt blocks it, and ${when}`,
-      source: {
-        url: `https://example.org${path}`,
-        resources: [fetched('robots', ROBOTS, { text: `User-agent: *\n${rule}` })],
-      },
+      url: `https://example.org${path}`,
+      resources: [fetched('robots', ROBOTS, { text: `User-agent: *\n${rule}` })],
       fixes: allowed === null ? [] : [`User-agent: *\nAllow: ${allowed}`],
     })),
     {
@@ -172,7 +170,7 @@ describeAudit(audit, {
     {
       when: 'the meta forbids it and robots.txt could not be fetched',
       html: meta('robots', 'noindex'),
-      source: { resources: [notFetched('robots', ROBOTS)] },
+      resources: [notFetched('robots', ROBOTS)],
     },
   ],
   unfetched: [
@@ -180,7 +178,7 @@ describeAudit(audit, {
     {
       when: 'robots.txt could not be fetched, and a meta blocks one crawler',
       html: meta('googlebot', 'noindex'),
-      source: { resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] },
+      resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')],
     },
   ],
 });
@@ -199,6 +197,6 @@ it('is certain of a header that blocks all crawlers, also with scripts', () => {
 });
 
 it('gives the reason of an unreachable robots.txt', () => {
-  const page = pageOf({ source: { resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] } });
+  const page = pageOf({ resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] });
   expect(audit.audit(page).reason).toBe('timeout');
 });

@@ -6,7 +6,7 @@ import { fetched, notFetched } from '../fetched.ts';
 
 const URL = 'https://example.org/llms.txt';
 const responses = (response: Partial<ResourceResponse>) => ({
-  source: { resources: [fetched('llms-txt', URL, response)] },
+  resources: [fetched('llms-txt', URL, response)],
 });
 const GOOD = '# Example\n\n> A site of examples.\n\n- [Manual](https://example.org/manual): how it works\n';
 
@@ -64,7 +64,7 @@ describeAudit(audit, {
   ],
   unfetched: [
     { when: 'it was never requested' },
-    { when: 'the connection failed', source: { resources: [notFetched('llms-txt', URL)] } },
+    { when: 'the connection failed', resources: [notFetched('llms-txt', URL)] },
   ],
 });
 

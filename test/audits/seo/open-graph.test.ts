@@ -7,7 +7,7 @@ const tag = (name: string, content: string, key = 'property') =>
   `<meta ${key}="${name}" content="${content}">`;
 const BASICS = tag('og:title', 'T') + tag('og:type', 'website') + tag('og:url', 'https://example.org/page');
 const IMAGE = 'https://example.org/i.png';
-const served = (resource: ReturnType<typeof fetched>) => ({ source: { resources: [resource] } });
+const served = (resource: ReturnType<typeof fetched>) => ({ resources: [resource] });
 const LOADED = served(fetched('social-image', IMAGE, { prefix: png(1200, 630) }));
 
 describeAudit(audit, {

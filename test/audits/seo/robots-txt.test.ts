@@ -5,7 +5,7 @@ import { fetched, notFetched } from '../fetched.ts';
 
 const ROBOTS = 'https://example.org/robots.txt';
 const responses = (response: Partial<ResourceResponse>) => ({
-  source: { resources: [fetched('robots', ROBOTS, response)] },
+  resources: [fetched('robots', ROBOTS, response)],
 });
 const says = (...lines: string[]) => responses({ text: lines.join('\n') });
 
@@ -93,10 +93,6 @@ describeAudit(audit, {
   ],
   unfetched: [
     { when: 'it was never requested' },
-    {
-      when: 'the connection failed',
-      source: { resources: [notFetched('robots', ROBOTS)] },
-      notes: ['connect_failed'],
-    },
+    { when: 'the connection failed', resources: [notFetched('robots', ROBOTS)], notes: ['connect_failed'] },
   ],
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/sitemap.ts';
-import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { Resource } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
@@ -13,7 +12,7 @@ const file = (path: string, text: string, response = {}) =>
 const absent = (path: string) => file(path, 'Not found', { status: 404 });
 const list = (...addresses: string[]) =>
   `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`;
-const resources = (...all: Resource[]): { source: Partial<PageSource> } => ({ source: { resources: all } });
+const resources = (...all: Resource[]) => ({ resources: all });
 
 describeAudit(audit, {
   usable: [
@@ -55,10 +54,7 @@ describeAudit(audit, {
       when: 'the usual addresses have none',
       ...resources(noRobots, absent('/sitemap.xml'), absent('/sitemap_index.xml')),
     },
-    {
-      when: 'every URL returns a page',
-      ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')),
-    },
+    { when: 'every URL returns a page', ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')) },
     {
       when: 'robots.txt names none',
       ...resources(robots('User-agent: *', 'Allow: /'), absent('/sitemap.xml')),

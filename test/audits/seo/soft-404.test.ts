@@ -5,7 +5,7 @@ import { fetched, notFetched } from '../fetched.ts';
 
 const URL = 'https://example.org/page-reports-1a2b3c';
 const responses = (response: Partial<ResourceResponse>) => ({
-  source: { resources: [fetched('random-path', URL, response)] },
+  resources: [fetched('random-path', URL, response)],
 });
 
 describeAudit(audit, {
@@ -25,10 +25,8 @@ describeAudit(audit, {
     {
       when: 'the URL of the page names them',
       html: '<!doctype html><title>404 Not Found | Docs</title>',
-      source: {
-        url: 'https://example.org/status/404',
-        resources: [fetched('random-path', URL, { status: 404 })],
-      },
+      url: 'https://example.org/status/404',
+      resources: [fetched('random-path', URL, { status: 404 })],
     },
     {
       when: 'the page has an error status itself',
@@ -65,9 +63,6 @@ describeAudit(audit, {
   ],
   unfetched: [
     { when: 'it was never requested' },
-    {
-      when: 'it took too long',
-      source: { resources: [notFetched('random-path', URL, 'timeout', 'timeout')] },
-    },
+    { when: 'it took too long', resources: [notFetched('random-path', URL, 'timeout', 'timeout')] },
   ],
 });

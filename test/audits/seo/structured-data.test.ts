@@ -145,11 +145,7 @@ describeAudit(audit, {
     },
   ],
   none: [
-    {
-      when: 'there is none',
-      value: [],
-      fixes: [described('Page')],
-    },
+    { when: 'there is none', value: [], fixes: [described('Page')] },
     ...(
       [
         ['ends a script', '&lt;/script>&lt;!--<script>', '\\u003c/script>\\u003c!--\\u003cscript>'],

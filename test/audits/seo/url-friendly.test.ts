@@ -3,7 +3,7 @@ import { describeAudit } from '../audit-cases.ts';
 
 const at = (when: string, path: string, ...notes: string[]) => ({
   when,
-  source: { url: new URL(path, 'https://example.org').href },
+  url: new URL(path, 'https://example.org').href,
   notes,
 });
 

@@ -8,7 +8,7 @@ const HOME = 'https://example.org/';
 /** The redirect chain of the sibling, each redirect with its status. */
 function leadsTo(finalUrl: string, statuses: number[] = [301], status = 200) {
   const redirects = statuses.map((status, i) => ({ url: i === 0 ? WWW : finalUrl, status }));
-  return { source: { resources: [fetched('host-sibling', WWW, { finalUrl, redirects, status })] } };
+  return { resources: [fetched('host-sibling', WWW, { finalUrl, redirects, status })] };
 }
 
 const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html><title>Bread</title><p>${TEXT.repeat(20)}Seen at 10
 /** Both names respond: this one with the first page, the other one with the second. */
 function pagesAtBoth(html: string, other: string, truncated = false) {
   const prefix = new TextEncoder().encode(other);
-  return { html, source: { resources: [fetched('host-sibling', WWW, { prefix, truncated })] } };
+  return { html, resources: [fetched('host-sibling', WWW, { prefix, truncated })] };
 }
 
 describeAudit(audit, {
@@ -42,18 +42,14 @@ describeAudit(audit, {
     { when: 'the home page itself redirects permanently', ...leadsTo('https://example.org/en', [301, 301]) },
     {
       when: 'the bare host redirects to www',
-      source: {
-        url: 'https://www.example.org/page',
-        resources: [
-          fetched('host-sibling', HOME, { finalUrl: WWW, redirects: [{ url: HOME, status: 301 }] }),
-        ],
-      },
+      url: 'https://www.example.org/page',
+      resources: [fetched('host-sibling', HOME, { finalUrl: WWW, redirects: [{ url: HOME, status: 301 }] })],
     },
   ],
   absent: [
     {
       when: 'the other name does not resolve',
-      source: { resources: [notFetched('host-sibling', WWW, 'fetch-failed', 'dns_failed')] },
+      resources: [notFetched('host-sibling', WWW, 'fetch-failed', 'dns_failed')],
     },
     { when: 'the other name responds with an error', ...leadsTo(WWW, [], 404) },
     { when: 'the other name leads to some other site', ...leadsTo('https://example.com/') },
@@ -64,11 +60,7 @@ describeAudit(audit, {
       ...leadsTo(HOME, [302]),
       fixes: redirects('www.example.org', 'example.org'),
     },
-    {
-      when: 'only this path may be redirected',
-      ...leadsTo('https://example.org/login', [302]),
-      fixes: [],
-    },
+    { when: 'only this path may be redirected', ...leadsTo('https://example.org/login', [302]), fixes: [] },
     {
       when: 'the canonical URL is on the other host, which redirects here',
       ...leadsTo(HOME, [302]),
@@ -78,7 +70,7 @@ describeAudit(audit, {
     {
       when: 'this host redirects to the other on the way, so that a redirect would make a loop',
       source: {
-        resources: leadsTo(HOME, [302]).source.resources,
+        resources: leadsTo(HOME, [302]).resources,
         hops: ['https://example.org/', 'https://www.example.org/a', 'https://example.org/page'].map(
           (url) => ({
             url,
@@ -132,40 +124,33 @@ describeAudit(audit, {
     {
       when: 'the page is not on https',
       html: PAGE,
-      source: {
-        url: 'http://example.org/page',
-        resources: [
-          fetched('host-sibling', 'http://www.example.org/page', { prefix: new TextEncoder().encode(PAGE) }),
-        ],
-      },
+      url: 'http://example.org/page',
+      resources: [
+        fetched('host-sibling', 'http://www.example.org/page', { prefix: new TextEncoder().encode(PAGE) }),
+      ],
       fixes: [],
     },
     { when: 'only the beginning of the other page was read', ...pagesAtBoth(PAGE, PAGE.slice(0, 500), true) },
     {
       when: 'the other name redirects to a page of its own',
       html: '<!doctype html><p>x',
-      source: {
-        resources: [
-          fetched('host-sibling', WWW, {
-            finalUrl: `${WWW}en`,
-            redirects: [{ url: WWW, status: 301 }],
-            prefix: new TextEncoder().encode('<p>x'),
-          }),
-        ],
-      },
+      resources: [
+        fetched('host-sibling', WWW, {
+          finalUrl: `${WWW}en`,
+          redirects: [{ url: WWW, status: 301 }],
+          prefix: new TextEncoder().encode('<p>x'),
+        }),
+      ],
     },
   ],
   none: [
-    { when: 'the host is a subdomain', source: { url: 'https://docs.example.org/' } },
-    { when: 'www precedes such a name', source: { url: 'https://www.docs.example.org/' } },
-    { when: 'the host is an address', source: { url: 'http://127.0.0.1:4000/' } },
-    { when: 'the host is localhost', source: { url: 'http://localhost/' } },
+    { when: 'the host is a subdomain', url: 'https://docs.example.org/' },
+    { when: 'www precedes such a name', url: 'https://www.docs.example.org/' },
+    { when: 'the host is an address', url: 'http://127.0.0.1:4000/' },
+    { when: 'the host is localhost', url: 'http://localhost/' },
   ],
   unfetched: [
     { when: 'it was never requested' },
-    {
-      when: 'it took too long',
-      source: { resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },
-    },
+    { when: 'it took too long', resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },
   ],
 });

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../../../src/audits/audit-page.ts';
 import { iconData } from '../../../../src/audits/facts/metadata/site-icons.ts';
-import { parsePage } from '../../../../src/engine/page.ts';
 import type { ResourceResponse } from '../../../../src/page/resource.ts';
-import { pageOf, sourceOf } from '../../audit-cases.ts';
+import { pageOf } from '../../audit-cases.ts';
 import { fetched } from '../../fetched.ts';
 
 const ICON = 'https://example.org/favicon.ico';
 const png = (bytes: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], bytes);
 const icon = (response: Partial<ResourceResponse>) => ({
-  source: { resources: [fetched('favicon', ICON, response)] },
+  resources: [fetched('favicon', ICON, response)],
 });
 
 it('is a data URL of the type that the content has', () => {
@@ -18,7 +17,7 @@ it('is a data URL of the type that the content has', () => {
 });
 
 it('of 4 kB comes whole into the facts of the page', () => {
-  const { page } = auditPage(parsePage(sourceOf(icon({ prefix: png(4096) }))));
+  const { page } = auditPage(pageOf(icon({ prefix: png(4096) })));
   expect(page.icon).toBe(`data:image/png;base64,${png(4096).toString('base64')}`);
 });
 

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { jsonLdBlocks } from '../../../../src/audits/facts/metadata/json-ld.ts';
-import { parsePage } from '../../../../src/engine/page.ts';
-import { sourceOf } from '../../audit-cases.ts';
+import { pageOf } from '../../audit-cases.ts';
 
 const MAX_ITEMS = 10_000;
 
 const itemsOf = (...texts: string[]) => {
   const html = texts.map((text) => `<script type="application/ld+json">${text}</script>`).join('');
-  return jsonLdBlocks(parsePage(sourceOf({ html }))).map(({ items }) => items);
+  return jsonLdBlocks(pageOf({ html })).map(({ items }) => items);
 };
 const things = (count: number) => Array.from({ length: count }, (_, at) => ({ '@type': `T${at}` }));
 
