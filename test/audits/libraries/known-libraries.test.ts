@@ -36,44 +36,18 @@ describe('the list', () => {
 
 describe('the ends of a range', () => {
   it.each<[library: string, last: string, mended: string, id: string]>([
-    ['jQuery', '1.8.3', '1.9.0', 'CVE-2012-6708'],
-    ['jQuery', '1.11.3', '1.12.0', 'CVE-2015-9251'],
     ['jQuery', '2.2.4', '3.0.0', 'CVE-2015-9251'],
-    ['jQuery', '3.3.1', '3.4.0', 'CVE-2019-11358'],
     ['jQuery', '3.4.1', '3.5.0', 'CVE-2020-11022'],
-    ['jQuery UI', '1.11.4', '1.12.0', 'CVE-2016-7103'],
-    ['jQuery UI', '1.12.1', '1.13.0', 'CVE-2021-41183'],
     ['jQuery UI', '1.13.1', '1.13.2', 'CVE-2022-31160'],
-    ['jQuery Validation', '1.19.5', '1.20.0', 'CVE-2025-3573'],
-    ['Bootstrap', '3.3.7', '3.4.0', 'CVE-2018-20676'],
     ['Bootstrap', '3.4.0', '3.4.1', 'CVE-2019-8331'],
-    ['Bootstrap', '4.1.1', '4.1.2', 'CVE-2018-14042'],
     ['Bootstrap', '4.3.0', '4.3.1', 'CVE-2019-8331'],
-    ['Lodash', '4.17.11', '4.17.12', 'CVE-2019-10744'],
-    ['Lodash', '4.17.22', '4.17.23', 'CVE-2025-13465'],
-    ['Underscore.js', '1.12.0', '1.12.1', 'CVE-2021-23358'],
-    ['Moment.js', '2.29.3', '2.29.4', 'CVE-2022-31129'],
-    ['axios', '0.27.2', '0.28.0', 'CVE-2023-45857'],
-    ['axios', '1.5.1', '1.6.0', 'CVE-2023-45857'],
     ['Prototype', '1.6.0.1', '1.6.0.2', 'CVE-2008-7220'],
-    ['Dojo', '1.13.6', '1.13.7', 'CVE-2020-5258'],
-    ['React DOM', '16.4.1', '16.4.2', 'CVE-2018-6341'],
-    ['AngularJS', '1.7.8', '1.7.9', 'CVE-2019-10768'],
     ['AngularJS', '1.8.3', '2.0.0', 'CVE-2024-8372'],
-    ['Handlebars', '3.0.7', '3.0.8', 'CVE-2019-20920'],
-    ['Handlebars', '4.7.6', '4.7.7', 'CVE-2021-23369'],
+    // From the list of our own.
+    ['Underscore.js', '1.13.7', '1.13.8', 'CVE-2026-27601'],
+    ['Handlebars', '4.7.8', '4.7.9', 'CVE-2026-33916'],
     ['DOMPurify', '2.5.8', '2.5.9', 'CVE-2026-0540'],
     ['DOMPurify', '3.3.1', '3.3.2', 'CVE-2026-0540'],
-    ['TinyMCE', '5.10.8', '5.10.9', 'CVE-2023-48219'],
-    ['TinyMCE', '7.1.2', '7.2.0', 'CVE-2024-38357'],
-    ['CKEditor 4', '4.20.2', '4.21.0', 'CVE-2023-28439'],
-    ['PDF.js', '2.0.549', '2.0.550', 'CVE-2018-5158'],
-    ['Chart.js', '2.9.3', '2.9.4', 'CVE-2020-7746'],
-    ['Highcharts', '8.1.0', '8.1.1', 'GHSA-gr4j-r575-g665'],
-    ['DataTables', '1.11.2', '1.11.3', 'CVE-2021-23445'],
-    ['UAParser.js', '0.7.23', '0.7.24', 'CVE-2021-27292'],
-    ['prettyPhoto', '3.1.4', '3.1.5', 'CVE-2013-6837'],
-    ['C3', '0.4.10', '0.4.11', 'CVE-2016-1000240'],
   ])('%s %s has a vulnerability that %s fixes', (library, last, mended, id) => {
     expect(faults(library, last)).toContain(id);
     expect(faults(library, mended)).not.toContain(id);
@@ -81,10 +55,6 @@ describe('the ends of a range', () => {
 
   it.each<[library: string, before: string, first: string, id: string]>([
     ['jQuery', '1.12.2', '1.12.3', 'CVE-2015-9251'],
-    ['jQuery UI', '1.6.0', '1.7.0', 'CVE-2010-5312'],
-    ['Bootstrap', '3.4.0', '3.4.1', 'CVE-2025-1647'],
-    ['Lodash', '3.10.1', '4.0.0', 'CVE-2025-13465'],
-    ['Moment.js', '2.17.1', '2.18.0', 'CVE-2022-31129'],
     ['Vue', '1.0.28', '2.0.0', 'CVE-2024-9506'],
     ['DOMPurify', '2.5.2', '2.5.3', 'CVE-2025-15599'],
   ])('%s %s does not yet have a vulnerability of %s', (library, before, first, id) => {
@@ -94,13 +64,8 @@ describe('the ends of a range', () => {
 
   it.each([
     ['jQuery', '3.7.1'],
-    ['axios', '1.12.0'],
-    ['Moment.js', '2.29.4'],
-    ['Bootstrap', '5.3.3'],
-    ['Vue', '3.4.0'],
     ['React', '18.3.1'],
     ['DOMPurify', '3.3.2'],
-    ['TinyMCE', '7.2.0'],
     ['Handlebars', '4.7.9'],
   ])('%s %s has none', (library, version) => {
     expect(faults(library, version)).toEqual([]);
@@ -125,36 +90,23 @@ describe('the first lines identify', () => {
     [
       'Ember',
       '2.1.0',
-      '/*!\n * @overview  Ember - JavaScript Application Framework\n * @license   x\n * @version   2.1.0\n */',
+      '/*!\n * @overview  Ember - JavaScript Application Framework\n * @version   2.1.0\n */',
     ],
     ['Backbone', '0.3.3', '//     Backbone.js 0.3.3\n'],
-    [
-      'Lodash',
-      '4.17.4',
-      '/**\n * @license\n * lodash 4.17.4 (Custom Build) lodash.com/license | Underscore.js 1.8.3',
-    ],
-    [
-      'Lodash',
-      '2.4.1',
-      '/**\n * @license\n * Lo-Dash 2.4.1 (Custom Build) lodash.com/license | Underscore.js 1.5.2',
-    ],
+    ['Lodash', '4.17.4', '/**\n * @license\n * lodash 4.17.4 (Custom Build) | Underscore.js 1.8.3'],
+    ['Lodash', '2.4.1', '/**\n * @license\n * Lo-Dash 2.4.1 (Custom Build) | Underscore.js 1.5.2'],
     ['axios', '0.21.1', '/* axios v0.21.1 | (c) 2020 by Matt Zabriskie */'],
     ['axios', '1.7.2', '// Axios v1.7.2 Copyright (c) 2024 Matt Zabriskie and contributors'],
-    [
-      'Prototype',
-      '1.7.1',
-      '/*  Prototype JavaScript framework, version 1.7.1\n *  (c) 2005-2010 Sam Stephenson',
-    ],
+    ['Prototype', '1.7.1', '/*  Prototype JavaScript framework, version 1.7.1\n *  (c) 2005-2010 S'],
+    ['Moment.js', '2.29.3', '//! moment.js\n//! version : 2.29.3\n'],
+    ['Underscore.js', '1.9.1', '//     Underscore.js 1.9.1\n'],
+    ['Bootstrap', '3.4.0', '/*!\n * Bootstrap v3.4.0 (https://getbootstrap.com/)'],
     ['Handlebars', '4.0.11', '/**!\n\n @license\n handlebars v4.0.11\n'],
     ['DOMPurify', '3.0.6', '/*! @license DOMPurify 3.0.6 | (c) Cure53 and other contributors'],
     ['highlight.js', '9.12.0', '/*! highlight.js v9.12.0 | BSD3 License'],
     ['highlight.js', '11.9.0', '/*!\n  Highlight.js v11.9.0 (git: b7ec4bfafc)'],
     ['TinyMCE', '6.8.2', '/**\n * TinyMCE version 6.8.2 (2023-12-11)\n */'],
-    [
-      'CKEditor 4',
-      '4.16.2',
-      '(function(){window.CKEDITOR&&window.CKEDITOR.dom||(window.CKEDITOR||(window.CKEDITOR=function(){var a={timestamp:"L7T8",version:"4.16.2 (Full)"',
-    ],
+    ['CKEditor 4', '4.16.2', '(window.CKEDITOR=function(){var a={timestamp:"L7T8",version:"4.16.2 (Full)"'],
     ['Froala Editor', '3.2.6', '/*!\n * froala_editor v3.2.6 (https://www.froala.com'],
     ['Chart.js', '2.9.3', '/*!\n * Chart.js v2.9.3\n * https://www.chartjs.org'],
     ['Chart.js', '1.0.2', '/*!\n * Chart.js\n * http://chartjs.org/\n * Version: 1.0.2\n'],
@@ -162,23 +114,15 @@ describe('the first lines identify', () => {
     ['DataTables', '1.10.20', '/*! DataTables 1.10.20\n * ©2008-2019 SpryMedia Ltd'],
     ['jQuery Migrate', '1.2.1', '/*! jQuery Migrate v1.2.1 | (c) 2005, 2013 jQuery Foundation'],
     ['jQuery Migrate', '3.3.2', '/*!\n * jQuery Migrate - v3.3.2 - 2020-11-17T23:22Z'],
-    [
-      'bootstrap-select',
-      '1.13.5',
-      '/*!\n * Bootstrap-select v1.13.5 (https://developer.snapappointments.com',
-    ],
+    ['bootstrap-select', '1.13.5', '/*!\n * Bootstrap-select v1.13.5 (https://developer'],
     ['JSZip', '3.6.0', '/*!\n\nJSZip v3.6.0 - A JavaScript class for generating and reading zip files'],
-    [
-      'markdown-it',
-      '12.3.1',
-      '/*! markdown-it 12.3.1 https://github.com/markdown-it/markdown-it @license MIT */',
-    ],
+    ['markdown-it', '12.3.1', '/*! markdown-it 12.3.1 https://github.com/markdown-it @license MIT */'],
     ['UAParser.js', '0.7.23', '/*!@license\n * UAParser.js v0.7.23\n * Lightweight JavaScript-based'],
     ['jPlayer', '2.2.0', '/*! jPlayer 2.2.0 for jQuery ~ (c) 2009-2012 Happyworm Ltd ~ MIT License */'],
     [
       'prettyPhoto',
       '3.1.4',
-      '/* ------\n\tClass: prettyPhoto\n\tUse: Lightbox clone for jQuery\n\tAuthor: x\n\tVersion: 3.1.4\n',
+      '/* ------\n\tClass: prettyPhoto\n\tUse: Lightbox for jQuery\n\tVersion: 3.1.4\n',
     ],
   ])('%s %s', (name, version, text) => {
     const found = identifyLibrary('https://cdn.example/x.js', text);

@@ -3,19 +3,25 @@ import { type AuditCase, describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
-function script(
-  when: string,
-  path: string,
-  text: string | null,
-  found: [library: string, version: string] | null,
-  advisories: string[] = [],
-): AuditCase {
+/** A page with one script of `https://cdn.example`. */
+function script(when: string, path: string, found: Found | null, text: string | null = null): AuditCase {
   return {
     when,
     resources: [fetched('script', `https://cdn.example/${path}`, { text })],
-    value: found ? [{ library: found[0], version: found[1], advisories }] : [],
+    value: found ? [found] : [],
   };
 }
+interface Found {
+  library: string;
+  version: string;
+  advisories: string[];
+}
+const found = (library: string, version: string, ...advisories: string[]) => ({
+  library,
+  version,
+  advisories,
+});
+const scripts = (...paths: string[]) => paths.map((path) => fetched('script', `https://cdn.example/${path}`));
 const JQUERY_OLD = ['CVE-2015-9251', 'CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023'];
 const OPTIONS = JQUERY_OLD.slice(2);
 
@@ -28,35 +34,37 @@ describeAudit(audit, {
     },
   ],
   'none-known': [
-    script('a library is new', 'jquery-3.7.1.min.js', null, ['jQuery', '3.7.1']),
-    script('the fault is mended', 'jquery.js', '/*! jQuery v3.5.0 | (c)', ['jQuery', '3.5.0']),
-    script('the banner knows better than the address', 'jquery-1.4.1.js', '/*! jQuery v3.6.0 */', [
-      'jQuery',
-      '3.6.0',
-    ]),
-    script('an extension of a library has a number', 'jquery.cookie-1.4.1.min.js', null, null),
-    script('a later library has the name of an old one', 'angular@17.0.1/index.js', null, [
-      'AngularJS',
-      '17.0.1',
-    ]),
+    script('a library is new', 'jquery-3.7.1.min.js', found('jQuery', '3.7.1')),
+    script('the fault is mended', 'jquery.js', found('jQuery', '3.5.0'), '/*! jQuery v3.5.0 | (c)'),
+    script(
+      'the address has another version than the banner',
+      'jquery-1.4.1.js',
+      found('jQuery', '3.6.0'),
+      '/*! jQuery v3.6.0 */',
+    ),
+    script('an extension of a library has a number', 'jquery.cookie-1.4.1.min.js', null),
+    script(
+      'a later library has the name of an old one',
+      'angular@17.0.1/index.js',
+      found('AngularJS', '17.0.1'),
+    ),
     script(
       'Lodash names Underscore',
       'x.js',
-      '/** @license Lodash lodash.com/license | Underscore.js 1.8.3 */',
       null,
+      '/** @license Lodash lodash.com | Underscore.js 1.8.3 */',
     ),
-    script('only the start of a version is known', 'jquery@3/a.js', null, null),
-    script('a number only looks like a version', 'jquery-1.2.3.4.js', null, null),
-    script('only the folder has the name of a library', 'chart/1.0.2/sales.js', null, null),
+    script('only the start of a version is known', 'jquery@3/a.js', null),
+    script('a number only looks like a version', 'jquery-1.2.3.4.js', null),
+    script('only the folder has the name of a library', 'chart/1.0.2/sales.js', null),
   ],
   vulnerable: [
     {
       ...script(
         'a banner has the version',
         'bundle.js',
+        found('jQuery', '3.4.1', ...OPTIONS),
         '/*! jQuery v3.4.1 | (c) JS Foundation */',
-        ['jQuery', '3.4.1'],
-        OPTIONS,
       ),
       snippets: ['jQuery 3.4.1'],
       fixes: ['npm install jquery@3'],
@@ -77,106 +85,49 @@ describeAudit(audit, {
     },
     {
       when: 'a library has no fixed release of its major version, and another is before 1.0.0',
-      resources: ['dompurify@2.0.0/a.js', 'axios@0.21.0/b.js', 'moment@2.10.0/c.js'].map((path) =>
-        fetched('script', `https://cdn.example/${path}`),
-      ),
+      resources: scripts('dompurify@2.0.0/a.js', 'axios@0.21.0/b.js', 'moment@2.10.0/c.js'),
       fixes: ['npm install moment@2'],
     },
     {
       when: 'two files have the same library, and another has no fixed release of its major version',
-      resources: ['jquery@3.4.0/a.js', 'jquery@3.4.1/b.js', 'jquery@1.12.4/c.js', 'bootstrap@3.3.7/d.js'].map(
-        (path) => fetched('script', `https://cdn.example/${path}`),
+      resources: scripts(
+        'jquery@3.4.0/a.js',
+        'jquery@3.4.1/b.js',
+        'jquery@1.12.4/c.js',
+        'bootstrap@3.3.7/d.js',
       ),
       fixes: ['npm install jquery@3'],
     },
     script(
       'a file name has the version',
       'js/jQuery-1.12.4.slim.min.js',
-      null,
-      ['jQuery', '1.12.4'],
-      JQUERY_OLD,
+      found('jQuery', '1.12.4', ...JQUERY_OLD),
     ),
     script(
       'a folder has the version',
       'ajax/libs/jquery/3.4.0/jquery.min.js',
-      null,
-      ['jQuery', '3.4.0'],
-      OPTIONS,
+      found('jQuery', '3.4.0', ...OPTIONS),
     ),
     script(
       'a folder of files with other names has the version',
       'libs/pdf.js/4.1.392/pdf.min.js',
-      null,
-      ['PDF.js', '4.1.392'],
-      ['CVE-2024-4367'],
+      found('PDF.js', '4.1.392', 'CVE-2024-4367'),
     ),
     script(
       'a package has the version',
       'npm/lodash@4.17.20/lodash.min.js',
-      null,
-      ['Lodash', '4.17.20'],
-      ['CVE-2020-28500', 'CVE-2021-23337', 'CVE-2025-13465'],
-    ),
-    script(
-      'an older branch is left behind',
-      'x.js',
-      '/*!\n * Bootstrap v3.4.0 (https://getbootstrap.com/)',
-      ['Bootstrap', '3.4.0'],
-      ['CVE-2019-8331', 'CVE-2024-6485'],
-    ),
-    script(
-      'a newer branch is',
-      'bootstrap/4.1.2/js/bootstrap.min.js',
-      null,
-      ['Bootstrap', '4.1.2'],
-      ['CVE-2019-8331'],
-    ),
-    script(
-      'AngularJS is kept up no more',
-      'angularjs/1.8.3/angular.min.js',
-      null,
-      ['AngularJS', '1.8.3'],
-      [
-        'CVE-2022-25844',
-        'CVE-2022-25869',
-        'CVE-2023-26116',
-        'CVE-2023-26117',
-        'CVE-2023-26118',
-        'CVE-2024-21490',
-        'CVE-2024-8372',
-        'CVE-2024-8373',
-        'CVE-2025-0716',
-        'CVE-2025-2336',
-        'CVE-2025-4690',
-      ],
-    ),
-    script(
-      'Moment.js has its own banner',
-      'm.js',
-      '//! moment.js\n//! version : 2.29.3\n',
-      ['Moment.js', '2.29.3'],
-      ['CVE-2022-31129'],
-    ),
-    script(
-      'Underscore has, too',
-      'u.js',
-      '//     Underscore.js 1.9.1\n',
-      ['Underscore.js', '1.9.1'],
-      ['CVE-2021-23358', 'CVE-2026-27601'],
+      found('Lodash', '4.17.20', 'CVE-2020-28500', 'CVE-2021-23337', 'CVE-2025-13465'),
     ),
     script(
       'jQuery UI is not jQuery',
       'x.js',
+      found('jQuery UI', '1.13.1', 'CVE-2022-31160'),
       '/*! jQuery UI - v1.13.1 - 2022-01-20',
-      ['jQuery UI', '1.13.1'],
-      ['CVE-2022-31160'],
     ),
     script(
-      'Handlebars is old',
+      'two advisories are of RetireJS and one is of our own list',
       'handlebars.js/4.7.6/handlebars.js',
-      null,
-      ['Handlebars', '4.7.6'],
-      ['CVE-2021-23369', 'CVE-2021-23383', 'CVE-2026-33916'],
+      found('Handlebars', '4.7.6', 'CVE-2021-23369', 'CVE-2021-23383', 'CVE-2026-33916'),
     ),
   ],
   undetermined: [

@@ -4,6 +4,7 @@ import type { HeaderLine } from '../../../../src/page/headers.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { fetched } from '../../fetched.ts';
 
+const SITE = 'https://example.org';
 const inHead = (markup: string) => technologies(pageOf({ html: `<!doctype html><title>x</title>${markup}` }));
 const withHeaders = (...headers: HeaderLine[]) => technologies(pageOf({ headers }));
 const withCookie = (line: string) => {
@@ -20,12 +21,9 @@ describe('the technologies of a page', () => {
 
   test.each<[name: string, version: string | null, header: HeaderLine]>([
     ['nginx', '1.27.3', ['server', 'nginx/1.27.3 (Ubuntu)']],
-    ['Microsoft IIS', '10.0', ['server', 'Microsoft-IIS/10.0']],
     ['Cloudflare', null, ['cf-ray', '8c1f2e3d4b5a6978-FRA']],
-    ['PHP', '8.1.2', ['x-powered-by', 'PHP/8.1.2']],
     ['ASP.NET', '4.0.30319', ['x-aspnet-version', '4.0.30319']],
     ['Drupal', '10', ['x-generator', 'Drupal 10 (https://www.drupal.org)']],
-    ['Varnish', null, ['via', '1.1 varnish']],
     ['Amazon CloudFront', null, ['via', '1.1 0123456789abcdef.cloudfront.net (CloudFront)']],
   ])('%s shows its version %s in a header', (name, version, header) => {
     expect(withHeaders(header)).toContainEqual({ name, version, seenIn: `header ${header[0]}` });
@@ -38,27 +36,10 @@ describe('the technologies of a page', () => {
   });
 
   test.each([
-    ['WordPress', '6.4.2', '<meta name="Generator" content="WordPress 6.4.2">', 'meta generator'],
-    ['Hugo', '0.111.3', '<meta name=generator content="Hugo 0.111.3">', 'meta generator'],
-    [
-      'WordPress',
-      null,
-      '<link rel=stylesheet href="/wp-content/themes/a.css">',
-      'link https://example.org/wp-content/themes/a.css',
-    ],
+    ['Hugo', '0.111.3', '<meta name=Generator content="Hugo 0.111.3">', 'meta generator'],
+    ['WordPress', null, '<link rel=stylesheet href="/wp-content/a.css">', `link ${SITE}/wp-content/a.css`],
     ['Shopify', null, '<img src="//cdn.shopify.com/a.png">', 'img https://cdn.shopify.com/a.png'],
-    [
-      'Google Analytics',
-      null,
-      '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>',
-      'script https://www.googletagmanager.com/gtag/js?id=G-1',
-    ],
-    [
-      'jQuery',
-      '3.7.1',
-      '<script src="/jquery-3.7.1.min.js"></script>',
-      'script https://example.org/jquery-3.7.1.min.js',
-    ],
+    ['jQuery', '3.7.1', '<script src="/jquery-3.7.1.min.js"></script>', `script ${SITE}/jquery-3.7.1.min.js`],
     ['Next.js', null, '<script id="__NEXT_DATA__" type="application/json">{}</script>', 'id __NEXT_DATA__'],
     ['Angular', '17.0.1', '<app-root ng-version="17.0.1"></app-root>', 'attribute ng-version'],
     ['Svelte', null, '<p class="a\nsvelte-1x2y3z b">', 'class svelte-1x2y3z'],
