@@ -2,40 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
 import type { Resource, ResourcePurpose, ResourceResponse } from '../../../src/page/resource.ts';
 import { pageOf } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
 
 const SITE = 'https://example.org';
-
-/** A fetched file with that response; null for one that could not be fetched. */
-function fetched(
-  path: string,
-  purpose: ResourcePurpose,
-  response: Partial<ResourceResponse> | null = {},
-): Resource {
-  const url = new URL(path, SITE).href;
-  const request = { url, purpose, method: 'GET', body: 'text' } as const;
-  if (!response) return { ...request, response: null, failure: 'timeout', failureCode: 'timeout' };
-  const complete: ResourceResponse = {
-    finalUrl: url,
-    status: 200,
-    httpVersion: 'HTTP/2',
-    headers: [],
-    redirects: [],
-    text: '',
-    prefix: null,
-    bytes: 0,
-    transferBytes: 0,
-    durationMs: 1,
-    tls: null,
-    truncated: false,
-    ...response,
-  };
-  return { ...request, response: complete, failure: null, failureCode: null };
-}
 
 /** A page with that `@font-face`, or several after `}`, and that CSS. */
 function fonts(face: string, css: string): string {
   return `<style>@font-face { font-family: A; ${face} } ${css}</style><h1>x</h1><p>x</p><div><b></b></div><p hidden>x`;
 }
+const ONE = 'src: url(a.woff2)';
 const WEIGHTS = `src: url(4.woff2) } @font-face { font-family: A; src: url(7.woff2); font-weight: 600 800 }
   @font-face { font-family: A; src: url(4i.woff2); font-style: italic`;
 /** Files over http on an https page. */
@@ -43,7 +18,7 @@ const MIXED = `<link rel=stylesheet href="http://a.example/a.css"><script src="h
   <link rel=preload as=font href="http://a.example/a.woff2"><img src="http://a.example/a.png">
   <video src="http://a.example/a.mp4"></video>`;
 
-const ROBOTS = fetched('/robots.txt', 'robots', { status: 404 });
+const ROBOTS = fetched('robots', '/robots.txt', { status: 404 });
 
 function plan(html: string, resources: Resource[] = [], url = `${SITE}/page`) {
   return planRequests(pageOf({ html, url, resources }));
@@ -56,149 +31,134 @@ function planned(purpose: ResourcePurpose, ...page: Parameters<typeof plan>): st
     .map(({ url }) => (url.startsWith(`${SITE}/`) ? url.slice(SITE.length) : url));
 }
 
-describe('a resource of the page', () => {
-  it.each<[ResourcePurpose, string, string[]]>([
+/** By purpose, the HTML of a page and the addresses that it plans. */
+const FILES: Partial<Record<ResourcePurpose, [html: string, urls: string[]][]>> = {
+  stylesheet: [
     [
-      'stylesheet',
-      '<link rel="stylesheet" href="a.css"><link rel="STYLESHEET" href="/b.css" media=print>',
+      '<link rel="stylesheet" href="a.css"><link rel="STYLESHEET" href=b.css media=print>',
       ['/a.css', '/b.css'],
     ],
+    ['<link rel="alternate stylesheet" href="a.css"><link rel=stylesheet href=b.css disabled>', []],
+    ['<style>@import "a.css"; @import url(b.css) print;</style>', ['/a.css']],
+    ['<link rel=preload as=style href=a.css>', ['/a.css']],
+    ['<svg><link rel=stylesheet href=a.css></svg>', []],
+    [MIXED, []],
+  ],
+  script: [
     [
-      'stylesheet',
-      '<link rel="alternate stylesheet" href="a.css"><link rel=stylesheet href=b.css disabled>',
-      [],
-    ],
-    ['stylesheet', '<style>@import "a.css"; @import url(b.css) print;</style>', ['/a.css']],
-    ['stylesheet', '<link rel=preload as=style href=a.css>', ['/a.css']],
-    [
-      'script',
       '<script src="a.js"></script><script>1</script><script src=b.js type=module></script>',
       ['/a.js', '/b.js'],
     ],
+    ['<script src="old.js" nomodule></script><script src="a.json" type="application/json"></script>', []],
+    ['<link rel=modulepreload href=m.js><link rel=preload as=script href=p.js>', ['/m.js', '/p.js']],
+    ['<svg><link rel=modulepreload href=a.js /><script xlink:href=b.js></script></svg>', ['/b.js']],
+    ['<script src="http://localhost:8080/a.js"></script>', ['http://localhost:8080/a.js']],
+    [MIXED, []],
     [
-      'script',
-      '<script src="old.js" nomodule></script><script src="data.json" type="application/json"></script>',
-      [],
-    ],
-    [
-      'script',
-      '<link rel=modulepreload href=m.js><link rel=preload as=script href=p.js>',
-      ['/m.js', '/p.js'],
-    ],
-    ['image', '<img src="a.png"><img srcset="b.png 1x, c.png 2x"><img src="">', ['/a.png', '/b.png']],
-    ['image', '<img src="late.png" loading="lazy"><img src="first.png">', ['/first.png', '/late.png']],
-    ['image', '<img src="data:image/gif;base64,R0lGODlh"><img src="blob:x">', []],
-    [
-      'image',
-      '<input type=image src=a.png><input src=b.png><video poster=c.png></video>',
-      ['/a.png', '/c.png'],
-    ],
-    ['image', '<p style="background: url(a.png)">x', ['/a.png']],
-    [
-      'image',
-      '<style>p { background: #fff url(a.png) } b::before { content: url(b.png) } i { cursor: url(c.png), auto }</style><p><b>x</b><i>y</i>',
-      ['/a.png', '/b.png'],
-    ],
-    [
-      'image',
-      '<style>.missing { background: url(a.png) } p { background: url(b.png) } b:hover { background: url(c.png) } @media print { b { background: url(d.png) } }</style><p hidden>x</p><b>y</b>',
-      [],
-    ],
-    ['image', '<noscript><img src=a.png></noscript><template><img src=b.png></template>', []],
-    [
-      'media',
-      '<video src=a.mp4></video><audio><source src=b.ogg></audio><picture><source src=c></picture>',
-      ['/a.mp4', '/b.ogg'],
-    ],
-    [
-      'media',
-      `<video><source src=a.mov type=video/quicktime><source src=b.mp4 type='video/mp4; codecs="hvc1"'>
-        <source src=c.webm type=video/webm media="(min-width: 900px)"><source src=d.webm type="video/webm; codecs=vp9">
-        <source src=e.mp4 type=video/mp4></video><video src=f.mp4><source src=g.mp4></video>`,
-      ['/d.webm', '/f.mp4'],
-    ],
-    ['stylesheet', '<svg><link rel=stylesheet href=a.css></svg>', []],
-    ['script', '<svg><link rel=modulepreload href=a.js /><script xlink:href=b.js></script></svg>', ['/b.js']],
-    [
-      'image',
-      '<svg><link rel=preload as=image href=a.png /><image href=b.png /><use xlink:href="c.svg#d" /><use href=#e /></svg>',
-      ['/b.png', '/c.svg'],
-    ],
-    ...['stylesheet', 'script', 'font'].map((it): [ResourcePurpose, string, string[]] => [
-      it as ResourcePurpose,
-      MIXED,
-      [],
-    ]),
-    ['image', MIXED, ['https://a.example/a.png']],
-    ['media', MIXED, ['https://a.example/a.mp4']],
-    [
-      'script',
       `<meta http-equiv=content-security-policy content=upgrade-insecure-requests>${MIXED}`,
       ['https://a.example/a.js'],
     ],
-    ['script', '<script src="http://localhost:8080/a.js"></script>', ['http://localhost:8080/a.js']],
-    ['font', '<link rel=preload as=font href=a.woff2 crossorigin>', ['/a.woff2']],
+  ],
+  image: [
+    ['<img src="a.png"><img srcset="b.png 1x, c.png 2x"><img src="">', ['/a.png', '/b.png']],
+    ['<img src="late.png" loading="lazy"><img src="first.png">', ['/first.png', '/late.png']],
+    ['<img src="data:image/gif;base64,R0lGODlh"><img src="blob:x">', []],
+    ['<input type=image src=a.png><input src=b.png><video poster=c.png></video>', ['/a.png', '/c.png']],
+    ['<p style="background: url(a.png)">x', ['/a.png']],
     [
-      'font',
-      fonts('src: url(a.eot); src: url(a.woff), url("a.woff2")', 'p { font-family: A }'),
-      ['/a.woff2'],
+      '<style>p { background: #fff url(a.png) } b::before { content: url(b.png) }</style><p><b>x',
+      ['/a.png', '/b.png'],
     ],
-    ['font', fonts('src: url(data:font/woff2;base64,AA)', 'p { font-family: A }'), []],
-    ['font', fonts('src: url(c.woff2); unicode-range: U+0400-045F', 'p { font-family: A }'), []],
+    ['<style>i { cursor: url(c.png), auto }</style><i>y</i>', []],
+    ['<style>.missing { background: url(a.png) } p { background: url(b.png) }</style><p hidden>x</p>', []],
     [
-      'font',
-      fonts('src: url(l.woff2); unicode-range: U+0000-00FF, U+0131', 'p { font-family: A }'),
-      ['/l.woff2'],
+      '<style>b:hover { background: url(c.png) } @media print { b { background: url(d.png) } }</style><b>y',
+      [],
     ],
-    ['font', fonts('src: url(a.woff2)', 'p { font-family: A } p { font-family: serif }'), []],
-    ['font', fonts('src: url(a.woff2)', 'p { font: 1em A !important } p { font: 1em serif }'), ['/a.woff2']],
-    ['font', fonts('src: url(a.woff2)', 'html { font-family: A } body { font-family: serif }'), []],
-    ['font', fonts('src: url(a.woff2)', 'div, [hidden], input { font-family: A }'), []],
-    ['font', fonts('src: url(a.woff2)', 'b::before { font-family: A }'), []],
-    ['font', fonts('src: url(a.woff2)', 'b { font-family: A } b::before { content: "x" }'), ['/a.woff2']],
-    ['font', fonts('src: url(a.woff2)', ':root { --a: A }'), []],
+    ['<noscript><img src=a.png></noscript><template><img src=b.png></template>', []],
+    ['<svg><link rel=preload as=image href=a.png /><image href=b.png /><use href=#e /></svg>', ['/b.png']],
+    ['<svg><use xlink:href="c.svg#d" /></svg>', ['/c.svg']],
+    [MIXED, ['https://a.example/a.png']],
+    // Each address once, without its fragment.
     [
-      'font',
-      fonts('src: url(a.woff2)', ':root { --a: A; --b: var(--a) } p { font: 700 1em var(--b) }'),
-      ['/a.woff2'],
+      '<base href="https://cdn.example/v1/"><img src="a.svg#x"><img src="a.svg#y">',
+      ['https://cdn.example/v1/a.svg'],
     ],
-    ['font', fonts(WEIGHTS, 'p { font-family: A }'), ['/4.woff2']],
-    ['font', fonts(WEIGHTS, 'p { font: italic 500 12px/1.5 A }'), ['/4i.woff2']],
-    ['font', fonts(WEIGHTS, 'p { font-family: A } h1 { font: 1em A }'), ['/4.woff2']],
-    ['font', fonts(WEIGHTS, 'h1 { font-family: A }'), ['/7.woff2']],
-    ['font', fonts(WEIGHTS, 'p { font-family: A; font-weight: var(--w) }'), ['/4.woff2', '/7.woff2']],
-    ['font', fonts(WEIGHTS, 'p { font: 300 1em A } h1 { font: 900 1em A }'), ['/4.woff2', '/7.woff2']],
-  ])('%s of %s', (purpose, html, urls) => {
-    expect(planned(purpose, html)).toEqual(urls);
-  });
+    // Not the page again.
+    ['<img src="/page"><img src="#x"><img src="?a">', ['/page?a']],
+  ],
+  media: [
+    ['<video src=a.mp4></video><audio><source src=b.ogg></audio>', ['/a.mp4', '/b.ogg']],
+    ['<picture><source src=c></picture>', []],
+    [
+      '<video><source src=a.mov type=video/quicktime><source src=b.webm type="video/webm; codecs=vp9">',
+      ['/b.webm'],
+    ],
+    [
+      `<video><source src=a.mp4 type='video/mp4; codecs="hvc1"'><source src=e.mp4 type=video/mp4></video>`,
+      ['/e.mp4'],
+    ],
+    ['<video><source src=c.webm media="(min-width: 900px)"><source src=d.webm></video>', ['/d.webm']],
+    ['<video src=f.mp4><source src=g.mp4></video>', ['/f.mp4']],
+    [MIXED, ['https://a.example/a.mp4']],
+  ],
+  font: [
+    ['<link rel=preload as=font href=a.woff2 crossorigin>', ['/a.woff2']],
+    [fonts('src: url(a.eot); src: url(a.woff), url("a.woff2")', 'p { font-family: A }'), ['/a.woff2']],
+    [fonts('src: url(data:font/woff2;base64,AA)', 'p { font-family: A }'), []],
+    [fonts('src: url(c.woff2); unicode-range: U+0400-045F', 'p { font-family: A }'), []],
+    [fonts('src: url(l.woff2); unicode-range: U+0000-00FF, U+0131', 'p { font-family: A }'), ['/l.woff2']],
+    [fonts(ONE, 'p { font-family: A } p { font-family: serif }'), []],
+    [fonts(ONE, 'p { font: 1em A !important } p { font: 1em serif }'), ['/a.woff2']],
+    [fonts(ONE, 'html { font-family: A } body { font-family: serif }'), []],
+    [fonts(ONE, 'div, [hidden], input { font-family: A }'), []],
+    [fonts(ONE, 'b::before { font-family: A }'), []],
+    [fonts(ONE, 'b { font-family: A } b::before { content: "x" }'), ['/a.woff2']],
+    [fonts(ONE, ':root { --a: A }'), []],
+    [fonts(ONE, ':root { --a: A; --b: var(--a) } p { font: 700 1em var(--b) }'), ['/a.woff2']],
+    [fonts(WEIGHTS, 'p { font-family: A }'), ['/4.woff2']],
+    [fonts(WEIGHTS, 'p { font: italic 500 12px/1.5 A }'), ['/4i.woff2']],
+    [fonts(WEIGHTS, 'p { font-family: A } h1 { font: 1em A }'), ['/4.woff2']],
+    [fonts(WEIGHTS, 'h1 { font-family: A }'), ['/7.woff2']],
+    [fonts(WEIGHTS, 'p { font-family: A; font-weight: var(--w) }'), ['/4.woff2', '/7.woff2']],
+    [fonts(WEIGHTS, 'p { font: 300 1em A } h1 { font: 900 1em A }'), ['/4.woff2', '/7.woff2']],
+    [MIXED, []],
+  ],
+  favicon: [
+    ['<link rel="shortcut icon" href="a.ico"><link rel="icon" href="b.svg">', ['/a.ico', '/b.svg']],
+    ['<link rel="icon" href="data:image/png,x">', []],
+  ],
+  manifest: [['<link rel=manifest href=a.json><link rel=manifest href=b.json>', ['/a.json']]],
+  'touch-icon': [['<link rel=apple-touch-icon href=a.png>'.repeat(3), ['/a.png']]],
+  'social-image': [
+    ['<meta property=og:image content="https://cdn.example/a.png">', ['https://cdn.example/a.png']],
+    ['<meta property=og:image content="/a.png">', []],
+  ],
+};
 
-  it('is resolved against the base, without fragments, each address once', () => {
-    const html = `<base href="https://cdn.example/v1/"><img src="a.svg#x"><img src="a.svg#y"><img src="//other.example/b.png">`;
-    expect(planned('image', html)).toEqual(['https://cdn.example/v1/a.svg', 'https://other.example/b.png']);
+describe.each(Object.entries(FILES))('the files for the purpose %s', (purpose, pages) => {
+  it.each(pages)('of %s', (html, urls) => {
+    expect(planned(purpose as ResourcePurpose, html)).toEqual(urls);
   });
+});
 
-  it('is not the page again', () => {
-    expect(planned('image', '<img src="/page"><img src="#x"><img src="?a">')).toEqual(['/page?a']);
-  });
-
-  it('sets how much of each body is read', () => {
-    const html = `<link rel=stylesheet href=a.css><script src=a.js></script><img src=a.png><video src=a.mp4></video>`;
-    const wanted = plan(html).map(({ purpose, method, body }) => `${purpose} ${method} ${body}`);
-    expect(wanted).toEqual([
-      'robots GET text',
-      'stylesheet GET text',
-      'script GET text',
-      'image GET prefix',
-      'favicon GET prefix',
-      'http-sibling GET none',
-      'host-sibling GET prefix',
-      'random-path GET none',
-      'llms-txt GET text',
-      'security-txt GET text',
-      'cors-preflight OPTIONS none',
-      'media HEAD none',
-    ]);
-  });
+it('sets how much of each body is read', () => {
+  const html = `<link rel=stylesheet href=a.css><script src=a.js></script><img src=a.png><video src=a.mp4></video>`;
+  const wanted = plan(html).map(({ purpose, method, body }) => `${purpose} ${method} ${body}`);
+  expect(wanted).toEqual([
+    'robots GET text',
+    'stylesheet GET text',
+    'script GET text',
+    'image GET prefix',
+    'favicon GET prefix',
+    'http-sibling GET none',
+    'host-sibling GET prefix',
+    'random-path GET none',
+    'llms-txt GET text',
+    'security-txt GET text',
+    'cors-preflight OPTIONS none',
+    'media HEAD none',
+  ]);
 });
 
 describe('a probe of the site', () => {
@@ -227,34 +187,13 @@ describe('a probe of the site', () => {
     expect(planned('random-path', '<p>y')).toEqual([path]);
     expect(planned('random-path', '<p>x', [], `${SITE}/other`)).not.toEqual([path]);
   });
-
-  it('is for the icons that the page names, before the usual one', () => {
-    const html = '<link rel="shortcut icon" href="a.ico"><link rel="icon" href="b.svg">';
-    expect(planned('favicon', html)).toEqual(['/a.ico', '/b.svg']);
-    expect(planned('favicon', '<link rel="icon" href="data:image/png,x">')).toEqual([]);
-  });
-});
-
-describe('a file that the head names', () => {
-  it.each<[ResourcePurpose, string, string[]]>([
-    ['manifest', '<link rel=manifest href=a.json><link rel=manifest href=b.json>', ['/a.json']],
-    ['touch-icon', '<link rel=apple-touch-icon href=a.png>'.repeat(3), ['/a.png']],
-    [
-      'social-image',
-      '<meta property=og:image content="https://cdn.example/a.png">',
-      ['https://cdn.example/a.png'],
-    ],
-    ['social-image', '<meta property=og:image content="/a.png">', []],
-  ])('%s of %s', (purpose, html, urls) => {
-    expect(planned(purpose, html)).toEqual(urls);
-  });
 });
 
 describe('the requests that follow from responses', () => {
   const linked = '<link rel=stylesheet href="/css/a.css">';
 
   it('are the imports and fonts of stylesheets, from where those were found', () => {
-    const sheet = fetched('/css/a.css', 'stylesheet', {
+    const sheet = fetched('stylesheet', '/css/a.css', {
       finalUrl: 'https://cdn.example/v2/a.css',
       text: '@charset "utf-8"; @import "b.css"; @font-face { font-family: F; src: url(f.woff2) } p { font: 1em F }',
     });
@@ -263,13 +202,13 @@ describe('the requests that follow from responses', () => {
   });
 
   it('are the images of stylesheets, from where those were found', () => {
-    const sheet = fetched('/css/a.css', 'stylesheet', { text: 'p { background: url(../a.png) }' });
+    const sheet = fetched('stylesheet', '/css/a.css', { text: 'p { background: url(../a.png) }' });
     expect(planned('image', `${linked}<p>x`, [sheet])).toEqual(['/a.png']);
   });
 
   it('are imports of imports, without an endless loop', () => {
-    const a = fetched('/css/a.css', 'stylesheet', { text: '@import "b.css";' });
-    const b = fetched('/css/b.css', 'stylesheet', { text: '@import "a.css"; @import "c.css";' });
+    const a = fetched('stylesheet', '/css/a.css', { text: '@import "b.css";' });
+    const b = fetched('stylesheet', '/css/b.css', { text: '@import "a.css"; @import "c.css";' });
     expect(planned('stylesheet', linked, [a, b])).toEqual(['/css/c.css']);
   });
 
@@ -282,12 +221,12 @@ describe('the requests that follow from responses', () => {
     ['Sitemap: ftp://example.org/a.xml\nSitemap: /b.xml', []],
     ['User-agent: *', ['/sitemap.xml']],
   ])('are the sitemaps of the robots.txt %j', (text, urls) => {
-    expect(planned('sitemap', '<p>x', [fetched('/robots.txt', 'robots', { text })])).toEqual(urls);
+    expect(planned('sitemap', '<p>x', [fetched('robots', '/robots.txt', { text })])).toEqual(urls);
   });
 
   it('is the other usual sitemap when the first is missing', () => {
-    const missing = fetched('/sitemap.xml', 'sitemap', { status: 404 });
-    const there = fetched('/sitemap.xml', 'sitemap');
+    const missing = fetched('sitemap', '/sitemap.xml', { status: 404 });
+    const there = fetched('sitemap', '/sitemap.xml');
     expect(planned('sitemap', '<p>x', [ROBOTS, missing])).toEqual(['/sitemap_index.xml']);
     expect(planned('sitemap', '<p>x', [ROBOTS, there])).toEqual([]);
   });
@@ -301,9 +240,7 @@ describe('the requests that follow from responses', () => {
     const html = `${linked}<a href="/x">x</a><img src=a.png>`;
     const resources: Resource[] = [];
     for (let round = 0; round < 5; round++) {
-      resources.push(
-        ...plan(html, resources).map((request) => ({ ...fetched(request.url, request.purpose) })),
-      );
+      resources.push(...plan(html, resources).map(({ purpose, url }) => fetched(purpose, url)));
     }
     expect(plan(html, resources)).toEqual([]);
     expect(new Set(resources.map(({ url }) => url)).size).toBe(resources.length);
@@ -312,13 +249,8 @@ describe('the requests that follow from responses', () => {
 
 describe('links', () => {
   const OTHER = 'https://other.example';
-  const robotsOf = (origin: string, response: Partial<ResourceResponse> | null = { status: 404 }) =>
-    fetched(`${origin}/robots.txt`, 'robots', response);
-  const UNKNOWN_HOST: Resource = {
-    ...robotsOf(OTHER, null),
-    failure: 'fetch-failed',
-    failureCode: 'dns_failed',
-  };
+  const robotsOf = (origin: string, response: Partial<ResourceResponse> = { status: 404 }) =>
+    fetched('robots', `${origin}/robots.txt`, response);
 
   it('are tried with their own site first, each once, other hosts five times', () => {
     const foreign = Array.from({ length: 7 }, (_, i) => `<a href="${OTHER}/${i}">x</a>`);
@@ -350,24 +282,23 @@ describe('links', () => {
     ]);
   });
 
-  it.each<[string, Partial<ResourceResponse> | null, string[]]>([
-    ['allows it', { text: 'User-agent: *\nDisallow: /b' }, ['/a']],
-    ['forbids it to us', { text: 'User-agent: PageReports\nDisallow: /a' }, ['/b']],
-    ['is missing', { status: 404 }, ['/a', '/b']],
-    ['is broken', { status: 503 }, []],
-    ['cannot be fetched', null, []],
-  ])('are tried as the robots.txt of their site %s', (_case, response, paths) => {
+  it.each<[string, (url: string) => Resource, string[]]>([
+    ['allows it', (url) => fetched('robots', url, { text: 'User-agent: *\nDisallow: /b' }), ['/a']],
+    [
+      'forbids it to us',
+      (url) => fetched('robots', url, { text: 'User-agent: PageReports\nDisallow: /a' }),
+      ['/b'],
+    ],
+    ['is missing', (url) => fetched('robots', url, { status: 404 }), ['/a', '/b']],
+    ['is broken', (url) => fetched('robots', url, { status: 503 }), []],
+    ['cannot be fetched', (url) => notFetched('robots', url, 'timeout', 'timeout'), []],
+    ['has no host', (url) => notFetched('robots', url, 'fetch-failed', 'dns_failed'), ['/a', '/b']],
+  ])('are tried as the robots.txt of their site %s', (_case, robots, paths) => {
     const links = (origin: string) => `<a href="${origin}/a">a</a><a href="${origin}/b">b</a>`;
-    expect(planned('link-probe', links(''), [robotsOf(SITE, response)])).toEqual(paths);
-    expect(planned('link-probe', links(OTHER), [ROBOTS, robotsOf(OTHER, response)])).toEqual(
+    expect(planned('link-probe', links(''), [robots('/robots.txt')])).toEqual(paths);
+    expect(planned('link-probe', links(OTHER), [ROBOTS, robots(`${OTHER}/robots.txt`)])).toEqual(
       paths.map((path) => OTHER + path),
     );
-  });
-
-  it('are tried on a host that does not exist, as it has no rules', () => {
-    expect(planned('link-probe', `<a href="${OTHER}/a">a</a>`, [ROBOTS, UNKNOWN_HOST])).toEqual([
-      `${OTHER}/a`,
-    ]);
   });
 });
 
@@ -383,9 +314,9 @@ describe('versions in other languages', () => {
   });
 
   it('are not read on other hosts, nor where robots.txt forbids it', () => {
-    const robots = fetched('/robots.txt', 'robots', { text: 'User-agent: *\nDisallow: /de' });
+    const robots = fetched('robots', '/robots.txt', { text: 'User-agent: *\nDisallow: /de' });
     const html = version(`${SITE}/page`) + version(`${SITE}/de`) + version('https://example.de/');
-    expect(planned('version', html, [robots, fetched('https://example.de/robots.txt', 'robots')])).toEqual(
+    expect(planned('version', html, [robots, fetched('robots', 'https://example.de/robots.txt')])).toEqual(
       [],
     );
   });
@@ -408,20 +339,15 @@ describe('limits', () => {
     expect(counts.get('script')).toHaveLength(30);
     expect(counts.get('image')).toHaveLength(35);
     expect(counts.get('cors-preflight')).toHaveLength(1);
-    const known = first.map(({ url, purpose }) => fetched(url, purpose, { status: 404 }));
+    const known = first.map(({ url, purpose }) => fetched(purpose, url, { status: 404 }));
     const second = plan(CROWD, known);
     expect(first.length + second.length).toBe(100);
     expect(second.map(({ purpose }) => purpose)).toContain('sitemap');
   });
 
   it('allow fifty links', () => {
-    expect(
-      planned(
-        'link-probe',
-        many(200, (i) => `<a href="/${i}">x</a>`),
-        [ROBOTS],
-      ),
-    ).toHaveLength(50);
+    const links = many(200, (i) => `<a href="/${i}">x</a>`);
+    expect(planned('link-probe', links, [ROBOTS])).toHaveLength(50);
   });
 
   it('apply to a page made to be slow', () => {

@@ -4,17 +4,17 @@ import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 /** A page with one script of `https://cdn.example`. */
-function script(when: string, path: string, found: Found | null, text: string | null = null): AuditCase {
+function script(
+  when: string,
+  path: string,
+  value: ReturnType<typeof found> | null,
+  text: string | null = null,
+): AuditCase {
   return {
     when,
     resources: [fetched('script', `https://cdn.example/${path}`, { text })],
-    value: found ? [found] : [],
+    value: value ? [value] : [],
   };
-}
-interface Found {
-  library: string;
-  version: string;
-  advisories: string[];
 }
 const found = (library: string, version: string, ...advisories: string[]) => ({
   library,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { headerFixes } from '../../../src/audits/fixes/server-fixes.ts';
 import { starterPolicy } from '../../../src/audits/fixes/starter-policy.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
@@ -36,4 +37,25 @@ it('leaves out a policy that would be clipped', () => {
     fetched('image', `https://images-${i}.cdn.example.net/a.png`),
   );
   expect(starterPolicy(pageOf({ resources }))).toBeNull();
+});
+
+it('names no host in a policy that would end it', () => {
+  const hosts = ['a;b.example', '{env.HOME}.example', '[::1]', 'a.example'];
+  const resources = hosts.map((host) => fetched('script', `https://${host}/a.js`));
+  expect(starterPolicy(pageOf({ resources }))).toContain("script-src 'self' https://a.example;");
+});
+
+it.each(['$host', '{host}', '%{HOST}e', 'a\nb', 'a\\', 'é'])(
+  'offers no header with %j, which servers replace or reject',
+  (value) => {
+    expect(headerFixes(pageOf({}), 'X-Test', value)).toEqual([]);
+  },
+);
+
+it('escapes quotes in a header', () => {
+  expect(headerFixes(pageOf({}), 'X-Test', 'a="b"').map(({ code }) => code)).toEqual([
+    'add_header X-Test "a=\\"b\\"" always;',
+    'Header always set X-Test "a=\\"b\\""',
+    'header ?X-Test "a=\\"b\\""',
+  ]);
 });
