@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
+import { checkPage } from '../../src/audits/check.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
@@ -20,10 +21,16 @@ export interface AuditCase {
   value?: Json;
   /** The title, where it is not the declared one. */
   title?: string;
+  /** The reason, where it is not the declared one. */
+  reason?: AuditFinding['reason'];
+  /** The confidence of the check. */
+  confidence?: AuditFinding['confidence'];
   /** Snippets of the evidence, in order. */
   snippets?: (string | null)[];
   /** Notes of the evidence, in order. */
   notes?: (string | null)[];
+  /** URLs of the evidence, in order. */
+  urls?: (string | null)[];
   /** The estimated savings of a fix. */
   savings?: AuditFinding['savings'];
   /** The code of the fixes, in order. */
@@ -56,8 +63,11 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           expect(finding.result).toBe(result);
           if (page.value !== undefined) expect(finding.value).toEqual(page.value);
           if (page.title) expect(finding.title).toBe(page.title);
+          if (page.reason) expect(finding.reason).toBe(page.reason);
+          if (page.confidence) expect(checkPage(audit, pageOf(page)).confidence).toBe(page.confidence);
           if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
           if (page.notes) expect(evidence(finding).map((item) => item.note)).toEqual(page.notes);
+          if (page.urls) expect(evidence(finding).map((item) => item.url)).toEqual(page.urls);
           if (page.savings) expect(finding.savings).toEqual(page.savings);
           if (page.fixes) expect(codeOf(finding)).toEqual(page.fixes);
           if (page.files) expect(evidence(finding).map(({ file }) => known(file))).toEqual(page.files);

@@ -23,6 +23,8 @@ function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
   return checkPage(audit, page);
 }
 
+const FOUND = { savings: { bytes: 7 }, fixes: [{ label: 'HTML', language: 'html' as const, code: '<b>' }] };
+
 describe('a check', () => {
   it('has the fields of the audit and of its finding', () => {
     expect(check(() => ({ result: 'faulty', value: 0, expected: 1, confidence: 'likely' }))).toEqual({
@@ -60,38 +62,33 @@ describe('a check', () => {
     expect(confidence({}, 'undetermined')).toBe('certain');
   });
 
-  it('gives no advice when it passed', () => {
-    expect(check(() => ({ result: 'fine' }))).toMatchObject({
-      advice: null,
-      points: { won: 5, possible: 5 },
-    });
-  });
-
-  it('has the savings and fixes that the audit found, unless it passed', () => {
-    const fix = { label: 'HTML', language: 'html' as const, code: '<b>red</b>' };
-    const found = { savings: { bytes: 7 }, fixes: [fix] };
-    expect(check(() => ({ result: 'faulty', ...found }))).toMatchObject({
-      savings: { bytes: 7, milliseconds: null },
-      fixes: [fix],
-    });
-    expect(check(() => ({ result: 'fine', ...found }))).toMatchObject({ savings: null, fixes: [] });
-  });
-
-  it('prefers the title and advice of the finding', () => {
-    const worded = check(() => ({ result: 'faulty', title: 'It is gray', advice: 'Paint it.' }));
-    expect(worded).toMatchObject({ title: 'It is gray', advice: 'Paint it.' });
-  });
-
-  it('gives the reason of an unknown outcome', () => {
-    expect(check(() => ({ result: 'undetermined' }))).toMatchObject({
-      outcome: 'unknown',
-      reason: 'needs-layout',
-    });
-  });
-
-  it('prefers the reason of the finding', () => {
-    expect(check(() => ({ result: 'undetermined', reason: 'timeout' })).reason).toBe('timeout');
-    expect(check(() => ({ result: 'faulty', reason: 'timeout' })).reason).toBeNull();
+  it.each<[what: string, finding: AuditFinding<Result>, check: object]>([
+    ['no advice when it passed', { result: 'fine' }, { advice: null, points: { won: 5, possible: 5 } }],
+    [
+      'the savings and fixes that the audit found',
+      { result: 'faulty', ...FOUND },
+      { savings: { bytes: 7, milliseconds: null }, fixes: FOUND.fixes },
+    ],
+    ['no savings and fixes when it passed', { result: 'fine', ...FOUND }, { savings: null, fixes: [] }],
+    [
+      'the title and advice of the finding before those of the result',
+      { result: 'faulty', title: 'It is gray', advice: 'Paint it.' },
+      { title: 'It is gray', advice: 'Paint it.' },
+    ],
+    [
+      'the reason of an unknown outcome',
+      { result: 'undetermined' },
+      { outcome: 'unknown', reason: 'needs-layout' },
+    ],
+    ['the reason of the finding', { result: 'undetermined', reason: 'timeout' }, { reason: 'timeout' }],
+    ['no reason of another outcome', { result: 'faulty', reason: 'timeout' }, { reason: null }],
+    [
+      'the number of findings of an audit that lists fewer',
+      { result: 'faulty', evidence: [textEvidence('one')], evidenceTotal: 7_000 },
+      { evidenceTotal: 7_000 },
+    ],
+  ])('has %s', (_, finding, expected) => {
+    expect(check(() => finding)).toMatchObject(expected);
   });
 
   it('shows twenty findings and counts them all', () => {
@@ -99,11 +96,6 @@ describe('a check', () => {
     const { evidence: shown, evidenceTotal } = check(() => ({ result: 'faulty', evidence }));
     expect(shown).toEqual(evidence.slice(0, MAX_EVIDENCE));
     expect(evidenceTotal).toBe(50);
-  });
-
-  it('keeps the number of findings of an audit that lists fewer', () => {
-    const finding = { result: 'faulty' as const, evidence: [textEvidence('one')], evidenceTotal: 7_000 };
-    expect(check(() => finding).evidenceTotal).toBe(7_000);
   });
 
   test.each<[string, () => AuditFinding<Result>]>([
@@ -125,19 +117,12 @@ describe('a check', () => {
 
   it('keeps megabytes of the page out of the report', () => {
     const long = 'x'.repeat(1_000_000);
-    const evidence = Array.from({ length: 20 }, () => ({
-      ...textEvidence(null, long),
-      url: long,
-      selector: long,
-    }));
-    const finding = {
-      result: 'faulty' as const,
-      title: long,
-      value: { long: [long] },
-      expected: long,
-      evidence,
-    };
-    expect(JSON.stringify(check(() => finding)).length).toBeLessThan(100_000);
+    const evidence = Array(20).fill({ ...textEvidence(null, long), url: long, selector: long });
+    const value = { long: [long] };
+    const { length } = JSON.stringify(
+      check(() => ({ result: 'faulty', title: long, value, expected: long, evidence })),
+    );
+    expect(length).toBeLessThan(100_000);
   });
 });
 

@@ -44,25 +44,19 @@ test('no fix makes a page good whose coverage is too low', () => {
 });
 
 test('fixes are ordered by gain in score, then by savings', () => {
-  const report = reportOf(
+  const outcomes = [
     'low failed',
     'high failed',
     'high failed',
     'high warning',
     'high failed',
     'medium failed',
-  );
+  ];
+  const report = reportOf(...outcomes);
   const [, , slow, , heavy] = report.checks;
   if (slow) slow.savings = { bytes: null, milliseconds: 2_000 };
   if (heavy) heavy.savings = { bytes: 3_000_000, milliseconds: null };
-  expect(checksToFix(report).map(({ id }) => id)).toEqual([
-    'check-4',
-    'check-2',
-    'check-1',
-    'check-3',
-    'check-5',
-    'check-0',
-  ]);
+  expect(checksToFix(report).map(({ id }) => Number(id.slice('check-'.length)))).toEqual([4, 2, 1, 3, 5, 0]);
 });
 
 test('a check has the savings of the checks that it causes', () => {
@@ -77,40 +71,9 @@ test('a check has the savings of the checks that it causes', () => {
 });
 
 test('adds up savings, and leaves unknown ones out', () => {
-  const savings = (bytes: number | null, milliseconds: number | null) => ({
-    savings: { bytes, milliseconds },
-  });
-  expect(totalSavings([savings(1, null), { savings: null }, savings(2, null)])).toEqual({
-    bytes: 3,
-    milliseconds: null,
-  });
+  const saving = (bytes: number | null) => ({ savings: { bytes, milliseconds: null } });
+  expect(totalSavings([saving(1), { savings: null }, saving(2)])).toEqual({ bytes: 3, milliseconds: null });
   expect(totalSavings([{ savings: null }])).toBeNull();
-});
-
-test('each gain is the rise of the score, up to the scores that the improvements promise', () => {
-  const report = reportOf(
-    ...Array<string>(7).fill('high failed'),
-    ...Array<string>(5).fill('medium warning'),
-    ...Array<string>(9).fill('low failed'),
-    ...Array<string>(4).fill('high passed'),
-    'high unknown',
-    'low informative',
-  );
-  const promised = new Map(findImprovements(report).map(({ fixes, score }) => [fixes, score]));
-  expect(promised.size).toBe(2);
-  let { checks, score } = report;
-  for (const [index, { id }] of checksToFix(report).entries()) {
-    const gain = checks.find((check) => check.id === id)?.scoreGain ?? 0;
-    expect(gain).toBeGreaterThan(0);
-    const after = rated(
-      checks.map((check) => (check.id === id ? { ...check, outcome: 'passed' as const } : check)),
-    );
-    expect(after.score).toBeCloseTo(score + gain, 5);
-    expect(after.score).toBe(promised.get(index + 1) ?? after.score);
-    ({ checks, score } = after);
-  }
-  expect(score).toBe(100);
-  expect(checks.every(({ scoreGain }) => scoreGain === 0)).toBe(true);
 });
 
 test('the promised scores hold for each page of the record, with common causes and caps', () => {
@@ -147,13 +110,11 @@ test('the promised scores hold for any failed checks', () => {
 });
 
 test('no audit that caps the result is implied by another', () => {
-  const blockers = blockersOf(AUDITS);
-  for (const { id, results } of AUDITS.filter((audit) => blockers.has(audit.id))) {
-    expect(
-      Object.values(results).map(({ sameCauseAs }) => sameCauseAs ?? null),
-      id,
-    ).toEqual(Object.values(results).map(() => null));
-  }
+  const blockers = AUDITS.filter(({ id }) => blockersOf(AUDITS).has(id));
+  const causes = blockers.flatMap(({ results }) =>
+    Object.values(results).map((result) => result.sameCauseAs),
+  );
+  expect(causes.filter(Boolean)).toEqual([]);
 });
 
 /**
@@ -198,25 +159,19 @@ function seededRandom(seed: number): () => number {
 
 /** A report of checks such as `high failed`. */
 function reportOf(...words: string[]) {
-  return rated(
-    words.map((word, index) => {
-      const [importance, outcome] = word.split(' ') as [Importance, Outcome];
-      return { id: `check-${index}`, importance, outcome };
-    }),
-  );
-}
-
-function rated(outcomes: readonly { id: string; importance: Importance; outcome: Outcome }[]) {
-  const checks = outcomes.map(({ id, importance, outcome }) => ({
-    id,
-    category: 'seo' as const,
-    importance,
-    outcome,
-    points: pointsOf(importance, outcome),
-    scoreGain: 0,
-    savings: null as FixableCheck['savings'],
-    sameCauseAs: null as string | null,
-  }));
+  const checks = words.map((word, index) => {
+    const [importance, outcome] = word.split(' ') as [Importance, Outcome];
+    return {
+      id: `check-${index}`,
+      category: 'seo' as const,
+      importance,
+      outcome,
+      points: pointsOf(importance, outcome),
+      scoreGain: 0,
+      savings: null as FixableCheck['savings'],
+      sameCauseAs: null as string | null,
+    };
+  });
   setScoreGains(checks);
   return { ...scoreChecks(checks, new Set()), checks };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Importance, Outcome } from '../../src/audits/audit.ts';
-import { blockersOf, pointsOf, type ScoredCheck, scoreChecks, scoreText } from '../../src/audits/score.ts';
+import {
+  blockersOf,
+  pointsOf,
+  type Score,
+  type ScoredCheck,
+  scoreChecks,
+  scoreText,
+} from '../../src/audits/score.ts';
 
 const NO_BLOCKERS = new Set<string>();
 
@@ -16,6 +23,9 @@ function checks(...kinds: [count: number, importance: Importance, outcome: Outco
     })),
   );
 }
+
+const high = (passed: number, failed: number) =>
+  checks([passed, 'high', 'passed'], [failed, 'high', 'failed']);
 
 describe('points', () => {
   test.each<[Importance, number]>([
@@ -37,40 +47,24 @@ describe('points', () => {
 });
 
 describe('score and result', () => {
-  test.each([
-    { name: 'everything passed', list: checks([3, 'high', 'passed']), score: 100, result: 'good' },
-    { name: 'everything failed', list: checks([3, 'high', 'failed']), score: 0, result: 'bad' },
-    { name: 'nothing was evaluated', list: checks([2, 'high', 'not_applicable']), score: 0, result: 'bad' },
-    { name: 'a third won', list: checks([1, 'high', 'passed'], [2, 'high', 'failed']), score: 33.3 },
-    { name: 'two thirds won', list: checks([2, 'high', 'passed'], [1, 'high', 'failed']), score: 66.7 },
-    { name: 'exactly 80', list: checks([4, 'high', 'passed'], [1, 'high', 'failed']), result: 'good' },
-    { name: 'exactly 50', list: checks([1, 'high', 'warning']), score: 50, result: 'decent' },
-    {
-      name: 'just under 50',
-      list: checks([499, 'high', 'passed'], [501, 'high', 'failed']),
-      score: 49.9,
-      result: 'bad',
-    },
-    {
-      name: '79.9',
-      list: checks([799, 'high', 'passed'], [201, 'high', 'failed']),
-      score: 79.9,
-      result: 'decent',
-    },
-    {
-      // The result follows the rounded score, which is shown.
-      name: '79.95, shown as 80',
-      list: checks([1599, 'high', 'passed'], [401, 'high', 'failed']),
-      score: 80,
-      result: 'good',
-    },
-    {
-      name: 'weights differ',
-      list: checks([1, 'high', 'passed'], [1, 'medium', 'warning'], [1, 'low', 'failed']),
-      score: 73.5,
-      result: 'decent',
-    },
-  ])('are right when $name', ({ name: _, list, ...expected }) => {
+  test.for<[name: string, list: ScoredCheck[], expected: Partial<Score>]>([
+    ['everything passed', high(3, 0), { score: 100, result: 'good' }],
+    ['everything failed', high(0, 3), { score: 0, result: 'bad' }],
+    ['nothing was evaluated', checks([2, 'high', 'not_applicable']), { score: 0, result: 'bad' }],
+    ['a third won', high(1, 2), { score: 33.3 }],
+    ['two thirds won', high(2, 1), { score: 66.7 }],
+    ['exactly 80', high(4, 1), { score: 80, result: 'good' }],
+    ['79.9', high(799, 201), { score: 79.9, result: 'decent' }],
+    // The result follows the rounded score, which is shown.
+    ['79.95, shown as 80', high(1599, 401), { score: 80, result: 'good' }],
+    ['exactly 50', checks([1, 'high', 'warning']), { score: 50, result: 'decent' }],
+    ['just under 50', high(499, 501), { score: 49.9, result: 'bad' }],
+    [
+      'weights differ',
+      checks([1, 'high', 'passed'], [1, 'medium', 'warning'], [1, 'low', 'failed']),
+      { score: 73.5, result: 'decent' },
+    ],
+  ])('are right when %s', ([, list, expected]) => {
     expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject(expected);
   });
 });
@@ -84,26 +78,23 @@ describe('caps', () => {
   });
 
   it('are not set by a blocker that only warns', () => {
-    const score = scoreChecks(
-      checks([99, 'high', 'passed'], [1, 'low', 'warning']),
-      new Set(['low-warning-0']),
-    );
-    expect(score).toMatchObject({ result: 'good', cappedBy: [] });
+    const list = checks([99, 'high', 'passed'], [1, 'low', 'warning']);
+    expect(scoreChecks(list, new Set(['low-warning-0']))).toMatchObject({ result: 'good', cappedBy: [] });
   });
 
   it('do not lift a bad page', () => {
-    const score = scoreChecks(checks([1, 'high', 'failed']), new Set(['high-failed-0']));
+    const score = scoreChecks(high(0, 1), new Set(['high-failed-0']));
     expect(score).toMatchObject({ result: 'bad', cappedBy: ['high-failed-0'] });
   });
 
-  test.each([
-    { evaluated: 6, unknown: 4, cappedBy: [], result: 'good' },
-    { evaluated: 5, unknown: 4, cappedBy: ['coverage'], result: 'decent' },
+  test.for<[evaluated: number, unknown: number, expected: Partial<Score>]>([
+    [6, 4, { cappedBy: [], result: 'good' }],
+    [5, 4, { cappedBy: ['coverage'], result: 'decent' }],
   ])(
-    'with $evaluated of 10 high checks evaluated are $cappedBy',
-    ({ evaluated, unknown, cappedBy, result }) => {
+    'depend on the coverage: %i checks of high importance evaluated, %i not',
+    ([evaluated, unknown, expected]) => {
       const list = checks([evaluated, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
-      expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject({ cappedBy, result });
+      expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject(expected);
     },
   );
 
@@ -129,19 +120,11 @@ it('counts the evaluated checks among those that apply', () => {
 });
 
 it('scores each category by itself, and none without evaluated checks', () => {
-  const [seo, performance, ...others] = scoreChecks(
-    [
-      ...checks([1, 'high', 'passed'], [1, 'high', 'failed']),
-      {
-        id: 'p',
-        category: 'performance',
-        importance: 'low',
-        outcome: 'unknown',
-        points: { won: 0, possible: 0 },
-      },
-    ],
-    NO_BLOCKERS,
-  ).categories;
+  const unknown = checks([1, 'low', 'unknown']).map((check) => ({
+    ...check,
+    category: 'performance' as const,
+  }));
+  const [seo, performance, ...others] = scoreChecks([...high(1, 1), ...unknown], NO_BLOCKERS).categories;
   expect(seo).toMatchObject({ category: 'seo', score: 50, passed: 1, failed: 1, unknown: 0 });
   expect(performance).toMatchObject({ category: 'performance', score: null, unknown: 1 });
   expect(performance?.coverage).toEqual({ judged: 0, total: 1 });

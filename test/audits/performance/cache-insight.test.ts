@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/cache-insight.ts';
-import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 
-/** The page of the cases is fetched at the start of 2026. */
-function kept(when: string, headers: HeaderLine[], files: AuditCase['files'] = [], bytes = 2048): AuditCase {
-  const resource = fetched('image', '/a.png', { headers, bytes });
-  return { when, resources: [resource], files };
+/** The page of the cases is fetched at the start of 2026. @param reloaded by returning visitors, in bytes */
+function kept(
+  when: string,
+  headers: Record<string, string>,
+  lifetime?: number,
+  reloaded?: number,
+): AuditCase {
+  const resources = [fetched('image', '/a.png', { headers: Object.entries(headers), bytes: 2048 })];
+  const files = lifetime === undefined ? [] : [{ lifetime, bytes: 2048 }];
+  return { when, resources, files, ...(reloaded && { savings: { bytes: reloaded } }) };
 }
+const images = (bytes: number, ...names: string[]) =>
+  names.map((name) => fetched('image', `/${name}`, { bytes }));
 
 const FONT = 'https://example.org/a.woff2';
 const FONT_FACE = `@font-face { font-family: A; src: url(${FONT}) }`;
@@ -24,23 +31,27 @@ describeAudit(audit, {
     },
   ],
   long: [
-    kept('the file may be kept for a year', [['cache-control', 'public, max-age=31536000']]),
-    kept('the file may be kept for thirty days', [['cache-control', 'max-age=2592000']]),
-    kept('the hit is likely enough', [['cache-control', `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}`]]),
-    kept('it expires far in the future', [['expires', 'Fri, 01 Jan 2027 00:00:00 GMT']]),
-    kept('the server wants it asked for each time', [['cache-control', 'no-cache, max-age=60']]),
-    kept('it must not be stored', [['cache-control', 'no-store']]),
-    kept('it is private', [
-      ['cache-control', 'private'],
-      ['cache-control', 'max-age=60'],
-    ]),
-    kept('it must be checked when stale', [['cache-control', 'max-age=60, must-revalidate']]),
-    kept('an old header forbids caches', [['pragma', 'no-cache']]),
-    kept('it is stale at once', [['cache-control', 'max-age=0']]),
-    kept('its date has passed', [['expires', 'Thu, 01 Jan 1970 00:00:00 GMT']]),
-    kept('its date is none', [['expires', '0']]),
+    kept('the file may be kept for a year', { 'cache-control': 'public, max-age=31536000' }),
+    kept('the file may be kept for thirty days', { 'cache-control': 'max-age=2592000' }),
+    kept('the hit is likely enough', { 'cache-control': `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}` }),
+    kept('it expires far in the future', { expires: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
+    kept('the server wants it asked for each time', { 'cache-control': 'no-cache, max-age=60' }),
+    kept('it must not be stored', { 'cache-control': 'no-store' }),
+    kept('it is private', { 'cache-control': 'private, max-age=60' }),
+    kept('it must be checked when stale', { 'cache-control': 'max-age=60, must-revalidate' }),
+    kept('an old header forbids caches', { pragma: 'no-cache' }),
+    kept('it is stale at once', { 'cache-control': 'max-age=0' }),
+    kept('its date has passed', { expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+    kept('its date is none', { expires: '0' }),
   ],
-  'short-small-files': [kept('the file is under 2 kB', [], [{ lifetime: 0, bytes: 2047 }], 2047)],
+  'short-small-files': [
+    {
+      when: 'the file is under 2 kB',
+      resources: images(2047, 'a.png'),
+      files: [{ lifetime: 0, bytes: 2047 }],
+      title: '1 small static file has a short cache lifetime',
+    },
+  ],
   short: [
     {
       when: 'a font that text uses may be kept for a short time',
@@ -53,53 +64,36 @@ describeAudit(audit, {
       html: `<!doctype html><link rel=preload as=font href="${FONT}#a">`,
       resources: [shortLivedFont],
     },
-    kept('nothing is declared', [], [{ lifetime: 0, bytes: 2048 }]),
-    kept(
-      'it may be kept for a week',
-      [['cache-control', 'max-age=604800']],
-      [{ lifetime: 604800, bytes: 2048 }],
-    ),
-    kept(
-      'it expires in an hour',
-      [['expires', 'Thu, 01 Jan 2026 01:00:00 GMT']],
-      [{ lifetime: 3600, bytes: 2048 }],
-    ),
+    kept('nothing is declared', {}, 0, 2048),
+    kept('it may be kept for a week', { 'cache-control': 'max-age=604800' }, 604_800, 205),
+    kept('it may be kept for ten hours', { 'cache-control': 'max-age=36000' }, 36_000, 1126),
+    kept('it expires in an hour', { expires: 'Thu, 01 Jan 2026 01:00:00 GMT' }, 3_600, 1638),
     kept(
       'the age outweighs the date',
-      [
-        ['cache-control', 'max-age=60'],
-        ['expires', 'Fri, 01 Jan 2027 00:00:00 GMT'],
-      ],
-      [{ lifetime: 60, bytes: 2048 }],
+      { 'cache-control': 'max-age=60', expires: 'Fri, 01 Jan 2027 00:00:00 GMT' },
+      60,
     ),
     kept(
-      'cache-control allows caching, and pragma forbids it',
-      [
-        ['cache-control', 'max-age=60'],
-        ['pragma', 'no-cache'],
-      ],
-      [{ lifetime: 60, bytes: 2048 }],
+      'cache-control allows what pragma forbids',
+      { 'cache-control': 'max-age=60', pragma: 'no-cache' },
+      60,
     ),
+    {
+      when: 'there are two',
+      resources: images(4_000, 'a.png', 'b.png'),
+      title: '2 static files have a short cache lifetime',
+    },
+    {
+      when: 'the file was not read to its end, so that its size is unknown',
+      resources: [cutImage('/a.png', new Uint8Array(65_536))],
+      files: [{ lifetime: 0 }],
+      savings: { bytes: null },
+    },
   ],
   undetermined: [
     CLIENT_RENDERED,
     { when: 'an image took too long', resources: [notFetched('image', '/a.png', 'timeout')] },
   ],
-});
-
-it.each([
-  [['a.png', 'b.png'], 4_000, '2 static files have a short cache lifetime'],
-  [['a.png'], 50, '1 small static file has a short cache lifetime'],
-])('states the number of files: %s of %d bytes', (names, bytes, title) => {
-  const resources = names.map((name) => fetched('image', `https://example.org/${name}`, { bytes }));
-  expect(audit.audit(pageOf({ resources })).title).toBe(title);
-});
-
-it('has no size and no saving for a file that was not read to its end', () => {
-  const image = cutImage('/a.png', new Uint8Array(65_536));
-  const { evidence, savings } = audit.audit(pageOf({ resources: [image] }));
-  expect(evidence?.[0]?.file).toMatchObject({ bytes: null, lifetime: 0 });
-  expect(savings).toEqual({ bytes: null });
 });
 
 it('lists the largest of many files first', () => {

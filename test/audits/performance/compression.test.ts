@@ -1,5 +1,4 @@
 import { audits } from '../../../src/audits/performance/compression.ts';
-import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
@@ -16,6 +15,8 @@ function coded(encoding: string): AuditCase {
   };
 }
 
+const XHTML: AuditCase['headers'] = [['content-type', 'application/xhtml+xml; charset=utf-8']];
+
 function plain(htmlBytes: number) {
   return { htmlBytes, transferBytes: htmlBytes };
 }
@@ -28,11 +29,7 @@ describeAudit(document, {
       source: plain(2088),
       value: { encoding: null, ...plain(2088), savingBytes: 1399 },
     },
-    {
-      when: 'half of an XHTML page is below 1400 bytes',
-      headers: [['content-type', 'application/xhtml+xml; charset=utf-8']],
-      source: plain(2798),
-    },
+    { when: 'half of an XHTML page is below 1400 bytes', headers: XHTML, source: plain(2798) },
   ],
   uncompressed: [
     {
@@ -41,11 +38,7 @@ describeAudit(document, {
       value: { encoding: null, ...plain(2089), savingBytes: 1400 },
       files: [{ bytes: 2089, saving: 1400 }],
     },
-    {
-      when: 'half of an XHTML page is 1400 bytes',
-      headers: [['content-type', 'application/xhtml+xml']],
-      source: plain(2800),
-    },
+    { when: 'half of an XHTML page is 1400 bytes', headers: XHTML, source: plain(2800) },
     {
       when: 'the coding compresses nothing',
       headers: [['content-encoding', 'identity']],
@@ -54,17 +47,17 @@ describeAudit(document, {
   ],
 });
 
-function typed(type: string): { headers: HeaderLine[] } {
-  return { headers: [['content-type', type]] };
-}
+/** An uncompressed file of the page. */
+const file = (
+  purpose: 'stylesheet' | 'script' | 'image',
+  path: string,
+  type: string,
+  bytes: number,
+  status = 200,
+) => fetched(purpose, path, { headers: [['content-type', type]], bytes, status });
 
 describeAudit(texts, {
-  'no-texts': [
-    {
-      when: 'there are only images',
-      resources: [fetched('image', '/a.png', { ...typed('image/png'), bytes: 9e6 })],
-    },
-  ],
+  'no-texts': [{ when: 'there are only images', resources: [file('image', '/a.png', 'image/png', 9e6)] }],
   compressed: [
     {
       when: 'a large script is compressed with Brotli',
@@ -81,13 +74,13 @@ describeAudit(texts, {
     },
     {
       when: 'four fifths of a stylesheet are below 1400 bytes',
-      resources: [fetched('stylesheet', '/a.css', { ...typed('text/css'), bytes: 1749 })],
+      resources: [file('stylesheet', '/a.css', 'text/css', 1749)],
     },
     {
       when: 'the error page that came instead is not the file',
       resources: [
-        fetched('script', '/a.js', { ...typed('text/javascript'), bytes: 90 }),
-        fetched('script', '/b.js', { ...typed('text/html'), bytes: 90_000, status: 404 }),
+        file('script', '/a.js', 'text/javascript', 90),
+        file('script', '/b.js', 'text/html', 90_000, 404),
       ],
     },
   ],
@@ -95,9 +88,9 @@ describeAudit(texts, {
     {
       when: 'a stylesheet, a script and an SVG are not compressed',
       resources: [
-        fetched('stylesheet', '/a.css', { ...typed('text/css; charset=utf-8'), bytes: 1750 }),
-        fetched('script', '/a.js', { ...typed('Application/JavaScript'), bytes: 3000 }),
-        fetched('image', '/a.svg', { ...typed('image/svg+xml'), bytes: 2800 }),
+        file('stylesheet', '/a.css', 'text/css; charset=utf-8', 1750),
+        file('script', '/a.js', 'Application/JavaScript', 3000),
+        file('image', '/a.svg', 'image/svg+xml', 2800),
       ],
       value: { files: 3, uncompressed: 3, savingBytes: 4810 },
       files: [

@@ -38,7 +38,8 @@ describeAudit(audit, {
       `<svg><link rel="stylesheet" href="${HTTP}" /></svg>`,
       `<template><img src="${HTTP}"></template><noscript><img src="${HTTP}"></noscript>`,
       '<style>@namespace url(http://www.w3.org/1999/xhtml); /* url(http://example.com/) */</style>',
-      '<img src="http://localhost:3000/a.png"><img src="http://127.0.0.1/a.png">',
+      '<img src="http://localhost:3000/a"><img src="http://a.localhost/a"><img src="http://[::1]/a">',
+      '<img src="http://127.0.0.1/a"><img src="data:image/gif,x">',
     ),
     {
       when: 'only a link and a font that no text uses lead to http',
@@ -108,6 +109,9 @@ describeAudit(audit, {
       `<style>@import "${HTTP}";</style>`,
       `<p style="background: url('${HTTP}')">x</p>`,
       '<base href="http://example.com/"><img src="a.png">',
+      '<img src="http://127.0.0.2/a">',
+      '<img src="http://localhost.example.org/a">',
+      '<img src="ftp://example.com/a">',
     ),
     {
       when: 'active and passive content are distinguished',
