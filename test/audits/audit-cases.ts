@@ -5,6 +5,7 @@ import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
 import type { Resource } from '../../src/page/resource.ts';
+import { absolute } from './fetched.ts';
 
 /** One page and the expected finding. */
 export interface AuditCase {
@@ -15,11 +16,13 @@ export interface AuditCase {
   headers?: HeaderLine[];
   /** The address of the page. */
   url?: string;
+  /** The addresses, or paths, that redirected to the page, in order. */
+  via?: string[];
   resources?: Resource[];
   /** Anything else of the source. */
   source?: Partial<PageSource>;
   value?: Json;
-  /** The title, where it is not the declared one. */
+  /** The title of the check. */
   title?: string;
   /** The reason, where it is not the declared one. */
   reason?: AuditFinding['reason'];
@@ -62,7 +65,7 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           const finding = audit.audit(pageOf(page));
           expect(finding.result).toBe(result);
           if (page.value !== undefined) expect(finding.value).toEqual(page.value);
-          if (page.title) expect(finding.title).toBe(page.title);
+          if (page.title) expect(finding.title ?? audit.results[result]?.title).toBe(page.title);
           if (page.reason) expect(finding.reason).toBe(page.reason);
           if (page.confidence) expect(checkPage(audit, pageOf(page)).confidence).toBe(page.confidence);
           if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
@@ -88,24 +91,34 @@ export function pageOf(page: Omit<AuditCase, 'when'>): Page {
   return parsePage(sourceOf(page));
 }
 
+/** Gives pages one header, in as many lines as there are values. */
+export function sending(name: string) {
+  return (...values: string[]) => ({ headers: values.map((value): HeaderLine => [name, value]) });
+}
+
 /** The fetched form of such a page, for tests of the whole engine. */
 export function sourceOf({
   html = '<!doctype html><title>Page</title>',
   headers = [],
   source = {},
   url = source.url ?? 'https://example.org/page',
+  via = [],
   resources = [],
 }: Omit<AuditCase, 'when'>): PageSource {
   const lines: HeaderLine[] = headers.some(([name]) => name === 'content-type')
     ? headers
     : [['content-type', 'text/html; charset=utf-8'], ...headers];
   const status = source.status ?? 200;
+  const addresses = [...via.map(absolute), url];
   const bytes = new TextEncoder().encode(html).length;
   return {
-    requestedUrl: url,
+    requestedUrl: addresses[0] ?? url,
     url,
     fetchedAt: '2026-01-01T00:00:00.000Z',
-    hops: [{ url, status, headers: lines, durationMs: 40 }],
+    hops: addresses.map((address, i) => {
+      const isLast = i === via.length;
+      return { url: address, status: isLast ? status : 301, headers: isLast ? lines : [], durationMs: 40 };
+    }),
     status,
     httpVersion: 'HTTP/2',
     headers: lines,

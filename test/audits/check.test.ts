@@ -16,7 +16,7 @@ function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
     results: {
       fine: { outcome: 'passed', title: 'The page has a color', advice: 'Never shown.' },
       faulty: { outcome: 'failed', title: 'The page has no color', advice: 'Give it one.' },
-      undetermined: { outcome: 'unknown', title: 'Nobody knows', reason: 'needs-layout' },
+      undetermined: { outcome: 'unknown', title: 'The color is unknown', reason: 'needs-layout' },
     },
     audit: conclude,
   });

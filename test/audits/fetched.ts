@@ -55,7 +55,11 @@ export function notFetched(
   return { ...request(purpose, url), response: null, failure, failureCode };
 }
 
+/** The address of a path of https://example.org; another address stays as it is. */
+export function absolute(path: string): string {
+  return path.startsWith('/') ? `https://example.org${path}` : path;
+}
+
 function request(purpose: ResourcePurpose, path: string) {
-  const url = path.startsWith('/') ? `https://example.org${path}` : path;
-  return { url, purpose, method: METHODS[purpose] ?? 'GET', body: 'text' } as const;
+  return { url: absolute(path), purpose, method: METHODS[purpose] ?? 'GET', body: 'text' } as const;
 }

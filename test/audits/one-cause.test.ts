@@ -19,6 +19,7 @@ function impliedChecks(page: Omit<AuditCase, 'when'>): Record<string, string> {
 }
 
 const START = '<!doctype html><html lang="en"><title>A page of the shop</title>';
+const IMAGE_LINK = '<a href="/a"><img src="a.png"></a>';
 const HOP = { status: 200, headers: [], durationMs: 40 };
 const SIBLING = fetched('http-sibling', 'http://example.org/', { finalUrl: 'http://example.org/' });
 
@@ -46,8 +47,8 @@ it('counts a missing redirect to https by itself where the page comes over https
 it.each([
   ['a missing doctype', '<html lang="en"><title>Page</title>', { 'html-validity': 'doctype' }],
   [
-    'a page that says that it was not found',
-    '<!doctype html><html lang="en"><title>404 Not Found</title>',
+    'an error message as a title',
+    START.replace(/A page.*(?=<)/, '404 Not Found'),
     { 'soft-404': 'http-status-code' },
   ],
   ['repeated ids', `${START}<p id=a><p id=a>`, { 'html-validity': 'duplicate-id' }],
@@ -56,21 +57,14 @@ it.each([
     `${START}<label for=a>Name</label><input id=a><input id=a aria-label="Name">`,
     { 'duplicate-id': 'duplicate-id-aria', 'html-validity': 'duplicate-id-aria' },
   ],
-  [
-    'an image without alt in a link',
-    `${START}<a href="/a"><img src="a.png"></a>`,
-    { 'link-name': 'image-alt' },
-  ],
+  ['an image without alt in a link', START + IMAGE_LINK, { 'link-name': 'image-alt' }],
 ])('counts %s once', (_, html, implied) => {
   expect(impliedChecks({ html })).toEqual(implied);
 });
 
 it.each([
   ['a syntax error beside a missing doctype', '<html lang="en"><title>Page</title><p a a>'],
-  [
-    'an empty link beside an image without alt',
-    `${START}<a href="/a"><img src="a.png"></a><a href="/b"></a>`,
-  ],
+  ['an empty link beside an image without alt', `${START}${IMAGE_LINK}<a href="/b"></a>`],
 ])('counts %s too', (_, html) => {
   expect(impliedChecks({ html })).toEqual({});
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/accessibility/link-text.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 const link = (text: string, attributes = '') => `<a href="/other" ${attributes}>${text}</a>`;
 const inLanguage = (lang: string, html: string) => `<!doctype html><html lang="${lang}"><body>${html}`;
@@ -90,9 +91,7 @@ describeAudit(audit, {
       snippets: ['<a href="/other" lang="fr">'],
     },
   ],
-  'client-rendered': [
-    { when: 'a script builds the links', html: '<div id="root"></div><script src="/app.js"></script>' },
-  ],
+  'client-rendered': [CLIENT_RENDERED],
 });
 
 it('reads large and nested links', () => {

@@ -2,8 +2,8 @@ import { audit } from '../../../src/audits/best-practices/errors-in-console.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
-const IMG = 'https://example.org/image.png';
 const CSS = 'https://example.org/style.css';
+const IMAGE_404 = [fetched('image', '/image.png', { status: 404 })];
 
 describeAudit(audit, {
   missing: [
@@ -21,11 +21,7 @@ describeAudit(audit, {
       snippets: ['<script src="https://cdn.example.com/a.js#x">'],
       notes: ['status 410'],
     },
-    {
-      when: 'an image of the first view is missing',
-      html: '<img src=/image.png>',
-      resources: [fetched('image', IMG, { status: 404 })],
-    },
+    { when: 'an image of the first view is missing', html: '<img src=/image.png>', resources: IMAGE_404 },
     {
       when: 'the host of a script does not exist',
       resources: [notFetched('script', 'https://no.example/a.js', 'fetch-failed', 'dns_failed')],
@@ -35,15 +31,11 @@ describeAudit(audit, {
   ],
   undetermined: [
     { when: 'all files are there', resources: [fetched('stylesheet', CSS)] },
-    {
-      when: 'a missing image loads lazily',
-      html: '<img src=/image.png loading=lazy>',
-      resources: [fetched('image', IMG, { status: 404 })],
-    },
+    { when: 'a missing image loads lazily', html: '<img src=/image.png loading=lazy>', resources: IMAGE_404 },
     {
       when: 'browsers may choose another file than the missing one',
       html: '<img src=/image.png srcset="/large.png 2x">',
-      resources: [fetched('image', IMG, { status: 404 })],
+      resources: IMAGE_404,
     },
     {
       when: 'only a font that no text may use, or another page, is missing',

@@ -2,8 +2,20 @@ import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/best-practices/html-validity.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 
+const NOT_CLOSED = 'not closed where it should be';
+
 describeAudit(audit, {
-  valid: [{ when: 'nothing is wrong', value: { parseErrors: 0, duplicateIds: 0, nestingErrors: 0 } }],
+  valid: [
+    { when: 'nothing is wrong', value: { parseErrors: 0, duplicateIds: 0, nestingErrors: 0 } },
+    ...[
+      ['end tags that may be left out', '<ul><li>a<li>b</ul><table><tr><td>c</table><p>d'],
+      ['elements without end tags', '<img src="/a.png" alt=""><br><hr><input>'],
+      ['drawings', '<svg><path/><g></g></svg><math><mi>x</mi></math>'],
+      ['a link in a placeholder', '<a><object><a href="/">x</a></object></a>'],
+      ['hidden fields in a link', '<a href="/"><input type="hidden">x</a>'],
+      ['a button beside a link', '<a href="/">x</a><button>y</button>'],
+    ].map(([what, body]) => ({ when: `it has ${what}`, html: `<!doctype html><title>x</title>${body}` })),
+  ],
   errors: [
     {
       when: 'an attribute is given twice',
@@ -36,6 +48,22 @@ describeAudit(audit, {
       snippets: ['<p id="a">'],
       notes: ['duplicate-id'],
     },
+    ...[
+      ['is never closed', '<div>x', NOT_CLOSED],
+      ['begins again before it ends', '<a href="/">1<a href="/">2</a>', NOT_CLOSED],
+      [
+        'closes itself, which only drawings can',
+        '<div/>x',
+        'non-void-html-element-start-tag-with-trailing-solidus',
+        NOT_CLOSED,
+      ],
+      ['is a button in a link', '<a href="/"><span><button>x</button></span></a>', '<button> inside <a>'],
+      ['is a field in a button', '<button><input></button>', '<input> inside <button>'],
+    ].map(([what, body, ...notes]) => ({
+      when: `an element ${what}`,
+      html: `<!doctype html><title>x</title>${body}`,
+      notes,
+    })),
     {
       when: 'elements cut through each other',
       html: '<!doctype html><p><b>a<i>b</b>c</i></p>',

@@ -9,6 +9,8 @@ const LOSSY_WEBP = bytes(
 );
 const LOSSLESS_WEBP = bytes('RIFF\0\0\0\0WEBPVP8L\x05\0\0\0\x2f', [0x57, 0xc2, 0x18, 0x10], '\0\0\0\0\0');
 
+const FILES = [png(6, 6), gif(6, 6), jpeg(6, 6, 6), webp(6, 6), LOSSY_WEBP, LOSSLESS_WEBP, avif(6, 6)];
+
 describe('the size of an image', () => {
   test.each([
     ['png', png(600, 100)],
@@ -32,12 +34,7 @@ describe('the size of an image', () => {
   it('is null for other files, for empty images and for files cut too early', () => {
     expect(imageSize(bytes('<svg width="1" height="1">'))).toBeNull();
     expect(imageSize(png(0, 10))).toBeNull();
-    for (const file of [png(6, 6), gif(6, 6), jpeg(6, 6, 6), webp(6, 6), avif(6, 6)]) {
-      for (let length = 0; length < file.length - 4; length++) {
-        expect(() => imageSize(file.subarray(0, length))).not.toThrow();
-      }
-      expect(imageSize(file.subarray(0, 9))).toBeNull();
-    }
+    for (const file of FILES) expect(imageSize(file.subarray(0, 9))).toBeNull();
   });
 
   it('is the size of the frame where Exif data are broken', () => {
@@ -48,10 +45,10 @@ describe('the size of an image', () => {
     }
   });
 
-  it('is read from files of damaged bytes without an error', () => {
-    const files = [png(6, 6), gif(6, 6), jpeg(6, 6, 6), webp(6, 6), LOSSY_WEBP, LOSSLESS_WEBP, avif(6, 6)];
-    for (const file of files) {
+  it('is read from cut and damaged files without an error', () => {
+    for (const file of FILES) {
       for (let at = 0; at < file.length; at++) {
+        expect(() => imageSize(file.subarray(0, at))).not.toThrow();
         for (const byte of [0, 1, 0x7f, 0xff]) expect(() => imageSize(file.with(at, byte))).not.toThrow();
       }
     }

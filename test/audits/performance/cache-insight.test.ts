@@ -35,7 +35,7 @@ describeAudit(audit, {
     kept('the file may be kept for thirty days', { 'cache-control': 'max-age=2592000' }),
     kept('the hit is likely enough', { 'cache-control': `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}` }),
     kept('it expires far in the future', { expires: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
-    kept('the server wants it asked for each time', { 'cache-control': 'no-cache, max-age=60' }),
+    kept('browsers must request it each time', { 'cache-control': 'no-cache, max-age=60' }),
     kept('it must not be stored', { 'cache-control': 'no-store' }),
     kept('it is private', { 'cache-control': 'private, max-age=60' }),
     kept('it must be checked when stale', { 'cache-control': 'max-age=60, must-revalidate' }),

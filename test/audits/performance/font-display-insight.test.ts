@@ -9,6 +9,11 @@ function styled(css: string, body = '<p class=icon>Text'): string {
 function face(display: string, family = '"My Font"'): string {
   return `@font-face { font-family: ${family}; src: local(x), url(/x.woff2) format("woff2"); ${display} }`;
 }
+/** A page with that stylesheet of `/a.css`, or of another address. */
+function linked(text: string, href = '/a.css') {
+  const html = `<!doctype html><link rel=stylesheet href=${href}><p>x`;
+  return { html, resources: [fetched('stylesheet', href, { text })] };
+}
 const RULE =
   '@font-face {\n  font-family: "My Font";\n  src: local(x), url(/x.woff2) format("woff2");\n  font-display: swap;\n}';
 const USE = 'p { font: 12px/1 "My Font", serif }';
@@ -76,8 +81,7 @@ describeAudit(audit, {
       '*zoom: 1',
     ].map((part) => ({
       when: `the rule is too long or could change other CSS: ${part.slice(0, 40)}`,
-      html: '<!doctype html><link rel=stylesheet href=/a.css><p>x',
-      resources: [fetched('stylesheet', '/a.css', { text: USE + face(`${part};`) })],
+      ...linked(USE + face(`${part};`)),
       fixes: [],
     })),
     {
@@ -87,8 +91,7 @@ describeAudit(audit, {
     },
     {
       when: 'another site has the rule',
-      html: '<!doctype html><link rel=stylesheet href=https://example.net/a.css><p>x',
-      resources: [fetched('stylesheet', 'https://example.net/a.css', { text: USE + face('') })],
+      ...linked(USE + face(''), 'https://example.net/a.css'),
       fixes: [],
     },
     ...(
@@ -143,11 +146,7 @@ describeAudit(audit, {
       value: { fontFaces: 1, hidingText: 1 },
     },
     { when: 'an attribute names it', html: styled(face(''), '<b style="font-family: My Font">x</b>') },
-    {
-      when: 'a fetched stylesheet says it',
-      html: '<!doctype html><link rel=stylesheet href=/css/a.css><p>x',
-      resources: [fetched('stylesheet', '/css/a.css', { text: face('') + USE })],
-    },
+    { when: 'a fetched stylesheet says it', ...linked(face('') + USE, '/css/a.css') },
   ],
   undetermined: [
     CLIENT_RENDERED,

@@ -38,7 +38,7 @@ describeAudit(audit, {
       value: { preconnects: 1, missing: [] },
     },
     {
-      when: 'fonts and stylesheets of Google have theirs',
+      when: 'fonts and stylesheets of Google have a preconnect each',
       html: `${GOOGLE_FONTS}${preconnect('https://fonts.googleapis.com')}${preconnect('https://fonts.gstatic.com', 'crossorigin')}`,
     },
     {

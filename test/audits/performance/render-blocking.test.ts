@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/render-blocking.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
+
+const BOTH = '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>';
+const css = (response: Partial<ResourceResponse>) => fetched('stylesheet', '/a.css', response);
+const js = (response: Partial<ResourceResponse>) => fetched('script', '/b.js', response);
 
 describeAudit(audit, {
   free: [
@@ -42,16 +47,13 @@ describeAudit(audit, {
     {
       when: 'a stylesheet is linked twice',
       html: '<!doctype html><link rel=stylesheet href=/a.css><link rel=stylesheet href="/a.css#x">',
-      resources: [fetched('stylesheet', '/a.css', { transferBytes: 65 })],
+      resources: [css({ transferBytes: 65 })],
       value: { requests: 1, bytes: 65 },
     },
     {
       when: 'all files are under 2 kB',
-      html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
-      resources: [
-        fetched('stylesheet', '/a.css', { transferBytes: 65 }),
-        fetched('script', '/b.js', { transferBytes: 2047 }),
-      ],
+      html: BOTH,
+      resources: [css({ transferBytes: 65 }), js({ transferBytes: 2047 })],
       value: { requests: 2, bytes: 2112 },
     },
   ],
@@ -60,7 +62,7 @@ describeAudit(audit, {
       when: 'stylesheets import others',
       html: '<!doctype html><link rel=stylesheet href=/a.css><style>@import "c.css"; @import "d.css" print;</style>',
       resources: [
-        fetched('stylesheet', '/a.css', { text: '@import "b.css";', transferBytes: 65 }),
+        css({ text: '@import "b.css";', transferBytes: 65 }),
         fetched('stylesheet', '/b.css', { transferBytes: 3_000 }),
       ],
       value: { requests: 3, bytes: 3_065 },
@@ -68,30 +70,21 @@ describeAudit(audit, {
     },
     {
       when: 'one of two files has 2 kB',
-      html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
-      resources: [
-        fetched('stylesheet', '/a.css', { transferBytes: 65 }),
-        fetched('script', '/b.js', { transferBytes: 2048 }),
-      ],
+      html: BOTH,
+      resources: [css({ transferBytes: 65 }), js({ transferBytes: 2048 })],
     },
     {
       when: 'scripts and stylesheets are in the head',
       html: `<!doctype html><link rel=stylesheet media="screen and (max-width: 600px)" href=/a.css>
         <script src=/b.js></script><link rel="Stylesheet preload" href=/c.css>`,
-      resources: [
-        fetched('stylesheet', '/a.css', { transferBytes: 30 }),
-        fetched('script', '/b.js', { bytes: 12, status: 404 }),
-      ],
+      resources: [css({ transferBytes: 30 }), js({ bytes: 12, status: 404 })],
       value: { requests: 3, bytes: 42 },
       files: [{ bytes: 30, milliseconds: 20 }, { bytes: 12, milliseconds: 20 }, null],
     },
     {
       when: 'the slowest of the files takes 300 ms',
-      html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
-      resources: [
-        fetched('stylesheet', '/a.css', { bytes: 5000, durationMs: 300.4 }),
-        fetched('script', '/b.js', { bytes: 5000, durationMs: 100 }),
-      ],
+      html: BOTH,
+      resources: [css({ bytes: 5000, durationMs: 300.4 }), js({ bytes: 5000, durationMs: 100 })],
       savings: { milliseconds: 300 },
     },
     {
@@ -108,8 +101,8 @@ describeAudit(audit, {
     },
     {
       when: 'its server does not respond',
-      html: '<!doctype html><link rel=stylesheet href=a.css><script src=a.js></script>',
-      resources: [notFetched('stylesheet', '/a.css'), notFetched('script', '/a.js')],
+      html: BOTH,
+      resources: [notFetched('stylesheet', '/a.css'), notFetched('script', '/b.js')],
       value: { requests: 2, bytes: 0 },
       savings: { milliseconds: null },
       files: [null, null],

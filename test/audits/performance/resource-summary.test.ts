@@ -1,6 +1,5 @@
-import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/resource-summary.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 describeAudit(audit, {
@@ -26,13 +25,17 @@ describeAudit(audit, {
       notes: ['document: 1 file', 'script: 2 files', 'font: 1 file, at least 0 B, 1 of unknown size'],
       files: [{ bytes: 300 }, { bytes: 27 }, null],
     },
+    {
+      when: 'all sizes are known',
+      source: { transferBytes: 100 },
+      resources: [fetched('script', '/a.js', { bytes: 5_000 })],
+      title: 'The page loads 5.1 kB in 2 files',
+    },
+    {
+      when: 'a size is unknown',
+      source: { transferBytes: 100 },
+      resources: [fetched('script', '/a.js')],
+      title: 'The page loads at least 100 B in 2 files',
+    },
   ],
-});
-
-it.each([
-  [{ bytes: 5_000 }, 'The page loads 5.1 kB in 2 files'],
-  [{}, 'The page loads at least 100 B in 2 files'],
-])('says whether the size is complete for a file with %o', (response, title) => {
-  const resources = [fetched('script', '/a.js', response)];
-  expect(audit.audit(pageOf({ source: { transferBytes: 100, resources } })).title).toBe(title);
 });

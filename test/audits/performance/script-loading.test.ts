@@ -1,6 +1,5 @@
-import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/script-loading.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit } from '../audit-cases.ts';
 
 const blocking = '<script src=a.js></script>';
 
@@ -19,6 +18,12 @@ describeAudit(audit, {
       html: `<!doctype html><script async src=b.js></script>${blocking}`,
       value: { files: 2, blocking: 1, documentWrite: 0 },
       snippets: [],
+      title: '1 of 2 script files loads without blocking the HTML parser',
+    },
+    {
+      when: 'two of three files do',
+      html: `<!doctype html>${blocking}<script async src=b.js></script><script async src=c.js></script>`,
+      title: '2 of 3 script files load without blocking the HTML parser',
     },
     {
       when: 'all load without blocking, each in another way',
@@ -34,6 +39,17 @@ describeAudit(audit, {
       html: `<!doctype html>${blocking}<script type="" src=b></script><script defer src=c></script>`,
       value: { files: 3, blocking: 2, documentWrite: 0 },
       snippets: ['<script src="a.js">', '<script type src="b">'],
+      title: '2 of 3 script files block the HTML parser',
+    },
+    {
+      when: 'the only file blocks rendering',
+      html: `<!doctype html>${blocking}`,
+      title: '1 of 1 script file blocks the HTML parser',
+    },
+    {
+      when: 'an address depends on the base, and another is invalid',
+      html: '<!doctype html><base href="/js/"><script src=a.js></script><script src="http://["></script>',
+      urls: ['https://example.org/js/a.js', null],
     },
   ],
   'document-write': [
@@ -43,24 +59,4 @@ describeAudit(audit, {
       value: { files: 0, blocking: 0, documentWrite: 2 },
     },
   ],
-});
-
-it.each([
-  ['1 of 2 script files loads without blocking the HTML parser', '<script async src=b.js></script>'],
-  [
-    '2 of 3 script files load without blocking the HTML parser',
-    '<script async src=b.js></script><script async src=c.js></script>',
-  ],
-  ['1 of 1 script file blocks the HTML parser', ''],
-  ['2 of 3 script files block the HTML parser', `${blocking}<script defer src=b.js></script>`],
-])('states the share of the scripts: %s', (title, others) => {
-  expect(audit.audit(pageOf({ html: `<!doctype html>${blocking}${others}` })).title).toBe(title);
-});
-
-it('lists the full addresses of the files', () => {
-  const html = '<!doctype html><base href="/js/"><script src=a.js></script><script src="http://["></script>';
-  expect(audit.audit(pageOf({ html })).evidence?.map(({ url }) => url)).toEqual([
-    'https://example.org/js/a.js',
-    null,
-  ]);
 });

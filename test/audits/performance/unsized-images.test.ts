@@ -3,35 +3,39 @@ import { type AuditCase, describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
-function image(when: string, attributes: string, css = '', notes: string[] = []): AuditCase {
-  return { when, html: `<!doctype html><style>${css}</style><p><img src=a.png ${attributes}>`, notes };
+const NEITHER = 'no width or height';
+
+function image(when: string, attributes: string, css = '', note?: string): AuditCase {
+  const html = `<!doctype html><style>${css}</style><p><img src=a.png ${attributes}>`;
+  return { when, html, notes: note ? [note] : [] };
 }
+
+/** Pages with one image of these attributes each, which counts or does not. */
+function boxes(count: 0 | 1, ...attributes: string[]): AuditCase[] {
+  const style = '<style>.a { padding-left: .5em }</style>';
+  return attributes.map((all) => ({
+    when: `browsers give ${count ? 'a' : 'no'} box to an image with ${all}`,
+    html: `<!doctype html>${style}<img ${all}>`,
+    value: { images: count, unsized: count },
+  }));
+}
+/** The same for images without a file and a text. */
+const emptyBoxes = (count: 0 | 1, ...attributes: string[]) =>
+  boxes(count, ...attributes.map((all) => `src="" alt="" ${all}`));
 const link = '<!doctype html><link rel=stylesheet href=/a.css><img src=a.png>';
+const MISSING = [fetched('image', '/a.png', { status: 404 })];
 
 describeAudit(audit, {
   'no-images': [
     { when: 'there are none', value: { images: 0, unsized: 0 } },
-    {
-      when: 'they have no file and no text, so that browsers give them no box',
-      html: '<!doctype html><img data-src=a.png><img src=""><img alt=""><img src alt title=x><img srcset="">',
-      value: { images: 0, unsized: 0 },
-    },
-    ...['width=20', 'style="height: 20px"', 'style="padding: 0; border: none"'].map(
-      (attributes): AuditCase => ({
-        when: `browsers ignore a single dimension of one with an empty src: ${attributes}`,
-        html: `<!doctype html><img src="" alt="" ${attributes}>`,
-        value: { images: 0, unsized: 0 },
-      }),
-    ),
+    ...boxes(0, 'data-src=a.png', 'src=""', 'alt=""', 'src alt title=x', 'srcset=""'),
+    ...emptyBoxes(0, 'width=20', 'style="height: 20px"', 'style="padding: 0; border: none"'),
     {
       when: 'their file is missing and their text is empty',
       html: '<!doctype html><img src=a.png alt="">',
-      resources: [fetched('image', '/a.png', { status: 404 })],
+      resources: MISSING,
     },
-    {
-      when: 'they are SVG images inside the page',
-      html: '<!doctype html><img src="data:image/svg+xml,<svg/>">',
-    },
+    ...boxes(0, 'src="data:image/svg+xml,<svg/>"'),
     image('they lie on top of the page', 'class=a', '.a { position: absolute }'),
     {
       when: 'the parent is positioned',
@@ -63,28 +67,10 @@ describeAudit(audit, {
     },
   ],
   unsized: [
-    image('nothing is set', '', '', ['no width or height']),
-    ...['alt="Words"', 'src="" alt=x', 'src=" " alt=x', 'title=x', 'width=10', 'style="height: 1px"'].map(
-      (attributes): AuditCase => ({
-        when: `browsers give a box to one without a file: ${attributes}`,
-        html: `<!doctype html><img ${attributes}>`,
-        value: { images: 1, unsized: 1 },
-      }),
-    ),
-    ...[
-      'style="padding: 10px 0"',
-      'style="border: 1px solid"',
-      'style="min-width: 20px"',
-      'style="display: block"',
-      'style="display: inline-block; width: 20px"',
-      'class=a',
-    ].map(
-      (attributes): AuditCase => ({
-        when: `browsers give a box to one without file and text: ${attributes}`,
-        html: `<!doctype html><style>.a { padding-left: .5em }</style><img src="" alt="" ${attributes}>`,
-        value: { images: 1, unsized: 1 },
-      }),
-    ),
+    image('nothing is set', '', '', NEITHER),
+    ...boxes(1, 'alt="Words"', 'src="" alt=x', 'src=" " alt=x', 'title=x', 'width=10', 'style="height: 1px"'),
+    ...emptyBoxes(1, 'style="padding: 10px 0"', 'style="border: 1px solid"', 'style="min-width: 20px"'),
+    ...emptyBoxes(1, 'style="display: block"', 'style="display: inline-block; width: 20px"', 'class=a'),
     {
       when: 'quirks mode keeps a single dimension of one without file and text',
       html: '<img src="" alt="" width=20>',
@@ -93,22 +79,28 @@ describeAudit(audit, {
     {
       when: 'the file is missing, but not the text',
       html: '<!doctype html><img src=a.png alt=x>',
-      resources: [fetched('image', '/a.png', { status: 404 })],
+      resources: MISSING,
     },
     {
       when: 'the file is missing and so is the attribute for text',
       html: '<!doctype html><img src=a.png>',
-      resources: [fetched('image', '/a.png', { status: 404 })],
+      resources: MISSING,
     },
-    image('only the width is set', 'width=10', '', ['no height']),
-    image('the numbers are none', 'width=+10 height=-1', '', ['no width or height']),
-    image('CSS leaves the height to the file', 'width=1', 'img { height: auto }', ['no height']),
-    image('the rule is for wider screens', 'width=1', '@media (min-width: 500px) { img { height: 1px } }', [
+    image('only the width is set', 'width=10', '', 'no height'),
+    image('the numbers are none', 'width=+10 height=-1', '', NEITHER),
+    image('CSS leaves the height to the file', 'width=1', 'img { height: auto }', 'no height'),
+    image(
+      'a rule is for wide screens',
+      'width=1',
+      '@media (min-width: 500px) { img { height: 1px } }',
       'no height',
-    ]),
-    image('the rule is for other images', 'class=a width=1', '.b img, img:not(.a), a img { height: 1px }', [
+    ),
+    image(
+      'rules are for others',
+      'class=a width=1',
+      '.b img, img:not(.a), a img { height: 1px }',
       'no height',
-    ]),
+    ),
     {
       when: 'an image inside the page is one of pixels',
       html: '<!doctype html><img src="data:image/png;base64,x">',

@@ -40,8 +40,8 @@ it('finds the blocking line that robots-parser finds', () => {
   fc.assert(
     fc.property(file, path, fc.constantFrom(...AGENTS), (text, path, agent) => {
       const url = SITE + path;
-      const theirs = robotsParser(SITE, text);
-      const line = theirs.isDisallowed(url, agent) ? theirs.getMatchingLineNumber(url, agent) : null;
+      const expected = robotsParser(SITE, text);
+      const line = expected.isDisallowed(url, agent) ? expected.getMatchingLineNumber(url, agent) : null;
       expect(blockingRule(parseRobots(text), agent, url)?.line.number ?? null).toBe(line);
     }),
     { numRuns: 3_000 },

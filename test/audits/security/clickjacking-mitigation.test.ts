@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/security/clickjacking-mitigation.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit, pageOf, sending } from '../audit-cases.ts';
 
-function options(...values: string[]) {
-  return { headers: values.map((value) => ['x-frame-options', value] as const) };
-}
-
-function policy(value: string) {
-  return { headers: [['content-security-policy', value] as const] };
-}
-
+const options = sending('x-frame-options');
+const policy = sending('content-security-policy');
 const META = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; frame-ancestors 'none'">`;
 
 describeAudit(audit, {

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
+import type { Json } from '../../../src/audits/audit.ts';
 import { audits } from '../../../src/audits/security/cross-origin-policies.ts';
-import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+import { type AuditCase, describeAudit, pageOf, sending } from '../audit-cases.ts';
 
 const NAMES = {
   coep: 'Cross-Origin-Embedder-Policy',
   coop: 'Cross-Origin-Opener-Policy',
   corp: 'Cross-Origin-Resource-Policy',
+};
+
+const SENT = {
+  coep: sending('cross-origin-embedder-policy'),
+  coop: sending('cross-origin-opener-policy'),
+  corp: sending('cross-origin-resource-policy'),
 };
 
 /** By audit, the cases of its header by result. */
@@ -14,88 +21,65 @@ const cases: Record<keyof typeof NAMES, Record<string, AuditCase[]>> = {
     'coep-implemented-with-require-corp': [
       {
         when: 'it is require-corp',
-        ...coep('require-corp'),
+        ...SENT.coep('require-corp'),
         snippets: ['Cross-Origin-Embedder-Policy: require-corp'],
       },
-      { when: 'it also has a report endpoint', ...coep('require-corp; report-to="coep"') },
+      { when: 'it also has a report endpoint', ...SENT.coep('require-corp; report-to="coep"') },
     ],
-    'coep-implemented-with-credentialless': [{ when: 'it is credentialless', ...coep('credentialless') }],
-    'coep-implemented-with-unsafe-none': [{ when: 'it allows all', ...coep('unsafe-none') }],
-    'coep-not-implemented': [
-      { when: 'there is no header', fixes: [] },
-      { when: 'it is empty', ...coep('') },
+    'coep-implemented-with-credentialless': [
+      { when: 'it is credentialless', ...SENT.coep('credentialless') },
     ],
-    'coep-header-invalid': [
-      {
-        when: 'the value is unknown',
-        ...coep('whimsy'),
-        value: { observatory: { result: 'coep-header-invalid', modifier: -5 }, measured: 'whimsy' },
-        fixes: removalOf(NAMES.coep),
-      },
-      { when: 'it is in two lines', ...coep('require-corp', 'require-corp') },
-    ],
+    'coep-implemented-with-unsafe-none': [{ when: 'it allows all', ...SENT.coep('unsafe-none') }],
+    'coep-not-implemented': absent('coep'),
+    'coep-header-invalid': invalid('coep', 'coep-header-invalid', { measured: 'whimsy' }),
   },
   coop: {
     'coop-implemented-with-same-origin': [
       {
         when: 'it is same-origin',
-        ...coop('same-origin'),
+        ...SENT.coop('same-origin'),
         value: {
           observatory: { result: 'coop-implemented-with-same-origin', modifier: 10 },
           lighthouse: [],
           measured: 'same-origin',
         },
       },
-      { when: 'it also has a report endpoint', ...coop('same-origin; report-to="coop"') },
+      { when: 'it also has a report endpoint', ...SENT.coop('same-origin; report-to="coop"') },
     ],
     'coop-implemented-with-same-origin-allow-popups': [
-      { when: 'it allows popups', ...coop('same-origin-allow-popups') },
+      { when: 'it allows popups', ...SENT.coop('same-origin-allow-popups') },
     ],
     'coop-implemented-with-noopener-allow-popups': [
-      { when: 'it cuts off openers', ...coop('noopener-allow-popups') },
+      { when: 'it cuts off openers', ...SENT.coop('noopener-allow-popups') },
     ],
-    'coop-implemented-with-unsafe-none': [{ when: 'it allows all', ...coop('unsafe-none') }],
-    'coop-not-implemented': [
-      { when: 'there is no header', fixes: [] },
-      { when: 'it is empty', ...coop('') },
-    ],
+    'coop-implemented-with-unsafe-none': [{ when: 'it allows all', ...SENT.coop('unsafe-none') }],
+    'coop-not-implemented': absent('coop'),
     'coop-header-invalid': [
-      { when: 'the value is unknown', ...coop('same-site'), fixes: removalOf(NAMES.coop) },
-      { when: 'it is in capitals, as browsers compare exactly', ...coop('Same-Origin') },
-      { when: 'it is quoted', ...coop('"same-origin"') },
-      { when: 'it is in two lines', ...coop('same-origin', 'same-origin') },
+      ...invalid('coop', 'coop-header-invalid', { lighthouse: ['low: unknown policy'], measured: 'whimsy' }),
+      { when: 'it is in capitals, as browsers compare exactly', ...SENT.coop('Same-Origin') },
+      { when: 'it is quoted', ...SENT.coop('"same-origin"') },
     ],
   },
   corp: {
     'cross-origin-resource-policy-implemented-with-same-origin': [
-      { when: 'it is same-origin', ...corp(' Same-Origin ') },
+      { when: 'it is same-origin', ...SENT.corp(' Same-Origin ') },
     ],
     'cross-origin-resource-policy-implemented-with-same-site': [
       {
         when: 'it is same-site',
-        ...corp('same-site'),
+        ...SENT.corp('same-site'),
         snippets: ['Cross-Origin-Resource-Policy: same-site'],
       },
     ],
     'cross-origin-resource-policy-implemented-with-cross-origin': [
-      { when: 'it allows all', ...corp('cross-origin') },
+      { when: 'it allows all', ...SENT.corp('cross-origin') },
     ],
-    'cross-origin-resource-policy-not-implemented': [
-      { when: 'there is no header' },
-      { when: 'it is empty', ...corp('') },
-    ],
-    'cross-origin-resource-policy-header-invalid': [
-      {
-        when: 'the value is unknown',
-        ...corp('anyone'),
-        value: {
-          observatory: { result: 'cross-origin-resource-policy-header-invalid', modifier: -5 },
-          measured: 'anyone',
-        },
-        fixes: removalOf(NAMES.corp),
-      },
-      { when: 'it is in two lines', ...corp('same-origin', 'same-origin') },
-    ],
+    'cross-origin-resource-policy-not-implemented': absent('corp'),
+    'cross-origin-resource-policy-header-invalid': invalid(
+      'corp',
+      'cross-origin-resource-policy-header-invalid',
+      { measured: 'whimsy' },
+    ),
   },
 };
 
@@ -108,23 +92,28 @@ it.each([
   [['same-origin; report-to="coop"'], ['low: unknown policy']],
 ])('lists the findings of Lighthouse with %j', (values, lighthouse) => {
   const audit = audits.find(({ id }) => id === 'coop');
-  expect(audit?.audit(pageOf(coop(...values))).value).toMatchObject({ lighthouse });
+  expect(audit?.audit(pageOf(SENT.coop(...values))).value).toMatchObject({ lighthouse });
 });
 
-function coep(...values: string[]) {
-  return sent(NAMES.coep, values);
+/** Cases of a header that is not sent. */
+function absent(id: keyof typeof NAMES): AuditCase[] {
+  return [
+    { when: 'there is no header', fixes: [] },
+    { when: 'it is empty', ...SENT[id]('') },
+  ];
 }
 
-function coop(...values: string[]) {
-  return sent(NAMES.coop, values);
-}
-
-function corp(...values: string[]) {
-  return sent(NAMES.corp, values);
-}
-
-function sent(name: string, values: readonly string[]) {
-  return { headers: values.map((value) => [name.toLowerCase(), value] as const) };
+/** Cases of a header that the Observatory rejects. */
+function invalid(id: keyof typeof NAMES, result: string, measured: Record<string, Json>): AuditCase[] {
+  return [
+    {
+      when: 'the value is unknown',
+      ...SENT[id]('whimsy'),
+      value: { observatory: { result, modifier: -5 }, ...measured },
+      fixes: removalOf(NAMES[id]),
+    },
+    { when: 'it is in two lines', ...SENT[id]('same-origin', 'same-origin') },
+  ];
 }
 
 function removalOf(name: string): string[] {

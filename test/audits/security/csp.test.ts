@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/security/csp.ts';
-import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+import { type AuditCase, describeAudit, pageOf, sending } from '../audit-cases.ts';
 
-function header(...policies: string[]) {
-  return { headers: policies.map((policy) => ['content-security-policy', policy] as const) };
-}
+const header = sending('content-security-policy');
 
 function meta(policy: string) {
   return { html: `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><p>x</p>` };

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/security/hsts.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit, pageOf, sending } from '../audit-cases.ts';
 
 const NO_OTHER_FINDING = 'includeSubDomains; preload';
 
-function sends(...values: string[]) {
-  return { headers: values.map((value) => ['strict-transport-security', value] as const) };
-}
+const sends = sending('strict-transport-security');
 
 /** The lines that replace the header. */
 function replaced(value: string) {
@@ -76,8 +74,6 @@ const FINDINGS: Record<string, string[]> = {
   [`max-age=31536000; ${NO_OTHER_FINDING};`]: ['low: empty directive: extra semicolon'],
 };
 
-for (const [header, findings] of Object.entries(FINDINGS)) {
-  it(`lists the findings of Lighthouse in ${header}`, () => {
-    expect(audit.audit(pageOf(sends(header))).value).toMatchObject({ lighthouse: findings });
-  });
-}
+it.each(Object.entries(FINDINGS))('lists the findings of Lighthouse in %s', (header, lighthouse) => {
+  expect(audit.audit(pageOf(sends(header))).value).toMatchObject({ lighthouse });
+});

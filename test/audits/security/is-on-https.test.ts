@@ -1,14 +1,12 @@
-import { expect, it } from 'vitest';
-import { checkPage } from '../../../src/audits/check.ts';
 import { audit } from '../../../src/audits/security/is-on-https.ts';
-import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 
 const HTTP = 'http://example.com/file';
 
 function pages(...bodies: string[]): AuditCase[] {
-  return bodies.map((html) => ({ when: `the page holds ${html}`, html: `<!doctype html>${html}` }));
+  return bodies.map((html) => ({ when: `the page has ${html}`, html: `<!doctype html>${html}` }));
 }
 
 const HTTPS = [
@@ -51,6 +49,15 @@ describeAudit(audit, {
         fetched('link-probe', 'http://example.com/b'),
       ],
     },
+    ...[
+      '<script src="/a.js"></script>',
+      '<link rel="stylesheet" href="/a.css">',
+      '<iframe src="/a"></iframe>',
+      '<script>run()</script>',
+    ].map(
+      (html): AuditCase => ({ when: `it may load more: ${html}`, html: `<p>x${html}`, confidence: 'likely' }),
+    ),
+    { when: 'it loads nothing', html: '<p>A page that is there</p>', confidence: 'certain' },
     {
       when: 'the page comes from the machine itself',
       html: '<img src="/a.png">',
@@ -58,7 +65,14 @@ describeAudit(audit, {
       title: 'The page is on localhost, where http is secure too',
     },
   ],
-  'client-rendered': [CLIENT_RENDERED],
+  'client-rendered': [
+    CLIENT_RENDERED,
+    {
+      ...CLIENT_RENDERED,
+      url: 'http://localhost:3000/',
+      title: 'JavaScript loads the resources of the page',
+    },
+  ],
   upgraded: [
     {
       when: 'it upgrades imports of a stylesheet too',
@@ -79,11 +93,14 @@ describeAudit(audit, {
     {
       when: 'a meta upgrades requests',
       html: `<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="${HTTP}">`,
+      url: 'http://localhost:3000/',
+      title: 'The CSP upgrades http resources to https',
     },
   ],
   'page-on-http': [
     { ...CLIENT_RENDERED, url: 'http://example.org/' },
     { when: 'it came over http', url: 'http://example.org/', notes: ['the page itself'], fixes: HTTPS },
+    { when: 'https redirects there', url: 'http://example.org/', via: ['/'], fixes: [] },
     ...WITHOUT_HTTPS_FIXES,
   ],
   'resources-on-http': [
@@ -199,39 +216,4 @@ describeAudit(audit, {
     { when: 'the markup is obsolete', html: `<frameset><frame src="${HTTP}"></frameset>` },
     { when: 'a shell that scripts fill names one', html: `${CLIENT_RENDERED.html}<img src="${HTTP}">` },
   ],
-});
-
-it.each([
-  ['a script', '<script src="/a.js"></script>', 'likely'],
-  ['a stylesheet', '<link rel="stylesheet" href="/a.css">', 'likely'],
-  ['a frame', '<iframe src="/a"></iframe>', 'likely'],
-  ['an inline script', '<script>run()</script>', 'likely'],
-  ['none of them', '', 'certain'],
-])('sets the confidence in a clean page with %s', (_, html, confidence) => {
-  expect(checkPage(audit, pageOf({ html: `<p>A page that is there</p>${html}` })).confidence).toBe(
-    confidence,
-  );
-});
-
-it.each([
-  ['scripts load the resources', CLIENT_RENDERED.html ?? '', 'JavaScript loads the resources of the page'],
-  [
-    'the CSP upgrades requests',
-    `<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="${HTTP}">`,
-    'The CSP upgrades http resources to https',
-  ],
-])('does not say that a page on localhost uses https where %s', (_, html, title) => {
-  const page = pageOf({ html, url: 'http://localhost:3000/' });
-  expect(checkPage(audit, page).title).toBe(title);
-});
-
-it('offers no certificate for a host that redirects from https to http', () => {
-  const hops = ['https://example.org/', 'http://example.org/'].map((url) => ({
-    url,
-    status: 200,
-    headers: [],
-    durationMs: 1,
-  }));
-  const page = pageOf({ html: '<p>x', source: { url: 'http://example.org/', hops } });
-  expect(audit.audit(page).fixes).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { audit } from '../../../src/audits/security/redirects-http.ts';
-import type { Hop, PageSource } from '../../../src/page/fetched-page.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
@@ -15,12 +14,7 @@ function leadsTo(...urls: string[]) {
 }
 
 /** The addresses that the page itself was reached by. */
-function via(...urls: string[]): { source: Partial<PageSource> } {
-  const hops = urls.map((url, i): Hop => {
-    return { url, status: i < urls.length - 1 ? 302 : 200, headers: [], durationMs: 10 };
-  });
-  return { source: { requestedUrl: urls[0], url: urls.at(-1), hops } };
-}
+const via = (...urls: string[]) => ({ url: urls.at(-1), via: urls.slice(0, -1) });
 
 const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
 const REDIRECT = [

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { audit } from '../../../src/audits/security/referrer-policy.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
 
@@ -46,6 +47,11 @@ describeAudit(audit, {
       headers: [
         ['referrer-policy', 'no-referrer'],
         ['referrer-policy', 'unsafe-url'],
+      ],
+      fixes: [
+        expect.stringContaining('# Delete other lines'),
+        expect.stringContaining('Header unset'),
+        'header {\n  Referrer-Policy "strict-origin-when-cross-origin"\n  defer\n}',
       ],
     },
   ],

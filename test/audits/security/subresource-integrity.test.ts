@@ -62,7 +62,7 @@ describeAudit(audit, {
   ],
   'sri-not-implemented-but-no-scripts-loaded': pages({
     'there are none': '<p>x</p>',
-    'the only one lies in a template': '<template><script src="http://example.com/"></script></template>',
+    'the only one is in a template': '<template><script src="http://example.com/"></script></template>',
   }),
   'sri-not-implemented-but-external-scripts-loaded-securely': [
     ...pages({

@@ -1,9 +1,7 @@
 import { audit } from '../../../src/audits/security/x-content-type-options.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, sending } from '../audit-cases.ts';
 
-function sends(...values: string[]) {
-  return { headers: values.map((value) => ['x-content-type-options', value] as const) };
-}
+const sends = sending('x-content-type-options');
 
 describeAudit(audit, {
   'x-content-type-options-nosniff': [

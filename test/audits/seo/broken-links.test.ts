@@ -1,15 +1,14 @@
-import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/broken-links.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const A = 'https://example.org/a';
 const B = 'https://example.com/b';
-const ROBOTS = 'https://example.org/robots.txt';
 const link = (href: string) => `<a href="${href}">A page</a>`;
 const found = (url: string, status = 200) => fetched('link-probe', url, { status });
 const resources = (...all: ReturnType<typeof fetched>[]) => ({ resources: all });
-const SHELL = '<div id="root"></div><script src="/app.js"></script>';
+const SHELL = CLIENT_RENDERED.html ?? '';
 
 describeAudit(audit, {
   working: [
@@ -18,12 +17,14 @@ describeAudit(audit, {
       html: link('/a') + link(`${A}#part`) + link(B),
       ...resources(found(A), found(B, 204)),
       value: { links: 2, tried: 2, broken: 0 },
+      confidence: 'certain',
     },
     {
       when: 'some block programs, take too long or were left out',
       html: link('/a') + link(B) + link('/c') + link('/d'),
       ...resources(found(A), found(B, 403), notFetched('link-probe', '/c', 'timeout', 'timeout')),
       value: { links: 4, tried: 1, broken: 0 },
+      confidence: 'likely',
     },
     { when: 'a file of the page was requested already', html: link('/a'), ...resources(fetched('image', A)) },
   ],
@@ -55,6 +56,18 @@ describeAudit(audit, {
   ],
   unfetched: [
     { when: 'no link was tried', html: link('/a') },
+    {
+      when: 'robots.txt forbids the requests',
+      html: link('/a'),
+      ...resources(fetched('robots', '/robots.txt', { text: 'User-agent: *\nDisallow: /' })),
+      reason: 'robots-disallowed',
+    },
+    {
+      when: 'robots.txt cannot be fetched, which forbids the requests',
+      html: link('/a'),
+      ...resources(notFetched('robots', '/robots.txt', 'timeout', 'timeout')),
+      reason: 'timeout',
+    },
     { when: 'all block programs', html: link('/a') + link(B), ...resources(found(A, 429), found(B, 999)) },
     {
       when: 'no server could be reached',
@@ -63,19 +76,4 @@ describeAudit(audit, {
       notes: ['connect_failed'],
     },
   ],
-});
-
-it.each([
-  ['forbids', fetched('robots', ROBOTS, { text: 'User-agent: *\nDisallow: /' }), 'robots-disallowed'],
-  ['cannot be fetched, which forbids', notFetched('robots', ROBOTS, 'timeout', 'timeout'), 'timeout'],
-] as const)('reports that robots.txt %s the requests', (_case, robots, reason) => {
-  const finding = audit.audit(pageOf({ html: link('/a'), ...resources(robots) }));
-  expect(finding).toEqual({ result: 'unfetched', reason });
-});
-
-it('is certain only when every link was tried', () => {
-  const confidence = (...all: ReturnType<typeof fetched>[]) =>
-    audit.audit(pageOf({ html: link('/a') + link(B), ...resources(...all) })).confidence;
-  expect(confidence(found(A), found(B))).toBe('certain');
-  expect(confidence(found(A), found(B, 401))).toBe('likely');
 });

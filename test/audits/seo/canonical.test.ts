@@ -1,4 +1,5 @@
 import { audit } from '../../../src/audits/seo/canonical.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 
@@ -6,6 +7,13 @@ const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
 const version = (language: string, href: string) =>
   `<link rel="alternate" hreflang="${language}" href="${href}">`;
 const PAGE = 'https://example.org/page';
+const OTHER = 'https://example.org/other';
+const DE = 'https://example.org/de';
+/** A page whose canonical URL is another one, which has this response. */
+const other = (response: Partial<ResourceResponse>) => ({
+  html: canonical(OTHER),
+  resources: [fetched('link-probe', OTHER, response)],
+});
 
 describeAudit(audit, {
   valid: [
@@ -15,7 +23,7 @@ describeAudit(audit, {
       value: [PAGE],
       snippets: [`<link rel="canonical" href="${PAGE}">`],
     },
-    { when: 'it names another page of the host', html: canonical('https://example.org/other') },
+    { when: 'it names another page of the host', html: canonical(OTHER) },
     { when: 'the same address is declared twice', html: canonical(PAGE) + canonical(PAGE) },
     { when: 'rel is written in capitals', html: `<link rel="CANONICAL" href="${PAGE}">`, value: [PAGE] },
     {
@@ -33,15 +41,8 @@ describeAudit(audit, {
       html: canonical('https://example.org/'),
       url: 'https://example.org/',
     },
-    {
-      when: 'programs are blocked at the named address',
-      html: canonical('https://example.org/other'),
-      resources: [fetched('link-probe', '/other', { status: 403 })],
-    },
-    {
-      when: 'only one of the two addresses is a language version',
-      html: canonical('https://example.org/de') + version('de', 'https://example.org/de'),
-    },
+    { when: 'programs are blocked at the named address', ...other({ status: 403 }) },
+    { when: 'only one of the two addresses is a language version', html: canonical(DE) + version('de', DE) },
   ],
   missing: [
     { when: 'there is none', value: [] },
@@ -71,11 +72,7 @@ describeAudit(audit, {
     { when: 'it is blank', html: canonical(' ') },
   ],
   conflicting: [
-    {
-      when: 'two addresses are named',
-      html: canonical(PAGE) + canonical('https://example.org/other'),
-      value: [PAGE, 'https://example.org/other'],
-    },
+    { when: 'two addresses are named', html: canonical(PAGE) + canonical(OTHER), value: [PAGE, OTHER] },
     {
       when: 'header and head differ',
       html: canonical(PAGE),
@@ -85,12 +82,11 @@ describeAudit(audit, {
   'other-language': [
     {
       when: 'both addresses are language versions',
-      html:
-        canonical('https://example.org/de') + version('de', 'https://example.org/de') + version('en', PAGE),
+      html: canonical(DE) + version('de', DE) + version('en', PAGE),
     },
     {
       when: 'the versions are in headers',
-      html: canonical('https://example.org/de'),
+      html: canonical(DE),
       headers: [
         [
           'link',
@@ -113,19 +109,12 @@ describeAudit(audit, {
     },
     {
       when: 'there is nothing at that address',
-      html: canonical('https://example.org/other'),
-      resources: [fetched('link-probe', '/other', { status: 404 })],
+      ...other({ status: 404 }),
       notes: ['responds with status 404'],
     },
     {
       when: 'that address redirects',
-      html: canonical('https://example.org/other'),
-      resources: [
-        fetched('link-probe', '/other', {
-          finalUrl: PAGE,
-          redirects: [{ url: 'https://example.org/other', status: 301 }],
-        }),
-      ],
+      ...other({ finalUrl: PAGE, redirects: [{ url: OTHER, status: 301 }] }),
       notes: [`redirects to ${PAGE}`],
     },
     {

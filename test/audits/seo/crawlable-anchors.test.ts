@@ -1,8 +1,10 @@
 import { audit } from '../../../src/audits/seo/crawlable-anchors.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
-const SHELL = '<div id="root"></div><script src="/app.js"></script>';
 const failing = (when: string, html: string, note: string) => ({ when, html, notes: [note], value: 1 });
+const VOID = 'href is javascript:void(0)';
+const HANDLER = 'event handler but no href';
 
 describeAudit(audit, {
   followable: [
@@ -24,24 +26,16 @@ describeAudit(audit, {
   ],
   unfollowable: [
     {
-      ...failing('the script is void', '<a href="javascript:void(0)">x</a>', 'href is javascript:void(0)'),
+      ...failing('the script is void', '<a href="javascript:void(0)">x</a>', VOID),
       snippets: ['<a href="javascript:void(0)">'],
     },
-    failing(
-      'the void script has a semicolon',
-      '<a href="javascript:void(0);">x</a>',
-      'href is javascript:void(0)',
-    ),
-    failing(
-      'the void script has no brackets',
-      '<a href="javascript: void 0">x</a>',
-      'href is javascript:void(0)',
-    ),
+    failing('the void script has a semicolon', '<a href="javascript:void(0);">x</a>', VOID),
+    failing('the void script has no brackets', '<a href="javascript: void 0">x</a>', VOID),
     failing('it leads to a file', '<a href="file:///x">x</a>', 'links to a local file'),
     failing('a file has a name too', '<a name="x" href="file:///x">x</a>', 'links to a local file'),
     failing('href is missing beside target', '<a target="_blank">x</a>', 'no href'),
     failing('href is missing beside rel', '<a rel="next">x</a>', 'no href'),
-    failing('only a handler is there', '<a onclick="go()">x</a>', 'event handler but no href'),
+    failing('only a handler is there', '<a onclick="go()">x</a>', HANDLER),
     ...[
       [`location.href='/tools'`, '/tools'],
       [` window.location = "/a'b"; `, null],
@@ -53,7 +47,7 @@ describeAudit(audit, {
       ...failing(
         `the handler is ${handler}`,
         `<a class=b onclick='${handler?.replaceAll("'", '&#39;')}'>x</a>`,
-        'event handler but no href',
+        HANDLER,
       ),
       fixes: href ? [`<a class="b" href="${href}">`] : [],
     })),
@@ -72,14 +66,13 @@ describeAudit(audit, {
       `location.href=' '`,
       `window.open('/a')`,
       `location.href='http://['`,
-      `location.href='${'/'.repeat(100_000)}'`,
       `location.href${' '.repeat(100_000)}x`,
       `${' '.repeat(50_000)}x${' '.repeat(50_000)}`,
     ].map((handler) => ({
       ...failing(
         `the handler does not only open a page: ${JSON.stringify(handler.slice(0, 40))}`,
         `<a onclick="${handler}">x</a>`,
-        'event handler but no href',
+        HANDLER,
       ),
       fixes: [],
     })),
@@ -95,19 +88,15 @@ describeAudit(audit, {
       ...failing(
         'the href is a void script beside the handler',
         `<a href="javascript:void(0)" onclick="location='/a'">x</a>`,
-        'href is javascript:void(0)',
+        VOID,
       ),
       fixes: ['<a href="/a">'],
     },
-    failing('another handler is there', '<a onmouseover="go()">x</a>', 'event handler but no href'),
+    failing('another handler is there', '<a onmouseover="go()">x</a>', HANDLER),
     failing('href is not a valid URL', '<a href="http://[">x</a>', 'href is not a valid URL'),
-    failing(
-      'an SVG has a void link',
-      '<svg><a href="javascript:void(0)"/></svg>',
-      'href is javascript:void(0)',
-    ),
-    failing('the page is made by scripts', `<a target="_blank">x</a>${SHELL}`, 'no href'),
+    failing('an SVG has a void link', '<svg><a href="javascript:void(0)"/></svg>', VOID),
+    failing('the page is made by scripts', `<a target="_blank">x</a>${CLIENT_RENDERED.html}`, 'no href'),
     { when: 'there are very many', html: '<a target="_blank">x</a>'.repeat(30_000), value: 30_000 },
   ],
-  'client-rendered': [{ when: 'nothing is wrong yet', html: `<a href="/x">x</a>${SHELL}` }],
+  'client-rendered': [{ when: 'nothing is wrong yet', html: `<a href="/x">x</a>${CLIENT_RENDERED.html}` }],
 });

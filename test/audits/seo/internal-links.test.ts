@@ -1,7 +1,8 @@
 import { audit } from '../../../src/audits/seo/internal-links.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
-const SHELL = '<div id="root"></div><script src="/app.js"></script>';
+const SHELL = CLIENT_RENDERED.html ?? '';
 const links = (count: number) => Array.from({ length: count }, (_, i) => `<a href="/${i}">x</a>`).join('');
 
 describeAudit(audit, {

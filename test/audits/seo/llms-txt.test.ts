@@ -61,6 +61,28 @@ describeAudit(audit, {
       notes: ['only 10 characters, fewer than 50'],
       fixes: ['> …'],
     },
+    ...[
+      ['a](javascript:x) [b\n# c', 'a\\](javascript:x) \\[b # c'],
+      ['`x`<script>', '\\`x\\`\\<script>'],
+      [
+        '&lt;/script> "a" \\ *b* _c_ {};*/ é &amp;amp;',
+        '\\</script> "a" \\\\ \\*b\\* \\_c\\_ {};\\*/ é \\&amp;',
+      ],
+      ['', 'example.org'],
+    ].map(([title, written]) => ({
+      when: `it is empty, and the title of the page is ${title}`,
+      html: `<title>${title}</title>`,
+      url: 'https://example.org/a)b?\\(',
+      ...responses({ text: '' }),
+      fixes: [`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`],
+    })),
+    {
+      when: 'it has no link, and the page has a canonical URL',
+      html: '<title>A</title><link rel=canonical href="/(a)">',
+      url: 'https://example.org/?utm_source=x',
+      ...responses({ text: '# A' }),
+      fixes: ['> …\n\n- [A](https://example.org/%28a%29)'],
+    },
   ],
   unfetched: [
     { when: 'it was never requested' },
@@ -75,32 +97,3 @@ it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])(
     expect(audit.results).toHaveProperty(audit.audit(page).result);
   },
 );
-
-it.each([
-  ['a](javascript:x) [b\n# c', 'a\\](javascript:x) \\[b # c'],
-  ['`x`<script>', '\\`x\\`\\<script>'],
-  ['&lt;/script> "a" \\ *b* _c_ {};*/ é &amp;amp;', '\\</script> "a" \\\\ \\*b\\* \\_c\\_ {};\\*/ é \\&amp;'],
-  ['', 'example.org'],
-])('offers a link with the title of the page, whatever it is: %s', (title, written) => {
-  const source = { url: 'https://example.org/a)b?\\(', resources: [fetched('llms-txt', URL, { text: '' })] };
-  const [fix] = audit.audit(pageOf({ html: `<title>${title}</title>`, source })).fixes ?? [];
-  expect(fix?.code).toBe(`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`);
-});
-
-it('links to the canonical URL', () => {
-  const source = {
-    url: 'https://example.org/?utm_source=x',
-    resources: [fetched('llms-txt', URL, { text: '# A' })],
-  };
-  const html = '<title>A</title><link rel=canonical href="/(a)">';
-  const [fix] = audit.audit(pageOf({ html, source })).fixes ?? [];
-  expect(fix?.code).toBe('> …\n\n- [A](https://example.org/%28a%29)');
-});
-
-it.each([
-  ['title', `<title>${'['.repeat(100_000)}</title>`, 'https://example.org/'],
-  ['URL', '<title>A</title>', `https://example.org/${'('.repeat(100_000)}`],
-])('offers no link with a %s that would be clipped', (_, html, url) => {
-  const source = { url, resources: [fetched('llms-txt', URL, { text: '' })] };
-  expect(audit.audit(pageOf({ html, source })).fixes).toEqual([]);
-});

@@ -8,13 +8,14 @@ const tag = (name: string, content: string, key = 'property') =>
 const BASICS = tag('og:title', 'T') + tag('og:type', 'website') + tag('og:url', 'https://example.org/page');
 const IMAGE = 'https://example.org/i.png';
 const served = (resource: ReturnType<typeof fetched>) => ({ resources: [resource] });
+const ALL = BASICS + tag('og:image', IMAGE);
 const LOADED = served(fetched('social-image', IMAGE, { prefix: png(1200, 630) }));
 
 describeAudit(audit, {
   complete: [
     {
       when: 'all four are there',
-      html: BASICS + tag('og:image', IMAGE),
+      html: ALL,
       ...LOADED,
       value: {
         'og:title': 'T',
@@ -26,7 +27,7 @@ describeAudit(audit, {
     { when: 'name is used instead of property', html: BASICS + tag('og:image', IMAGE, 'name'), ...LOADED },
     { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE), ...LOADED },
     {
-      when: 'the host of the image is in capitals',
+      when: 'its host is in capitals',
       html: BASICS + tag('og:image', 'https://EXAMPLE.org/i.png'),
       ...LOADED,
     },
@@ -66,22 +67,22 @@ describeAudit(audit, {
   'broken-image': [
     {
       when: 'the image is missing',
-      html: BASICS + tag('og:image', IMAGE),
+      html: ALL,
       ...served(fetched('social-image', IMAGE, { status: 404 })),
       notes: ['status 404'],
     },
     {
       when: 'the image is a page',
-      html: BASICS + tag('og:image', IMAGE),
+      html: ALL,
       ...served(fetched('social-image', IMAGE, { headers: [['content-type', 'text/html']] })),
       notes: ['served as text/html'],
     },
   ],
   unfetched: [
-    { when: 'the image was not requested', html: BASICS + tag('og:image', IMAGE) },
+    { when: 'the image was not requested', html: ALL },
     {
       when: 'the server of the image does not respond',
-      html: BASICS + tag('og:image', IMAGE),
+      html: ALL,
       ...served(notFetched('social-image', IMAGE)),
       notes: ['connect_failed'],
     },

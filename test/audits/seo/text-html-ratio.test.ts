@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/seo/text-html-ratio.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   measured: [
@@ -18,7 +19,5 @@ describeAudit(audit, {
     },
     { when: 'there is no text', html: '<p></p>', value: { percent: 0, textBytes: 0, htmlBytes: 7 } },
   ],
-  'client-rendered': [
-    { when: 'the text is not there yet', html: '<div id="root"></div><script src="/app.js"></script>' },
-  ],
+  'client-rendered': [CLIENT_RENDERED],
 });

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/seo/word-count.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   ample: [
@@ -15,7 +16,5 @@ describeAudit(audit, {
     { when: 'the other words are hidden', html: `${'word '.repeat(50)}<p hidden>${'word '.repeat(200)}</p>` },
     { when: 'there is nothing', html: '<!doctype html>', value: 0 },
   ],
-  'client-rendered': [
-    { when: 'the text is not there yet', html: '<div id="root"></div><script src="/app.js"></script>' },
-  ],
+  'client-rendered': [CLIENT_RENDERED],
 });

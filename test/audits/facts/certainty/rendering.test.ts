@@ -39,7 +39,7 @@ const SERVER: Record<string, string> = {
   'Japanese text of few characters, and an empty root': `<p>${'サーバーが書いた文章'.repeat(11)}</p><div id="root"></div>${APP}`,
   'Korean text of few characters, and an empty root': `<p>${'서버가 작성한 글입니다'.repeat(11)}</p><div id="root"></div>${APP}`,
   'much script beside the text': `${PROSE}${CODE}`,
-  'a noscript that holds only a pixel of text/javascript': `${PROSE}${CODE}<noscript><img src="/javascript.gif"></noscript>`,
+  'a noscript with only a pixel of text/javascript': `${PROSE}${CODE}<noscript><img src="/javascript.gif"></noscript>`,
   'a module script on a large page': `${PROSE}${'<p>More</p>'.repeat(30)}${MODULE}`,
   'a style in its head named like a mount, and a plea for JavaScript': `<style id="app"></style>${PROSE}${PLEA}`,
   'custom elements with text of their own': `<my-shop>${PROSE}</my-shop>${APP}`,

@@ -7,43 +7,36 @@ import { fetched } from '../../fetched.ts';
 
 const ICON = 'https://example.org/favicon.ico';
 const png = (bytes: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], bytes);
-const icon = (response: Partial<ResourceResponse>) => ({
-  resources: [fetched('favicon', ICON, response)],
-});
+const icon = (response: Partial<ResourceResponse>, type = 'text/plain') =>
+  pageOf({ resources: [fetched('favicon', ICON, { headers: [['content-type', type]], ...response })] });
 
 it('is a data URL of the type that the content has', () => {
-  const headers: ResourceResponse['headers'] = [['content-type', 'text/plain']];
-  expect(iconData(pageOf(icon({ prefix: png(12), headers })))).toBe('data:image/png;base64,iVBORw0KGgoAAAAA');
+  expect(iconData(icon({ prefix: png(12) }))).toBe('data:image/png;base64,iVBORw0KGgoAAAAA');
 });
 
 it('of 4 kB comes whole into the facts of the page', () => {
-  const { page } = auditPage(pageOf(icon({ prefix: png(4096) })));
+  const { page } = auditPage(icon({ prefix: png(4096) }));
   expect(page.icon).toBe(`data:image/png;base64,${png(4096).toString('base64')}`);
 });
 
 it('may be SVG where the server says so', () => {
-  const headers: ResourceResponse['headers'] = [['content-type', 'image/svg+xml']];
-  expect(iconData(pageOf(icon({ prefix: Buffer.from('<svg/>'), headers })))).toMatch(
-    /^data:image\/svg\+xml;base64,/,
-  );
+  const page = icon({ prefix: Buffer.from('<svg/>') }, 'image/svg+xml');
+  expect(iconData(page)).toMatch(/^data:image\/svg\+xml;base64,/);
 });
 
-it('is a data URL of the page itself', () => {
-  const html = '<!doctype html><link rel=icon href="data:image/svg+xml,%3Csvg/%3E">';
-  expect(iconData(pageOf({ html }))).toBe('data:image/svg+xml,%3Csvg/%3E');
+it.each([
+  ['data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
+  ['data:text/html,<script>alert(1)</script>', null],
+])('is a data URL of the page itself, if that is an image: %s', (href, data) => {
+  expect(iconData(pageOf({ html: `<!doctype html><link rel=icon href="${href}">` }))).toBe(data);
 });
 
 it.each<[string, Partial<ResourceResponse>]>([
   ['larger than 4 kB', { prefix: png(4097) }],
   ['cut', { prefix: png(12), truncated: true }],
-  ['no image', { prefix: Buffer.from('<svg/>') }],
+  ['no image', { prefix: Buffer.from('<svg/>'), headers: [] }],
   ['missing', { prefix: png(12), status: 404 }],
   ['empty', { prefix: Buffer.alloc(0) }],
 ])('is null for a file that is %s', (_, response) => {
-  expect(iconData(pageOf(icon(response)))).toBeNull();
-});
-
-it('is null for a data URL that is no image', () => {
-  const html = '<!doctype html><link rel=icon href="data:text/html,<script>alert(1)</script>">';
-  expect(iconData(pageOf({ html }))).toBeNull();
+  expect(iconData(icon(response))).toBeNull();
 });

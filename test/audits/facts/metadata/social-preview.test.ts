@@ -31,26 +31,18 @@ describe('the social preview', () => {
   });
 
   it('is empty for a page without any of these', () => {
-    const nothing = {
-      title: null,
-      description: null,
-      siteName: null,
-      imageUrl: null,
-      type: null,
-      card: null,
-    };
-    expect(previewOf('')).toEqual(nothing);
+    const names = ['title', 'description', 'siteName', 'imageUrl', 'type', 'card'];
+    expect(previewOf('')).toEqual(Object.fromEntries(names.map((name) => [name, null])));
   });
 
-  it('resolves the image against the base, and ignores invalid addresses', () => {
-    const image = (...addresses: string[]) =>
-      previewOf(
-        `<base href="https://cdn.example/a/">${addresses.map((url, i) => `<meta property="${['og:image', 'twitter:image'][i]}" content="${url}">`).join('')}`,
-      ).imageUrl;
-    expect(image('b.png')).toBe('https://cdn.example/a/b.png');
-    expect(image('javascript:alert(1)', 'b.png')).toBe('https://cdn.example/a/b.png');
-    expect(image('data:image/png;base64,AAAA')).toBeNull();
-    expect(image('http://[')).toBeNull();
-    expect(image(`/${'a'.repeat(1_000)}`, 'b.png')).toBe('https://cdn.example/a/b.png');
+  it.each([
+    ['b.png', '', 'https://cdn.example/a/b.png'],
+    ['javascript:alert(1)', 'b.png', 'https://cdn.example/a/b.png'],
+    [`/${'a'.repeat(1_000)}`, 'b.png', 'https://cdn.example/a/b.png'],
+    ['data:image/png;base64,AAAA', '', null],
+    ['http://[', '', null],
+  ])('resolves the image against the base, and ignores invalid addresses: %s', (graph, twitter, url) => {
+    const images = `<meta property="og:image" content="${graph}"><meta name="twitter:image" content="${twitter}">`;
+    expect(previewOf(`<base href="https://cdn.example/a/">${images}`).imageUrl).toBe(url);
   });
 });

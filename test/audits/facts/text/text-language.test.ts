@@ -4,22 +4,14 @@ import { pageOf } from '../../audit-cases.ts';
 
 const MORE = '<p lang="la">x</p>';
 
+// accessibility/link-text.test.ts has cases of one declared language.
 test.each<[when: string, html: string, language: string | null]>([
-  ['nothing is declared', '<a>x</a>', null],
-  ['only the document declares one', '<html lang="en"><a>x</a>', 'en'],
   ['only the body declares one', '<body lang="en-GB"><a>x</a>', 'en-GB'],
-  ['the element declares one', `<html lang="en"><a lang="de">x</a>`, 'de'],
-  ['something around it does', `${MORE}<p lang="de"><a>x</a></p>`, 'de'],
-  ['something inside it does', `<html lang="en"><a>x <b lang="de">y</b></a>`, 'de'],
   ['the element inside it that declares one has no text', `<html lang="en"><a>x <b lang="de"></b></a>`, 'en'],
   ['its parts differ', `<html lang="en"><a><b lang="de">x</b><b lang="fr">y</b></a>`, null],
   ['a part differs from the one around', `<html lang="en"><a><b>x</b><b lang="fr">y</b></a>`, null],
   ['a part differs deep inside', `<html lang="en"><a><i><b lang="de">x</b></i><b lang="fr">y</b></a>`, null],
-  [
-    'its parts differ by region only',
-    `<html lang="fr"><a><b lang="en-GB">x</b><b lang="en-US">y</b></a>`,
-    'en-GB',
-  ],
+  ['its parts differ by region only', '<a><b lang="en-GB">x</b><b lang="en-US">y</b></a>', 'en-GB'],
   ['it is declared to be unknown', `${MORE}<p lang=""><a>x</a></p>`, ''],
 ])('the language of a text when %s', (_, html, language) => {
   const page = pageOf({ html });

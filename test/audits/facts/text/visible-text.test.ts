@@ -9,10 +9,11 @@ const CASES: [what: string, html: string, text: string][] = [
   ['leaves the head out', '<title>Title</title><p>text', 'text'],
   ['leaves a title in the body out', '<p>text</p><title>Title</title>', 'text'],
   [
-    'leaves scripts, styles, noscript, templates and comments out',
-    '<p>text</p><script>a</script><style>b</style><noscript>c</noscript><template>d</template><!-- e -->',
+    'leaves scripts, styles and comments out',
+    '<p>text</p><script>a</script><style>b</style><!-- e -->',
     'text',
   ],
+  ['leaves noscript and templates out', '<p>text</p><noscript>c</noscript><template>d</template>', 'text'],
   ['leaves the fallback of frames and media out', '<p>text</p><iframe>a</iframe><video>b</video>', 'text'],
   ['leaves titles of SVG out', '<svg><title>Icon</title><text>Label</text></svg>', 'Label'],
   ['leaves elements with hidden out', '<p hidden>a</p><p hidden="until-found">b</p>text', 'text'],
