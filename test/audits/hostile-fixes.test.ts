@@ -21,7 +21,7 @@ const SERVER_LANGUAGES = ['nginx', 'apache', 'caddy', 'shell'];
 
 /**
  * Texts that leave a string, a tag, a script, a rule, a declaration, a line or a link, each with `evil` behind it, or
- * that a server replaces.
+ * that a server replaces. The first ones are of one character each.
  */
 const PAYLOADS = [
   ...'"\'`\\;{}# \né\u202E',
@@ -44,7 +44,7 @@ const PAYLOADS = [
   '&quot;&lt;evil&gt;',
   'é日本\u2028evil\u0000',
 ];
-/** Texts on whose repetition a pattern takes long if it starts again at each character. */
+/** Texts that keep a pattern busy, when they are repeated, if it starts again at each character. */
 const REPEATED = [
   ...' "\'<?#([)\\,{};-aé\n`\u2028/.$%1',
   ...['.swf', '/*', '1.', '1.1', 'a.', 'a-', '/a', '=&'],
