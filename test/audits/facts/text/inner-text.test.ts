@@ -8,10 +8,12 @@ function textIn(page: Page, maxNodes = 100): string | null | undefined {
   return element && innerText(page, element, maxNodes);
 }
 
-// accessibility/link-text.test.ts has cases of lines, blocks and hidden parts.
+// accessibility/link-text.test.ts has cases of hidden parts.
 test.each<[what: string, html: string, text: string]>([
   ['white space', '<p id=it>\n a \t<b> b</b>c </p>', 'a bc'],
   ['a space that does not break', '<p id=it>a&nbsp; b</p>', 'a\u00a0 b'],
+  ['lines', '<div id=it>a<br>b<div>c</div>d<span style="display: flex">e</span></div>', 'a\nb\nc\nd\ne'],
+  ['blocks by CSS', '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>', 'a\nb\nc'],
   ['cells', '<table id=it><tr><td>a<td>b</table>', 'a\nb'],
   ['words in elements of their own', '<p id=it>a<custom-x>b</custom-x><button>c</button></p>', 'abc'],
   [
