@@ -11,6 +11,7 @@ import {
   defineAudit,
   isJsonObject,
   type Json,
+  notApplicable,
   type ResultDefinition,
 } from './audit.ts';
 import { textEvidence } from './evidence.ts';
@@ -47,6 +48,11 @@ interface ObservatoryResult extends ResultDefinition {
 /** The result that changes the Observatory's score: a penalty is a failure, everything else is a pass. */
 export function scored(modifier: number, title: string, advice?: string): ObservatoryResult {
   return { outcome: modifier < 0 ? 'failed' : 'passed', modifier, title, ...(advice && { advice }) };
+}
+
+/** The result that the page has nothing that the Observatory tests, which leaves its score as it is. */
+export function absent(title: string): ObservatoryResult {
+  return { ...notApplicable(title), modifier: 0 };
 }
 
 /** A problem that Lighthouse's audit of the same subject reports. */

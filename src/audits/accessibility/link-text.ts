@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { counted } from '../../engine/text/units.ts';
-import { clientRendered, defineAudit, failed, passed, unknown } from '../audit.ts';
+import { clientRendered, defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
@@ -35,6 +35,7 @@ export const audit = defineAudit('accessibility/link-text', {
     'Link text describes the target. Search engines use it, and many screen reader users move from link to link.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/link-text/',
   results: {
+    none: notApplicable('The page has no links to other pages'),
     descriptive: passed('Links have descriptive text'),
     generic: failed(
       'Some links have no descriptive text',
@@ -48,9 +49,9 @@ export const audit = defineAudit('accessibility/link-text', {
     ),
   },
   audit: (page) => {
-    const links = page.document.querySelectorAll('a');
+    const links = page.document.querySelectorAll('a').filter((element) => leadsAway(element, page));
     const generic = links.flatMap((element) => {
-      if (!leadsAway(element, page) || !FIRST_WORD.test(element.textContent)) return [];
+      if (!FIRST_WORD.test(element.textContent)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
       return text && textsIn(textLanguage(page, element))?.includes(text.toLowerCase())
         ? [{ element, text }]
@@ -70,10 +71,9 @@ export const audit = defineAudit('accessibility/link-text', {
     const unseen = unseenContent(page);
     if (unseen) return unseen;
     const unlisted = links.filter(
-      (element) =>
-        leadsAway(element, page) && !textsIn(textLanguage(page, element)) && /\S/.test(element.textContent),
+      (element) => !textsIn(textLanguage(page, element)) && /\S/.test(element.textContent),
     );
-    if (unlisted.length === 0) return { result: 'descriptive', value: 0 };
+    if (unlisted.length === 0) return { result: links.length > 0 ? 'descriptive' : 'none', value: 0 };
     return {
       result: 'unknown-language',
       ...listEvidence(unlisted, (element) =>

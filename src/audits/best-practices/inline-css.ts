@@ -1,4 +1,4 @@
-import { defineAudit, passed, warning } from '../audit.ts';
+import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
 const MAX_STYLE_ATTRIBUTES = 20;
@@ -12,7 +12,8 @@ export const audit = defineAudit('best-practices/inline-css', {
   reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-style-attribute',
   measures: { styledPercent: 'Elements with inline styles' },
   results: {
-    few: passed('The page has few or no inline styles'),
+    none: notApplicable('The page has no inline styles'),
+    few: passed('Few elements have inline styles'),
     many: warning(
       'Many elements have inline styles',
       'Move the styles to classes in a stylesheet, which browsers can cache.',
@@ -23,7 +24,7 @@ export const audit = defineAudit('best-practices/inline-css', {
     const percent = (styled.length / page.document.elements.length) * 100;
     const isMany = styled.length > MAX_STYLE_ATTRIBUTES || percent > MAX_STYLED_PERCENT;
     return {
-      result: isMany ? 'many' : 'few',
+      result: isMany ? 'many' : styled.length > 0 ? 'few' : 'none',
       value: {
         styleAttributes: styled.length,
         styledPercent: Math.round(percent * 10) / 10,

@@ -1,5 +1,5 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { type Audit, defineAudit, failed, passed } from '../audit.ts';
+import { type Audit, defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 
 /** The class id by which Internet Explorer knew the Flash plug-in. */
@@ -35,11 +35,12 @@ function definePlugInAudit(
   return defineAudit(`best-practices/${id}`, {
     importance: 'low',
     ...metadata,
-    results: { none: passed(none), used: failed(used, advice) },
+    results: { absent: notApplicable(none), none: passed(none), used: failed(used, advice) },
     audit: ({ document }) => {
-      const found = elementNames.flatMap((name) => document.querySelectorAll(name).filter(isPlugIn));
+      const embedded = elementNames.flatMap((name) => document.querySelectorAll(name));
+      const found = embedded.filter(isPlugIn);
       return {
-        result: found.length > 0 ? 'used' : 'none',
+        result: found.length > 0 ? 'used' : embedded.length > 0 ? 'none' : 'absent',
         value: found.length,
         expected: 0,
         ...listEvidence(found, (element) => elementEvidence(element)),

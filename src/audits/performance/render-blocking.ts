@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
 import { wireBytes } from '../../page/found-resource.ts';
-import { defineAudit, failed, passed, warning } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
@@ -15,6 +15,7 @@ export const audit = defineAudit('performance/render-blocking', {
     'No script or stylesheet delays the first paint. Browsers show nothing until these files have loaded, which also delays the Largest Contentful Paint (LCP).',
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
+    none: notApplicable('The page loads no scripts or stylesheets'),
     free: passed('No resources are render-blocking'),
     'small-files': warning(
       'Small scripts or stylesheets are render-blocking',
@@ -33,7 +34,8 @@ export const audit = defineAudit('performance/render-blocking', {
     const durations = files.flatMap(({ milliseconds }) => milliseconds ?? []);
     const areSmall = files.every(({ bytes }) => isSmallFile(bytes));
     return {
-      result: files.length === 0 ? 'free' : areSmall ? 'small-files' : 'blocked',
+      result:
+        files.length === 0 ? (loadsFiles(page) ? 'free' : 'none') : areSmall ? 'small-files' : 'blocked',
       ...(files.length > 0 && { title: counted(files.length, 'render-blocking file') }),
       value: { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) },
       expected: { requests: 0 },
@@ -48,6 +50,10 @@ export const audit = defineAudit('performance/render-blocking', {
     };
   },
 });
+
+function loadsFiles({ document }: Page): boolean {
+  return document.querySelectorAll('script[src], link[rel~="stylesheet" i]').length > 0;
+}
 
 /** The size of the file on the wire and the duration of its request; null without a response. */
 function measure(page: Page, { url }: PageRequest) {

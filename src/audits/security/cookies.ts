@@ -2,7 +2,7 @@ import type { Fix } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
-import { defineObservatoryAudit, scored } from '../observatory.ts';
+import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';
 const SAME_SITE_ADVICE = 'Set SameSite=Lax or SameSite=Strict. SameSite=None also needs Secure.';
@@ -38,7 +38,7 @@ export const audit = defineObservatoryAudit('cookies', {
       0,
       'All cookies are secure, but some have no SameSite attribute',
     ),
-    'cookies-not-found': scored(0, 'The page sets no cookies'),
+    'cookies-not-found': absent('The page sets no cookies'),
     'cookies-without-secure-flag-but-protected-by-hsts': scored(
       -5,
       'A cookie has no Secure attribute, but HSTS keeps it on https',

@@ -6,7 +6,7 @@ import { elementEvidence, listEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
 import { integrityOf } from '../fixes/integrity-of.ts';
-import { defineObservatoryAudit, scored } from '../observatory.ts';
+import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 import { isSameSite } from '../same-site.ts';
 
 const INTEGRITY_ADVICE =
@@ -41,11 +41,10 @@ export const audit = defineObservatoryAudit('subresource-integrity', {
       5,
       'All third-party scripts have integrity hashes',
     ),
-    'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': scored(
-      0,
+    'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': absent(
       'All scripts come from this site',
     ),
-    'sri-not-implemented-but-no-scripts-loaded': scored(0, 'The page has no scripts'),
+    'sri-not-implemented-but-no-scripts-loaded': absent('The page has no scripts'),
     'sri-not-implemented-but-external-scripts-loaded-securely': scored(
       -5,
       'Third-party scripts lack integrity hashes (SRI)',

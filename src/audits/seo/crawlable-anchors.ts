@@ -2,7 +2,7 @@ import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { clientRendered, defineAudit, failed, passed } from '../audit.ts';
+import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
@@ -18,6 +18,7 @@ export const audit = defineAudit('seo/crawlable-anchors', {
   description: 'Links have an href attribute with a URL. Crawlers follow these URLs; they do not click.',
   reference: 'https://support.google.com/webmasters/answer/9112205',
   results: {
+    none: notApplicable('The page has no links'),
     followable: passed('All links are crawlable'),
     unfollowable: failed(
       'Some links are not crawlable',
@@ -39,7 +40,7 @@ export const audit = defineAudit('seo/crawlable-anchors', {
       });
       return { result: 'unfollowable', value: failing.length, expected: 0, fixes, ...evidence };
     }
-    return unseenContent(page) ?? { result: 'followable', value: 0 };
+    return unseenContent(page) ?? { result: anchors.length > 0 ? 'followable' : 'none', value: 0 };
   },
 });
 

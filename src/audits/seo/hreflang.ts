@@ -4,7 +4,7 @@ import { withoutFragment } from '../../engine/request-url.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { mediaType } from '../../page/headers.ts';
-import { defineAudit, type Evidence, type Fix, failed, passed, warning } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix, failed, notApplicable, passed, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import {
@@ -28,7 +28,7 @@ export const audit = defineAudit('seo/hreflang', {
     'Each hreflang link has a valid language code and an absolute URL, and the linked page links back. Search engines use these links to show readers their language version.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/hreflang/',
   results: {
-    none: passed('The page has no hreflang links'),
+    none: notApplicable('The page has no hreflang links'),
     valid: passed('The hreflang links are valid'),
     invalid: failed(
       'Some hreflang links are invalid',

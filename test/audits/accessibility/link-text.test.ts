@@ -7,10 +7,8 @@ const link = (text: string, attributes = '') => `<a href="/other" ${attributes}>
 const inLanguage = (lang: string, html: string) => `<!doctype html><html lang="${lang}"><body>${html}`;
 
 describeAudit(audit, {
-  descriptive: [
+  none: [
     { when: 'there are no links', value: 0 },
-    { when: 'the text says more', html: link('Read more about us') + link('Our prices') },
-    { when: 'the text is empty', html: link('') + link('<img alt="more" src="/i.png">') },
     { when: 'nofollow is set for search engines', html: link('here', 'rel="external nofollow"') },
     { when: 'nofollow is part of a word', html: link('here', 'rel="xnofollowx"') },
     {
@@ -21,6 +19,10 @@ describeAudit(audit, {
       when: 'the link leads to no page',
       html: '<a href="javascript:go()">go</a><a href="MAILTO:a@example.org">here</a><a>more</a>',
     },
+  ],
+  descriptive: [
+    { when: 'the text says more', html: link('Read more about us') + link('Our prices') },
+    { when: 'the text is empty', html: link('') + link('<img alt="more" src="/i.png">') },
     { when: 'the page has another language', html: inLanguage('de', link('more') + link('here')) },
     { when: 'the words are on lines of their own', html: link('<div>read</div><div>more</div>') },
     {

@@ -2,6 +2,7 @@ import { audits } from '../../../src/audits/best-practices/plug-ins.ts';
 import { auditNamed, describeAudit } from '../audit-cases.ts';
 
 describeAudit(auditNamed(audits, 'flash'), {
+  absent: [{ when: 'nothing is embedded', value: 0 }],
   none: [
     {
       when: 'an object shows something else',
@@ -29,7 +30,14 @@ describeAudit(auditNamed(audits, 'flash'), {
 });
 
 describeAudit(auditNamed(audits, 'applet'), {
-  none: [{ when: 'there is none', html: '<!doctype html><object type="image/png"></object>', value: 0 }],
+  absent: [{ when: 'nothing is embedded', value: 0 }],
+  none: [
+    {
+      when: 'an object shows something else',
+      html: '<!doctype html><object type="image/png"></object>',
+      value: 0,
+    },
+  ],
   used: [
     {
       when: 'there is an applet element',

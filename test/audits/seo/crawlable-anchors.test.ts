@@ -7,8 +7,11 @@ const VOID = 'href is javascript:void(0)';
 const HANDLER = 'event handler but no href';
 
 describeAudit(audit, {
-  followable: [
+  none: [
     { when: 'there are no links' },
+    { when: 'the link is in a template', html: '<template><a href="javascript:void(0)">x</a></template>' },
+  ],
+  followable: [
     { when: 'a link has an address', html: '<a href="/x">x</a>' },
     { when: 'href is empty', html: '<a href="">x</a>' },
     { when: 'href is a fragment', html: '<a href="#">x</a>' },
@@ -20,7 +23,6 @@ describeAudit(audit, {
     { when: 'it opens the mail program', html: '<a href=" mailto:a@example.org">x</a>' },
     { when: 'a script does something', html: '<a href="javascript:open(1)">x</a>' },
     { when: 'a base gives the host', html: '<base href="https://example.com/"><a href="x">x</a>' },
-    { when: 'the link is in a template', html: '<template><a href="javascript:void(0)">x</a></template>' },
     { when: 'an SVG links by xlink:href', html: '<svg><a xlink:href="/x" target="_blank"></a></svg>' },
     { when: 'a link of an SVG has no address', html: '<svg><a target="_blank"></a></svg>' },
   ],
