@@ -8,7 +8,7 @@ import { pageFacts } from './facts/page-facts.ts';
 import type { PageFacts } from './facts/page-facts-type.ts';
 import { AUDITS } from './registry.ts';
 import { settleSameCauses } from './same-causes.ts';
-import { blockersOf, type Score, scoreChecks, setScoreGains } from './score.ts';
+import { capsOf, type Score, scoreChecks, setScoreGains } from './score.ts';
 
 /** The outcome of all audits of a page, and its facts; plain data. */
 export interface AuditReport extends Score {
@@ -38,6 +38,6 @@ export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null)
     // The icon is a data URL, which is useless when clipped; it has its own size limit.
     page: { ...clipJson(facts), icon: facts.icon },
     checks,
-    ...scoreChecks(checks, blockersOf(AUDITS)),
+    ...scoreChecks(checks, capsOf(AUDITS)),
   };
 }

@@ -5,6 +5,7 @@
  */
 import type { Page } from '../engine/page.ts';
 import type { Evidence, Fix, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
+import type { Cap } from './score.ts';
 
 export type { Evidence, Fix, MeasuredFile, Savings, UnknownReason };
 
@@ -98,13 +99,13 @@ export interface Measure {
 export interface AuditDefinition<Result extends string = string> {
   /** Kebab-case, never changed: clients compare reports by it. The name of the file, unless that is a table. */
   id: string;
-  /** The category whose score it counts in. */
+  /** The category that lists it first. */
   category: Category;
-  /** Other categories that also show the audit, without counting it in their score. */
+  /** Other categories that also list it. It counts in the score of each. */
   alsoIn?: readonly Category[];
   importance: Importance;
-  /** A failure caps the whole report at `decent`. */
-  blocker?: boolean;
+  /** The best result of a page that fails it. */
+  cap?: Cap;
   /** The basis of its findings, which limits their confidence. Default: `document`. */
   basis?: Basis;
   /** The subject of the check, as a noun phrase: "Document title". */
@@ -181,7 +182,7 @@ export function undetermined(subject: string, files: string): ResultDefinition {
   return unknown('client-rendered', `${subject} could not be determined: some ${files} were not fetched`);
 }
 
-/** All categories that show the audit, the one that it counts in first. */
+/** All categories that list the audit, in the score of each of which it counts. */
 export function categoriesOf({ category, alsoIn = [] }: Pick<Audit, 'category' | 'alsoIn'>): Category[] {
   return [category, ...alsoIn];
 }

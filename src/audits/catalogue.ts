@@ -4,9 +4,9 @@ import entries from './catalogue.json' with { type: 'json' };
 /** The metadata of an audit. */
 export type CatalogueEntry = Pick<
   Audit,
-  'id' | 'category' | 'importance' | 'title' | 'description' | 'reference'
+  'id' | 'category' | 'importance' | 'cap' | 'title' | 'description' | 'reference'
 > & {
-  /** All categories that show it, `category` first. */
+  /** All categories that list it, `category` first. */
   categories: Category[];
 };
 

@@ -20,7 +20,8 @@ import { pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
 export interface Check extends ScoredCheck {
-  /** All categories that show it, `category` first. */
+  /** The first of `categories`. */
+  category: Category;
   categories: Category[];
   /** Why it is unknown; null unless the outcome is `unknown`. */
   reason: UnknownReason | null;

@@ -1,7 +1,7 @@
 import { type Audit, type AuditDefinition, type Category, defineAudit, type UnknownReason } from './audit.ts';
 
 /** A check that only a browser that renders the page can make. */
-interface BrowserAudit extends Omit<AuditDefinition, 'id' | 'category' | 'results' | 'audit' | 'blocker'> {
+interface BrowserAudit extends Omit<AuditDefinition, 'id' | 'category' | 'results' | 'audit' | 'cap'> {
   /** Why the HTML alone is not enough. */
   reason: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;
   /** Why it is unknown, as a statement about the page. */

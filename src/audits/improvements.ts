@@ -1,6 +1,16 @@
 import type { Savings } from './audit.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Check } from './check.ts';
-import { type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
+import {
+  type Cap,
+  COVERAGE_CAP,
+  capsOf,
+  coverageCapOf,
+  type Result,
+  type Score,
+  type ScoredCheck,
+  scoreChecks,
+} from './score.ts';
 
 /**
  * The number of bytes that counts as much as a millisecond, to compare both kinds of savings: the 1,638.4 kbit/s of
@@ -10,6 +20,19 @@ const BYTES_PER_MS = 1638.4 / 8;
 
 /** The fields of a check by which fixes are sorted. */
 export type FixableCheck = ScoredCheck & Pick<Check, 'scoreGain' | 'savings' | 'sameCauseAs'>;
+
+const CAPS = capsOf(CATALOGUE);
+
+/** The caps of a result, by the current catalogue. An earlier one may have capped a stored result less. */
+export function appliedCaps({
+  cappedBy,
+  result,
+  coverage,
+  checks,
+}: Pick<Score, 'cappedBy' | 'result' | 'coverage'> & { checks: readonly ScoredCheck[] }): Map<string, Cap> {
+  const capOf = (id: string) => (id === COVERAGE_CAP ? coverageCapOf(coverage, checks) : CAPS.get(id));
+  return new Map(cappedBy.map((id) => [id, (result === 'bad' && capOf(id)) || 'decent']));
+}
 
 /** A better result that fixes can reach. */
 export interface Improvement {
@@ -63,17 +86,17 @@ function sumOf(amounts: readonly (number | null)[]): number | null {
 
 /** The better results that fixes can reach, the nearest first; empty for a page with the result `good`. */
 export function findImprovements(
-  report: Pick<Score, 'cappedBy' | 'result'> & { checks: readonly FixableCheck[] },
+  report: Pick<Score, 'cappedBy' | 'result' | 'coverage'> & { checks: readonly FixableCheck[] },
 ): Improvement[] {
   const improvements: Improvement[] = [];
   const checks = new Map<string, ScoredCheck>(report.checks.map((check) => [check.id, check]));
-  const blockers = new Set(report.cappedBy);
+  const caps = appliedCaps(report);
   let best = report.result;
   for (const [index, check] of checksToFix(report).entries()) {
     if (best === 'good') break;
     const { possible } = check.points;
     checks.set(check.id, { ...check, outcome: 'passed', points: { won: possible, possible } });
-    const { result, score } = scoreChecks([...checks.values()], blockers);
+    const { result, score } = scoreChecks([...checks.values()], caps);
     if (result === best) continue;
     improvements.push({ result, fixes: index + 1, score });
     best = result;

@@ -5,8 +5,10 @@ export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 
 /** The lowest score of each result; anything below `decent` is bad. */
 export const GOOD_SCORE = 80;
 export const DECENT_SCORE = 50;
-/** Share of the points of high-importance checks that must be evaluated for a result above `decent`. */
+/** Share of the high-importance checks that must be evaluated for a result above `decent`. */
 const MIN_HIGH_COVERAGE = 0.6;
+/** Share of all checks that must be evaluated for a result above `bad`. */
+const MIN_COVERAGE = 0.25;
 /** Share of the applicable points of a category that must be evaluated for the category to have a score. */
 const MIN_CATEGORY_COVERAGE = 0.5;
 /** The entry of `cappedBy` when too little could be evaluated. */
@@ -14,13 +16,19 @@ export const COVERAGE_CAP = 'coverage';
 /** The audit that fails on error pages (status 400 and above). */
 export const STATUS_AUDIT = 'http-status-code';
 
-export type Result = 'bad' | 'decent' | 'good';
+/** In ascending order. */
+const RESULTS = ['bad', 'decent', 'good'] as const;
+export type Result = (typeof RESULTS)[number];
+/** The best result that a page can have. */
+export type Cap = Exclude<Result, 'good'>;
+/** Caps by the id of the audit whose failure causes them. */
+export type Caps = ReadonlyMap<string, Cap>;
 
 /** The fields of a check that scoring reads. */
 export interface ScoredCheck {
   id: string;
-  /** The category whose score it counts in. */
-  category: Category;
+  /** The categories that show it, in the score of each of which it counts. */
+  categories: readonly Category[];
   importance: Importance;
   outcome: Outcome;
   points: Points;
@@ -53,7 +61,7 @@ export interface Score {
   /** 0 to 100, one decimal. */
   score: number;
   result: Result;
-  /** Ids of failed blocker checks, and `coverage`, that keep the result from being good. */
+  /** Ids of failed checks, and `coverage`, that cap the result. */
   cappedBy: string[];
   coverage: Coverage;
   categories: CategorySummary[];
@@ -91,21 +99,32 @@ export function scoreText(score: number | null): string {
 }
 
 /** Computes the score of a page from its checks. */
-export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
+export function scoreChecks(checks: readonly ScoredCheck[], caps: Caps): Score {
   const score = percentageOf(totalOf(checks)) ?? 0;
-  const uncapped = resultForScore(score);
-  const cappedBy = checks
-    .filter((check) => check.outcome === 'failed' && blockers.has(check.id))
-    .map(({ id }) => id);
-  if (highCoverage(checks) < MIN_HIGH_COVERAGE) cappedBy.push(COVERAGE_CAP);
-  const byCategory = Map.groupBy(checks, ({ category }) => category);
+  const coverage = coverageOf(countOutcomes(checks));
+  const failedCaps = checks.flatMap(({ id, outcome }): [string, Cap][] => {
+    const cap = outcome === 'failed' ? caps.get(id) : undefined;
+    return cap ? [[id, cap]] : [];
+  });
+  const coverageCap = coverageCapOf(coverage, checks);
+  const applied = coverageCap ? [...failedCaps, [COVERAGE_CAP, coverageCap] as const] : failedCaps;
   return {
     score,
-    result: uncapped === 'good' && cappedBy.length > 0 ? 'decent' : uncapped,
-    cappedBy,
-    coverage: coverageOf(countOutcomes(checks)),
-    categories: CATEGORIES.map((category) => summarize(category, byCategory.get(category) ?? [])),
+    result: worstOf([resultForScore(score), ...applied.map(([, cap]) => cap)]),
+    cappedBy: applied.map(([id]) => id),
+    coverage,
+    categories: CATEGORIES.map((category) =>
+      summarize(
+        category,
+        checks.filter(({ categories }) => categories.includes(category)),
+      ),
+    ),
   };
+}
+
+/** The worst of several results. */
+export function worstOf(results: readonly Result[]): Result {
+  return RESULTS.find((result) => results.includes(result)) ?? 'good';
 }
 
 /** Sets the score gain of each check: by how much the displayed score would rise if only that check passed. */
@@ -118,9 +137,9 @@ export function setScoreGains(checks: readonly { points: Points; scoreGain: numb
   }
 }
 
-/** Ids of the audits whose failure caps the result. */
-export function blockersOf(audits: readonly Audit[]): ReadonlySet<string> {
-  return new Set(audits.filter((audit) => audit.blocker).map((audit) => audit.id));
+/** The caps of the audits that have one. */
+export function capsOf(audits: readonly Pick<Audit, 'id' | 'cap'>[]): Caps {
+  return new Map(audits.flatMap(({ id, cap }) => (cap ? [[id, cap]] : [])));
 }
 
 /** The coverage, from the numbers of checks by outcome. */
@@ -154,8 +173,13 @@ function totalOf(checks: readonly { points: Points }[]): Points {
   return { won: sumOf('won'), possible: sumOf('possible') };
 }
 
-function highCoverage(checks: readonly ScoredCheck[]): number {
+/** The cap of a page of which too little could be evaluated; null without one. */
+export function coverageCapOf(coverage: Coverage, checks: readonly ScoredCheck[]): Cap | null {
+  if (shareOf(coverage) < MIN_COVERAGE) return 'bad';
   const high = checks.filter(({ importance }) => importance === 'high');
-  const { judged, total } = coverageOf(countOutcomes(high));
+  return shareOf(coverageOf(countOutcomes(high))) < MIN_HIGH_COVERAGE ? 'decent' : null;
+}
+
+function shareOf({ judged, total }: Coverage): number {
   return total === 0 ? 0 : judged / total;
 }

@@ -41,15 +41,15 @@ const Confidence = enumeration<ConfidenceName>('Confidence', 'Confidence of an o
 export const AUDIT_ID = 'Id of the audit.';
 /** Of results by category. */
 export const OwnCategory = Category.describe('The category.');
-const COUNTING_CATEGORY = Category.describe('Category whose score it counts in.');
+const FIRST_CATEGORY = Category.describe('The first of its categories.');
 
 export const Audit = object('Audit', 'A rule of the catalogue, checked on every page.', {
   id: inRest(
     text('Stable name in kebab-case, such as `meta-description`. Not a global id.', 'document-title'),
     'Stable name in kebab-case.',
   ),
-  category: COUNTING_CATEGORY,
-  categories: list(Category, 'All categories that list it; the first is `category`.'),
+  category: FIRST_CATEGORY,
+  categories: list(Category, 'All categories that list it, in the score of each of which it counts.'),
   importance: Importance.describe('Its weight in the score.'),
   title: text('Short name of the rule.', 'Page title'),
   description: text('The rule and why it matters.'),
@@ -69,10 +69,10 @@ export const Check = object(
   "One audit's outcome in a report.",
   {
     id: text(AUDIT_ID, 'document-title'),
-    category: COUNTING_CATEGORY,
+    category: FIRST_CATEGORY,
     categories: list(
       Category,
-      'All categories that show the check; the first is the one whose score it counts in.',
+      'All categories that show the check, in the score of each of which it counts.',
       ['accessibility', 'seo'],
     ),
     importance: Importance.describe('Importance when the report was generated.'),

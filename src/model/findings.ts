@@ -55,7 +55,7 @@ export const UNCOMPLETED = 'unless it completed';
 export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
   z.strictObject({
     finalUrl: location(`URL after redirects; null ${absence}.`, 'https://example.com/').nullable(),
-    cappedBy: list(z.string(), 'Ids of failed blocker checks, and `coverage`, that lower the result.', []),
+    cappedBy: list(z.string(), 'Ids of failed checks, and `coverage`, that lower the result.', []),
     coverage: derived(
       Coverage.describe(`How many checks could be evaluated; null ${absence}.`).nullable(),
       (run: Record<'coverageJudged' | 'coverageTotal', number>) => ({

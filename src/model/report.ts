@@ -38,7 +38,7 @@ export const ReportStatus = enumeration<StatusName>('ReportStatus', 'State of th
 });
 
 export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
-  bad: 'A score below 50.',
+  bad: 'A score below 50, or a higher one that is capped.',
   decent: 'A score of at least 50, or a higher one that is capped.',
   good: 'A score of at least 80, not capped.',
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { IMPORTANCES, type Importance, OUTCOMES, type Outcome } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import {
+  appliedCaps,
   checksToFix,
   type FixableCheck,
   findImprovements,
@@ -9,7 +10,15 @@ import {
 } from '../../src/audits/improvements.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { settleSameCauses } from '../../src/audits/same-causes.ts';
-import { blockersOf, pointsOf, type Score, scoreChecks, setScoreGains } from '../../src/audits/score.ts';
+import {
+  type Caps,
+  capsOf,
+  pointsOf,
+  type Result,
+  type Score,
+  scoreChecks,
+  setScoreGains,
+} from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { corpus } from './record/corpus.ts';
 
@@ -41,6 +50,17 @@ test('no fix makes a page good whose coverage is too low', () => {
   const report = reportOf('high unknown', 'high unknown', 'medium failed', 'high passed');
   expect(report.cappedBy).toEqual(['coverage']);
   expect(findImprovements(report)).toEqual([]);
+});
+
+test('a stored result shows what capped it, also if an earlier catalogue capped it less', () => {
+  const report = { ...reportOf('high failed'), cappedBy: ['http-status-code', 'is-crawlable', 'gone'] };
+  const capsOfResult = (result: Result) => Object.fromEntries(appliedCaps({ ...report, result }));
+  expect(capsOfResult('bad')).toEqual({
+    'http-status-code': 'bad',
+    'is-crawlable': 'decent',
+    gone: 'decent',
+  });
+  expect(capsOfResult('decent')).toMatchObject({ 'http-status-code': 'decent' });
 });
 
 test('fixes are ordered by gain in score, then by savings', () => {
@@ -82,7 +102,7 @@ test('the promised scores hold for each page of the record, with common causes a
   for (const source of Object.values(corpus())) {
     const report = auditPage(parsePage(source));
     implied += report.checks.filter(({ sameCauseAs }) => sameCauseAs !== null).length;
-    promises += checkPromises(report, blockersOf(AUDITS));
+    promises += checkPromises(report, capsOf(AUDITS));
   }
   expect(promises).toBeGreaterThan(3);
   expect(implied).toBeGreaterThan(3);
@@ -96,24 +116,22 @@ test('the promised scores hold for any failed checks', () => {
     const checks = Array.from({ length: 8 + Math.floor(random() * 40) }, (_, index) => {
       const [importance, outcome] = [pick(IMPORTANCES), pick(OUTCOMES)];
       const points = pointsOf(importance, outcome);
-      // The first ones are blockers, which have no cause in another check.
+      // The first ones cap the result, and have no cause in another check.
       const sameCauseAs = index > 3 && random() < 0.3 ? `check-${Math.floor(random() * index)}` : null;
-      return { id: `check-${index}`, category: 'seo' as const, importance, outcome, points, sameCauseAs };
+      return { id: `check-${index}`, categories: ['seo' as const], importance, outcome, points, sameCauseAs };
     });
     settleSameCauses(checks as never);
     const scored = checks.map((check) => ({ ...check, scoreGain: 0, savings: null }));
     setScoreGains(scored);
-    const blockers = new Set(['check-0', 'check-1', 'check-2']);
-    promises += checkPromises({ ...scoreChecks(scored, blockers), checks: scored }, blockers);
+    const caps: Caps = new Map(['check-0', 'check-1', 'check-2'].map((id) => [id, 'decent']));
+    promises += checkPromises({ ...scoreChecks(scored, caps), checks: scored }, caps);
   }
   expect(promises).toBeGreaterThan(100);
 });
 
 test('no audit that caps the result is implied by another', () => {
-  const blockers = AUDITS.filter(({ id }) => blockersOf(AUDITS).has(id));
-  const causes = blockers.flatMap(({ results }) =>
-    Object.values(results).map((result) => result.sameCauseAs),
-  );
+  const capping = AUDITS.filter(({ cap }) => cap);
+  const causes = capping.flatMap(({ results }) => Object.values(results).map((result) => result.sameCauseAs));
   expect(causes.filter(Boolean)).toEqual([]);
 });
 
@@ -121,10 +139,7 @@ test('no audit that caps the result is implied by another', () => {
  * Lets the checks pass in the order of the list, a check that another implies with the other, and expects the gains and
  * the improvements to hold at each step. @returns the number of promised improvements
  */
-function checkPromises(
-  report: Score & { checks: readonly FixableCheck[] },
-  blockers: ReadonlySet<string>,
-): number {
+function checkPromises(report: Score & { checks: readonly FixableCheck[] }, caps: Caps): number {
   const promised = findImprovements(report);
   let checks = report.checks.map((check) => ({ ...check }));
   let last: Pick<Score, 'score' | 'result'> = report;
@@ -135,7 +150,7 @@ function checkPromises(
         : check,
     );
     const before = checks.find((check) => check.id === id)?.scoreGain ?? 0;
-    const after = scoreChecks(checks, blockers);
+    const after = scoreChecks(checks, caps);
     // Both scores are rounded to a tenth.
     expect(Math.abs(after.score - last.score - before)).toBeLessThan(0.21);
     const reached = promised.find(({ fixes }) => fixes === index + 1);
@@ -163,7 +178,7 @@ function reportOf(...words: string[]) {
     const [importance, outcome] = word.split(' ') as [Importance, Outcome];
     return {
       id: `check-${index}`,
-      category: 'seo' as const,
+      categories: ['seo' as const],
       importance,
       outcome,
       points: pointsOf(importance, outcome),
@@ -173,5 +188,5 @@ function reportOf(...words: string[]) {
     };
   });
   setScoreGains(checks);
-  return { ...scoreChecks(checks, new Set()), checks };
+  return { ...scoreChecks(checks, new Map()), checks };
 }

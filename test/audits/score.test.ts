@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Importance, Outcome } from '../../src/audits/audit.ts';
 import {
-  blockersOf,
+  type Cap,
+  type Caps,
+  capsOf,
   pointsOf,
   type Score,
   type ScoredCheck,
@@ -9,14 +11,14 @@ import {
   scoreText,
 } from '../../src/audits/score.ts';
 
-const NO_BLOCKERS = new Set<string>();
+const NO_CAPS: Caps = new Map();
 
 /** Checks of one category, in the given numbers of each kind. */
 function checks(...kinds: [count: number, importance: Importance, outcome: Outcome][]): ScoredCheck[] {
   return kinds.flatMap(([count, importance, outcome]) =>
     Array.from({ length: count }, (_, i) => ({
       id: `${importance}-${outcome}-${i}`,
-      category: 'seo' as const,
+      categories: ['seo' as const],
       importance,
       outcome,
       points: pointsOf(importance, outcome),
@@ -65,25 +67,28 @@ describe('score and result', () => {
       { score: 73.5, result: 'decent' },
     ],
   ])('are right when %s', ([, list, expected]) => {
-    expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject(expected);
+    expect(scoreChecks(list, NO_CAPS)).toMatchObject(expected);
   });
 });
 
 describe('caps', () => {
-  const failedBlocker = checks([99, 'high', 'passed'], [1, 'low', 'failed']);
+  const failedCap = checks([99, 'high', 'passed'], [1, 'low', 'failed']);
 
-  it('keep a page with a failed blocker from being good, and name it', () => {
-    const score = scoreChecks(failedBlocker, new Set(['low-failed-0']));
-    expect(score).toMatchObject({ score: 99.8, result: 'decent', cappedBy: ['low-failed-0'] });
+  it.each<Cap>(['decent', 'bad'])('make a page with a failed check at most %s, and name the check', (cap) => {
+    const score = scoreChecks(failedCap, new Map([['low-failed-0', cap]]));
+    expect(score).toMatchObject({ score: 99.8, result: cap, cappedBy: ['low-failed-0'] });
   });
 
-  it('are not set by a blocker that only warns', () => {
+  it('are not set by a warning', () => {
     const list = checks([99, 'high', 'passed'], [1, 'low', 'warning']);
-    expect(scoreChecks(list, new Set(['low-warning-0']))).toMatchObject({ result: 'good', cappedBy: [] });
+    expect(scoreChecks(list, new Map([['low-warning-0', 'bad']]))).toMatchObject({
+      result: 'good',
+      cappedBy: [],
+    });
   });
 
   it('do not lift a bad page', () => {
-    const score = scoreChecks(high(0, 1), new Set(['high-failed-0']));
+    const score = scoreChecks(high(0, 1), new Map([['high-failed-0', 'decent']]));
     expect(score).toMatchObject({ result: 'bad', cappedBy: ['high-failed-0'] });
   });
 
@@ -94,18 +99,23 @@ describe('caps', () => {
     'depend on the coverage: %i checks of high importance evaluated, %i not',
     ([evaluated, unknown, expected]) => {
       const list = checks([evaluated, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
-      expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject(expected);
+      expect(scoreChecks(list, NO_CAPS)).toMatchObject(expected);
     },
   );
 
   it('look at the coverage of high importance alone', () => {
-    const list = checks([1, 'high', 'passed'], [9, 'medium', 'unknown'], [9, 'high', 'not_applicable']);
-    expect(scoreChecks(list, NO_BLOCKERS).cappedBy).toEqual([]);
+    const list = checks([3, 'high', 'passed'], [9, 'medium', 'unknown'], [9, 'high', 'not_applicable']);
+    expect(scoreChecks(list, NO_CAPS).cappedBy).toEqual([]);
   });
 
-  it('come from the audits that are declared as blockers', () => {
-    const audits = [{ id: 'a', blocker: true }, { id: 'b' }] as never;
-    expect([...blockersOf(audits)]).toEqual(['a']);
+  it('make a page bad of which less than a quarter could be evaluated', () => {
+    const covered = (passed: number) => checks([passed, 'high', 'passed'], [75, 'low', 'unknown']);
+    expect(scoreChecks(covered(25), NO_CAPS)).toMatchObject({ cappedBy: [], result: 'good' });
+    expect(scoreChecks(covered(24), NO_CAPS)).toMatchObject({ cappedBy: ['coverage'], result: 'bad' });
+  });
+
+  it('come from the audits that declare one', () => {
+    expect(capsOf([{ id: 'a', cap: 'bad' }, { id: 'b' }])).toEqual(new Map([['a', 'bad']]));
   });
 });
 
@@ -116,23 +126,31 @@ it('counts the evaluated checks among those that apply', () => {
     [4, 'low', 'not_applicable'],
     [1, 'low', 'informative'],
   );
-  expect(scoreChecks(list, NO_BLOCKERS).coverage).toEqual({ judged: 2, total: 3 });
+  expect(scoreChecks(list, NO_CAPS).coverage).toEqual({ judged: 2, total: 3 });
 });
 
 it('scores each category by itself, and none without evaluated checks', () => {
   const unknown = checks([1, 'low', 'unknown']).map((check) => ({
     ...check,
-    category: 'performance' as const,
+    categories: ['performance' as const],
   }));
-  const [seo, performance, ...others] = scoreChecks([...high(1, 1), ...unknown], NO_BLOCKERS).categories;
+  const [seo, performance, ...others] = scoreChecks([...high(1, 1), ...unknown], NO_CAPS).categories;
   expect(seo).toMatchObject({ category: 'seo', score: 50, passed: 1, failed: 1, unknown: 0 });
   expect(performance).toMatchObject({ category: 'performance', score: null, unknown: 1 });
   expect(performance?.coverage).toEqual({ judged: 0, total: 1 });
   expect(others.map(({ category }) => category)).toEqual(['security', 'accessibility', 'best-practices']);
 });
 
+it('counts a check in the score of each of its categories, and once in the total', () => {
+  const [failed, ...passed] = checks([1, 'high', 'failed'], [3, 'high', 'passed']);
+  const shared = { ...(failed as ScoredCheck), categories: ['accessibility', 'seo'] as const };
+  const { score, coverage, categories } = scoreChecks([shared, ...passed], NO_CAPS);
+  expect([score, coverage.judged]).toEqual([75, 4]);
+  expect(categories.map((summary) => summary.score)).toEqual([75, null, null, 0, null]);
+});
+
 describe('the score of a category', () => {
-  const categoryOf = (list: ScoredCheck[]) => scoreChecks(list, NO_BLOCKERS).categories[0];
+  const categoryOf = (list: ScoredCheck[]) => scoreChecks(list, NO_CAPS).categories[0];
 
   it('is null when less than half of the points that apply could be evaluated', () => {
     const list = checks([9, 'medium', 'passed'], [46, 'low', 'unknown'], [5, 'high', 'not_applicable']);

@@ -8,7 +8,7 @@ import { axeRuleUrl } from './axe/define-axe-audit.ts';
 export const audit = defineAudit('accessibility/document-title', {
   alsoIn: ['seo'],
   importance: 'high',
-  blocker: true,
+  cap: 'decent',
   title: 'Document title',
   description:
     'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',

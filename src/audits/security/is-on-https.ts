@@ -16,7 +16,7 @@ import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 
 export const audit = defineAudit('security/is-on-https', {
   importance: 'high',
-  blocker: true,
+  cap: 'decent',
   title: 'HTTPS',
   description:
     'The page and its resources load over https, so that nobody on the network can read or change them.',

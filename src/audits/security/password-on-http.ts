@@ -6,6 +6,7 @@ import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
 
 export const audit = defineAudit('security/password-on-http', {
   importance: 'high',
+  cap: 'bad',
   title: 'Passwords on unencrypted pages',
   description:
     'The page asks for passwords over https only. On an http page, anyone on the network can read them, even if the form submits over https.',

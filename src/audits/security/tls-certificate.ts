@@ -20,7 +20,7 @@ const PROTOCOL_LINES = {
 
 export const audit = defineAudit('security/tls-certificate', {
   importance: 'high',
-  blocker: true,
+  cap: 'decent',
   basis: 'response',
   title: 'TLS certificate',
   description:

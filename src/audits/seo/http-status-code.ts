@@ -11,7 +11,7 @@ const OK_STATUS = 200;
 
 export const audit = defineAudit('seo/http-status-code', {
   importance: 'high',
-  blocker: true,
+  cap: 'bad',
   basis: 'response',
   title: 'HTTP status code',
   description:

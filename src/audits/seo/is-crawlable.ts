@@ -16,7 +16,7 @@ const UNAVAILABLE_AFTER = 'unavailable_after';
 
 export const audit = defineAudit('seo/is-crawlable', {
   importance: 'high',
-  blocker: true,
+  cap: 'decent',
   title: 'Search engine indexing',
   description:
     'Search engines can crawl and index the page: no robots meta tag, X-Robots-Tag header or robots.txt rule blocks them.',

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
+import { appliedCaps, checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
 import {
   type CategorySummary,
   COVERAGE_CAP,
@@ -17,6 +17,7 @@ import {
   coverageText,
   errorPageName,
   REASON_WORDS,
+  TOO_FEW,
 } from '../../web/report-page/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText } from '../terminal/wrap-text.ts';
@@ -99,15 +100,16 @@ function section(
 }
 
 /** The reasons that cap the result, and that leave checks without an outcome. */
-function limitsOfResult({ cappedBy, checks, rendering }: ReportPageData, screen: Screen): string[] {
+function limitsOfResult(report: ReportPageData, screen: Screen): string[] {
+  const { checks, rendering } = report;
   const titles = new Map(checks.map(({ id, title }) => [id, title]));
-  const reasons = cappedBy.map((cap) =>
-    cap === COVERAGE_CAP
-      ? 'too few of the most important checks could be run'
-      : `“${titles.get(cap) ?? cap}”`,
-  );
   const sentences = [
-    ...(reasons.length > 0 ? [`The result is capped at decent: ${reasons.join(', ')}.`] : []),
+    ...[...Map.groupBy(appliedCaps(report), ([, cap]) => cap)].map(([cap, entries]) => {
+      const reasons = entries.map(([id]) =>
+        id === COVERAGE_CAP ? TOO_FEW[cap] : `“${titles.get(id) ?? id}”`,
+      );
+      return `The result is capped at ${cap}: ${reasons.join(', ')}.`;
+    }),
     ...(rendering === 'client'
       ? ['This page is rendered by JavaScript, so most of its content could not be checked.']
       : []),

@@ -1,5 +1,5 @@
 import type { Category, Outcome, Savings, UnknownReason } from '../../audits/audit.ts';
-import type { CategorySummary, Coverage, Result } from '../../audits/score.ts';
+import type { Cap, CategorySummary, Coverage, Result } from '../../audits/score.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import type { PageProgress } from '../../reports/watch/page-progress.ts';
 
@@ -7,6 +7,12 @@ import type { PageProgress } from '../../reports/watch/page-progress.ts';
 
 /** Results of a page. */
 export const RESULT_NAMES: Record<Result, string> = { good: 'Good', decent: 'Decent', bad: 'Bad' };
+
+/** Reasons of a cap for lack of coverage. */
+export const TOO_FEW: Record<Cap, string> = {
+  decent: 'too few of the most important checks could be run',
+  bad: 'too few checks could be run',
+};
 
 /** Categories of checks. */
 export const CATEGORY_NAMES: Record<Category, string> = {

@@ -21,8 +21,8 @@ export function generateCatalogue(): GeneratedFile[] {
 }
 
 function catalogueEntry(audit: Audit): CatalogueEntry {
-  const { id, category, importance, title, description, reference } = audit;
-  return { id, category, categories: categoriesOf(audit), importance, title, description, reference };
+  const { id, category, importance, cap, title, description, reference } = audit;
+  return { id, category, categories: categoriesOf(audit), importance, cap, title, description, reference };
 }
 
 function measures(audits: readonly Audit[]) {

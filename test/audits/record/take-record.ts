@@ -40,9 +40,9 @@ export async function takeRecord(): Promise<CatalogueRecord> {
 }
 
 function recordOf(audit: Audit, pagesWith: (id: string, result: string) => string[]): AuditRecord {
-  const { id, importance, blocker, results } = audit;
+  const { id, importance, cap, results } = audit;
   return {
-    kind: [...categoriesOf(audit), importance, ...(blocker ? ['blocker'] : [])].join(' '),
+    kind: [...categoriesOf(audit), importance, ...(cap ? [`capped ${cap}`] : [])].join(' '),
     results: Object.fromEntries(
       Object.entries(results).map(([name, { outcome, sameCauseAs }]) => [
         name,

@@ -106,7 +106,14 @@ function sourceLine(check: Check): Html {
   const { id, importance, reference } = check;
   const host = URL.parse(reference)?.host;
   const doubt = MEASURED_ONCE.has(id) ? '' : DOUBTS[check.confidence];
-  return html`${doubt && `${doubt} `}${capitalized(importance)} importance · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more')}`;
+  return html`${doubt && `${doubt} `}${capitalized(importance)} importance, ${pointsText(check)} · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more')}`;
+}
+
+/** The points, and the categories in whose scores they count. */
+function pointsText({ points: { won, possible }, categories }: Check): string {
+  if (possible === 0) return 'no points';
+  const names = categories.map((category) => CATEGORY_NAMES[category]);
+  return `${formatNumber(won)} of ${formatNumber(possible)} points in ${names.join(' and ')}`;
 }
 
 const PAGESPEED = 'https://pagespeed.web.dev/';

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { findImprovements } from '../../../audits/improvements.ts';
+import { appliedCaps, findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
 import { tasksOf, tasksWithin } from '../checks/tasks.ts';
 import { displayUrl } from '../display-url.ts';
 import { clipped, dateText, externalLink, type Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { coverageText, errorPageName, RESULT_NAMES } from '../wording.ts';
+import { coverageText, errorPageName, RESULT_NAMES, TOO_FEW } from '../wording.ts';
 import { categoryGauges, gauge } from './gauge.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
@@ -61,16 +61,14 @@ function outlook(report: ReportPageData): Html | string {
 }
 
 /** The reasons that cap the result, and that leave the report incomplete. */
-function limits({ cappedBy, checks, rendering }: ReportPageData): Html[] {
-  const sentences = checks
-    .filter(({ id }) => cappedBy.includes(id))
-    .map(
-      ({ id, title }) =>
-        html`Capped at Decent until this is fixed: <a href="#${id}"><bdi>${title}</bdi></a>.`,
-    );
-  if (cappedBy.includes(COVERAGE_CAP)) {
-    sentences.push(html`Capped at Decent: too few of the most important checks could be run.`);
-  }
+function limits(report: ReportPageData): Html[] {
+  const { checks, rendering } = report;
+  const titles = new Map(checks.map(({ id, title }) => [id, title]));
+  const sentences = [...appliedCaps(report)].map(([id, cap]) =>
+    id === COVERAGE_CAP
+      ? html`Capped at ${RESULT_NAMES[cap]}: ${TOO_FEW[cap]}.`
+      : html`Capped at ${RESULT_NAMES[cap]} until this is fixed: <a href="#${id}"><bdi>${titles.get(id) ?? id}</bdi></a>.`,
+  );
   if (rendering === 'client') {
     sentences.push(html`This page is rendered by JavaScript, so most of its content could not be checked.`);
   }
