@@ -66,7 +66,7 @@ test.for<[subject: string, field: string, message: string, options: CallOptions]
   ['a list in JSON', 'url', SINGLE, { json: { url: [URL_SENT] } }],
   ['an object in JSON', 'password', SINGLE, { json: { url: URL_SENT, password: { toString: 'x' } } }],
   ['an object for a number', 'privacy', SINGLE, { json: { url: URL_SENT, privacy: { $gt: 0 } } }],
-  ['a number for a text', 'url', 'required', { json: { url: 5 } }],
+  ['a number for a text', 'url', 'a string', { json: { url: 5 } }],
   ['a boolean for a number', 'privacy', '0', { json: { url: URL_SENT, privacy: true } }],
   ['a fraction', 'privacy', '0', { json: { url: URL_SENT, privacy: 0.5 } }],
   ['digits after a space', 'privacy', '0', { json: { url: URL_SENT, privacy: ' 1' } }],

@@ -34,7 +34,7 @@ export function createReportInput(allowTargets: readonly AllowedTarget[]): Retur
 
 function buildInput(allowTargets: readonly AllowedTarget[]) {
   const fields = z.object({
-    url: z.string('The URL of a web page is required.').transform((url, context) => {
+    url: z.string({ error: urlError }).transform((url, context) => {
       const checked = checkSentUrl(url, allowTargets);
       if (checked.url) return checked.url.href;
       context.addIssue(checked.problem);
@@ -45,6 +45,10 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
     idempotencyKey: idempotencyKey().optional(),
   });
   return requirePassword(fields, PUBLIC_ACCESS);
+}
+
+function urlError({ input }: { input?: unknown }): string {
+  return input === undefined ? 'The URL of a web page is required.' : 'Must be a string.';
 }
 
 /**
