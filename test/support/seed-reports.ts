@@ -6,7 +6,7 @@ import type { Report, ReportResult } from '../../src/database/entities/report.ts
 import type { RunTrigger } from '../../src/database/entities/run.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
-import { insertReport, updateReport } from '../../src/database/queries/stored-report.ts';
+import { insertReport, type NewReport, updateReport } from '../../src/database/queries/stored-report.ts';
 import { completeRun, findRun, insertRun, updateLeasedRun } from '../../src/database/queries/stored-run.ts';
 import { errorProperties, type ReportError } from '../../src/database/report-error.ts';
 import { projectOf } from '../../src/reports/project.ts';
@@ -55,6 +55,18 @@ const FIRST_CATEGORIES = [
   },
 ] as unknown as CategorySummary[];
 
+/** Stores a queued report without a run. @param parts other than the default */
+export async function storeReport(
+  em: EntityManager,
+  accountId: number,
+  url: string,
+  { project = projectOf(url), ...parts }: Partial<NewReport> = {},
+): Promise<Report> {
+  const slug = `seeded-${process.pid}-${seeded++}`;
+  const defaults = { privacy: 0, passwordHash: null, slug, createdAt: new Date() };
+  return await insertReport(em, { ...defaults, accountId, url, project, ...parts });
+}
+
 /** Stores reports with ended runs. @returns the stored reports, in the same order */
 export async function seedReports(database: Database, reports: readonly SeededReport[]): Promise<Report[]> {
   const numbers = await numbersOf(database, reports);
@@ -62,18 +74,7 @@ export async function seedReports(database: Database, reports: readonly SeededRe
     const stored: Report[] = [];
     for (const [i, { accountId = 1, url, privacy = 0, ...run }] of reports.entries()) {
       const createdAt = run.createdAt ?? new Date();
-      const slug = `seeded-${process.pid}-${seeded++}`;
-      const normalized = new URL(url).href;
-      const project = projectOf(normalized);
-      const { id } = await insertReport(em, {
-        accountId,
-        url: normalized,
-        project,
-        privacy,
-        passwordHash: null,
-        slug,
-        createdAt,
-      });
+      const { id } = await storeReport(em, accountId, new URL(url).href, { privacy, createdAt });
       if (run.result || run.error) await storeRun(em, id, { ...run, createdAt }, numbers[i] ?? []);
       const report = await findReport(em, accountId, id);
       if (!report) throw new Error('The report was not stored.');

@@ -41,9 +41,18 @@ export const test = base
     onCleanup(temp.close);
     return temp;
   })
+  /** A database with all tables, for one test. */
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('fresh', async ({}, { onCleanup }) => {
+    const temp = await openTempDatabase();
+    onCleanup(temp.close);
+    return temp;
+  })
   /** The dependencies of the use cases, over `temp`. */
   .extend('services', { scope: 'file' }, async ({ temp }) => await createTestServices(temp))
   /** The actor of a write key, in an account of its own. */
   .extend('actor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
+  /** The actor of another account. */
+  .extend('otherActor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
   /** The browser that all files of a process share. */
   .extend('browser', { scope: 'worker' }, async () => await sharedBrowser());
