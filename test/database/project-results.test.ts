@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { REPORT_RESULTS, Report, type ReportResult } from '../../src/database/entities/report.ts';
 import { Run } from '../../src/database/entities/run.ts';
 import { readTrends } from '../../src/database/queries/project-results.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor } from '../support/test-services.ts';
+import { test } from '../support/test.ts';
+import { reportRow } from './report-row.ts';
 
 const REPORTS = 12;
 const RUNS = 400;
@@ -20,48 +20,34 @@ interface ModelRun {
   score: number;
 }
 
-let temp: TempDatabase;
-let accountId: number;
-let model: ModelRun[];
-
 const projectOf = (reportId: number) => `project-${reportId % 3}.example`;
 
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  accountId = (await createActor(temp.database)).accountId;
-  const other = (await createActor(temp.database)).accountId;
-  model = Array.from({ length: RUNS }, (_, i) => ({
+const model = Array.from(
+  { length: RUNS },
+  (_, i): ModelRun => ({
     reportId: 1 + ((i * 7) % REPORTS),
     // Not in the order of the ids, as after a clock was set back; the first and the last moment of a day are among them.
     finishedAt: START + ((i * 13) % DAYS) * DAY_MS + (i % 3 === 0 ? 0 : DAY_MS - 1),
     result: REPORT_RESULTS[i % 3] ?? 'good',
     score: (i * 77) % 1_001,
-  }));
+  }),
+);
+
+test.beforeAll(async ({ temp, actor, otherActor }) => {
   const run = {
-    trigger: 'update' as const,
+    trigger: 'update',
     attempt: 1,
     crashes: 0,
     retries: 0,
     categories: null,
     page: null,
-  };
+  } as const;
+  const later = { ...run, createdAt: new Date(START), finishedAt: new Date(START + DAY_MS - 1) };
   await temp.database.transact(async (em) => {
-    await em.insertMany(
-      Report,
-      Array.from({ length: REPORTS + 1 }, (_, i) => ({
-        id: 1 + i,
-        accountId: i < REPORTS ? accountId : other,
-        url: `https://${projectOf(1 + i)}/${i}`,
-        project: projectOf(1 + i),
-        status: 'completed' as const,
-        privacy: 0,
-        accessVersion: 1,
-        slug: `slug-${i}`,
-        revision: 1,
-        createdAt: new Date(START),
-        updatedAt: new Date(START),
-      })),
-    );
+    for (let id = 1; id <= REPORTS + 1; id++) {
+      const { accountId } = id <= REPORTS ? actor : otherActor;
+      await em.insert(Report, reportRow(accountId, id, { project: projectOf(id) }));
+    }
     await em.insertMany(
       Run,
       model.map(({ reportId, finishedAt, result, score }) => ({
@@ -75,7 +61,6 @@ beforeAll(async () => {
       })),
     );
     // Not completed, without a score, and of another account.
-    const later = { ...run, createdAt: new Date(START), finishedAt: new Date(START + DAY_MS - 1) };
     await em.insertMany(Run, [
       { ...later, reportId: 1, status: 'failed' },
       { ...later, reportId: 2, status: 'completed' },
@@ -83,7 +68,6 @@ beforeAll(async () => {
     ]);
   });
 });
-afterAll(() => temp.close());
 
 /** The results of the project's reports on that day, from the model. */
 function pointOf(project: string, day: number) {
@@ -103,16 +87,19 @@ function pointOf(project: string, day: number) {
   };
 }
 
-it.each([0, 4])('counts the last completed run of each report per day, from day %i', async (first) => {
-  const projects = [projectOf(1), projectOf(2)];
-  const trends = await readTrends(
-    temp.database.fork(),
-    accountId,
-    [...projects, 'none.example'],
-    new Date(START + first * DAY_MS),
-  );
-  const days = Array.from({ length: DAYS - first }, (_, i) => first + i);
-  expect(trends).toEqual(
-    new Map(projects.map((project) => [project, days.map((day) => pointOf(project, day))])),
-  );
-});
+test.for([0, 4])(
+  'counts the last completed run of each report per day, from day %i',
+  async (first, { temp, actor }) => {
+    const projects = [projectOf(1), projectOf(2)];
+    const trends = await readTrends(
+      temp.database.fork(),
+      actor.accountId,
+      [...projects, 'none.example'],
+      new Date(START + first * DAY_MS),
+    );
+    const days = Array.from({ length: DAYS - first }, (_, i) => first + i);
+    expect(trends).toEqual(
+      new Map(projects.map((project) => [project, days.map((day) => pointOf(project, day))])),
+    );
+  },
+);

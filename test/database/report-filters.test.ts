@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import {
   REPORT_RESULTS,
   REPORT_STATUSES,
@@ -17,8 +17,8 @@ import {
   type ReportOrder,
 } from '../../src/database/queries/report-list.ts';
 import { testEngine } from '../support/create-temp-database.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor } from '../support/test-services.ts';
+import { test } from '../support/test.ts';
+import { reportRow } from './report-row.ts';
 
 /** So many that some filters match more reports than are sorted. */
 const REPORTS = 5_000;
@@ -45,79 +45,56 @@ interface ModelReport {
   updated_at: number;
 }
 
-let temp: TempDatabase;
-let accountId: number;
-const model: ModelReport[] = [];
+const model = Array.from({ length: REPORTS }, (_, i): ModelReport => {
+  const project = `${i % 20 === 0 ? 'small' : 'large'}.example`;
+  // Results follow the order of creation, so that the first reports of some lists do not match.
+  const result = i % 7 === 0 ? null : (REPORT_RESULTS[Math.floor((3 * i) / REPORTS)] ?? 'good');
+  // Neighbors are not in the order of their ids.
+  const created = (i ^ 1) - (i % EARLIER_EVERY === EARLIER_EVERY - 1 ? EARLIER_BY : 0);
+  return {
+    id: 1 + i * ID_STEP,
+    url: `https://${project}/${(i * 7) % REPORTS}${i === MATCHED_ALONE ? '/unique' : ''}`,
+    project,
+    status: REPORT_STATUSES[i % 3] ?? 'queued',
+    result,
+    score: result === null ? null : Math.floor((100 * i) / REPORTS),
+    regressed: result !== null && i % 3 === 0,
+    failedAudits: result === null ? [] : i < REPORTS / 2 ? ['often'] : i % 100 === 51 ? ['rare'] : [],
+    created_at: 1_000 * created,
+    generated_at: result === null ? null : 1_000 * ((i * 11) % REPORTS),
+    updated_at: 1_000 * ((i * 13) % REPORTS),
+  };
+});
 
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  accountId = (await createActor(temp.database)).accountId;
-  const other = (await createActor(temp.database)).accountId;
-  for (let i = 0; i < REPORTS; i++) {
-    const project = `${i % 20 === 0 ? 'small' : 'large'}.example`;
-    // Results follow the order of creation, so that the first reports of some lists do not match.
-    const result = i % 7 === 0 ? null : (REPORT_RESULTS[Math.floor((3 * i) / REPORTS)] ?? 'good');
-    // Neighbors are not in the order of their ids.
-    const created = (i ^ 1) - (i % EARLIER_EVERY === EARLIER_EVERY - 1 ? EARLIER_BY : 0);
-    model.push({
-      id: 1 + i * ID_STEP,
-      url: `https://${project}/${(i * 7) % REPORTS}${i === MATCHED_ALONE ? '/unique' : ''}`,
-      project,
-      status: REPORT_STATUSES[i % 3] ?? 'queued',
-      result,
-      score: result === null ? null : Math.floor((100 * i) / REPORTS),
-      regressed: result !== null && i % 3 === 0,
-      failedAudits: result === null ? [] : i < REPORTS / 2 ? ['often'] : i % 100 === 51 ? ['rare'] : [],
-      created_at: 1_000 * created,
-      generated_at: result === null ? null : 1_000 * ((i * 11) % REPORTS),
-      updated_at: 1_000 * ((i * 13) % REPORTS),
-    });
-  }
-  const rated = model.filter(({ result }) => result !== null);
+test.beforeAll(async ({ temp, actor: { accountId }, otherActor }) => {
+  const rows = model.flatMap(
+    ({ id, regressed, failedAudits, created_at, generated_at, updated_at, ...report }) => {
+      const generatedAt = generated_at === null ? null : new Date(generated_at);
+      const parts = {
+        ...report,
+        generatedAt,
+        createdAt: new Date(created_at),
+        updatedAt: new Date(updated_at),
+      };
+      return [reportRow(accountId, id, parts), reportRow(otherActor.accountId, id + 1, parts)];
+    },
+  );
+  const results = model.flatMap(({ id, project, score, regressed, failedAudits }) => {
+    const numbers = failedAudits.map((name) => (name === 'often' ? 1 : 2)).join();
+    const result = { reportId: id, accountId, project, regressed: Number(regressed), failedAudits: numbers };
+    return score === null ? [] : [{ ...result, score }];
+  });
   await temp.database.transact(async (em) => {
     await em.insertMany(AuditName, [
       { id: 1, name: 'often' },
       { id: 2, name: 'rare' },
     ]);
-    const rows = model.flatMap((report) => [
-      rowOf(report, report.id, accountId),
-      rowOf(report, report.id + 1, other),
-    ]);
     for (let i = 0; i < rows.length; i += 500) await em.insertMany(Report, rows.slice(i, i + 500));
-    const results = rated.map(({ id, project, score, regressed, failedAudits }) => ({
-      reportId: id,
-      accountId,
-      project,
-      score: score ?? 0,
-      regressed: Number(regressed),
-      failedAudits: failedAudits.map((name) => (name === 'often' ? 1 : 2)).join(),
-    }));
     for (let i = 0; i < results.length; i += 500) await em.insertMany(ShownResult, results.slice(i, i + 500));
   });
   // As autovacuum does after so many changes.
   if (testEngine === 'postgres') await temp.database.fork().execute('analyze');
 });
-afterAll(() => temp.close());
-
-function rowOf(report: ModelReport, id: number, accountId: number) {
-  const { url, project, status, result, score, generated_at } = report;
-  return {
-    id,
-    accountId,
-    url,
-    project,
-    status,
-    result,
-    score,
-    privacy: 0,
-    accessVersion: 1,
-    slug: `slug-${id}`,
-    revision: 1,
-    generatedAt: generated_at === null ? null : new Date(generated_at),
-    createdAt: new Date(report.created_at),
-    updatedAt: new Date(report.updated_at),
-  };
-}
 
 const score = fc.integer({ min: 0, max: 100 });
 const moment = fc.integer({ min: -1, max: REPORTS }).map((i) => new Date(1_000 * i));
@@ -190,7 +167,10 @@ function compare(a: ModelReport, b: ModelReport, { field, direction }: ReportOrd
   return direction === 'asc' ? a.id - b.id : b.id - a.id;
 }
 
-it('lists and counts the reports that match, for any filter, order and page', async () => {
+test('lists and counts the reports that match, for any filter, order and page', async ({
+  temp,
+  actor: { accountId },
+}) => {
   await fc.assert(
     fc.asyncProperty(
       filters,
