@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/database.ts';
 import { Account } from '../../../src/database/entities/account.ts';
 import { tables } from '../../../src/database/kysely.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
 import { AppError } from '../../../src/errors.ts';
-import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
+import { startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { test as base } from '../../support/test.ts';
 
 /** More than a process has connections. */
 const MANY = 15;
@@ -18,57 +18,67 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 const STEPS = 20;
 const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 5 };
 
-let temp: TempDatabase;
-let proxy: PostgresProxy;
-/** The tested database, behind the proxy. */
-let database: Database;
-beforeAll(async () => {
-  temp = await openTempDatabase();
-});
-afterAll(() => temp.close());
-beforeEach(async () => {
-  proxy = await startPostgresProxy(temp.url);
-  database = await openDatabase(proxy.url);
-});
-afterEach(async () => {
-  await database.close();
-  await proxy.cut();
-  for (const table of ['accounts', 'secrets']) await temp.database.fork().execute(`delete from ${table}`);
-});
-
 const insert = (em: EntityManager, name: string) =>
   insertAccount(em, { name, email: null, createdAt: new Date() });
-const write = (name: string) => database.transact((em) => insert(em, name));
-const read = () => listAccounts(database.fork());
-const names = async () => (await listAccounts(temp.database.fork())).map(({ name }) => name);
 const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work));
+/** Ends the connection of the transaction, as a server that stops. @param by the connection of another process */
+const terminate = async (em: EntityManager, by: EntityManager) => {
+  const [row] = await em.execute('select pg_backend_pid() as pid');
+  await by.execute('select pg_terminate_backend(?, 5000)', [row?.pid]);
+};
 
-/** A server that was asked to stop. */
-const terminate = (pid: number) =>
-  sql`select pg_terminate_backend(${pid}, 5000)`.execute(tables(temp.database.fork()));
-
-async function pidOf(em: EntityManager): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables(em));
-  return rows[0]?.pid ?? 0;
-}
+const test = base
+  .extend('proxy', async ({ temp }, { onCleanup }) => {
+    const proxy = await startPostgresProxy(temp.url);
+    onCleanup(proxy.cut);
+    return proxy;
+  })
+  /** The tested database, behind the proxy. */
+  .extend('database', async ({ temp, proxy }, { onCleanup }) => {
+    const database = await openDatabase(proxy.url);
+    onCleanup(async () => {
+      await database.close();
+      for (const table of ['accounts', 'secrets']) await temp.database.fork().execute(`delete from ${table}`);
+    });
+    return database;
+  })
+  .extend(
+    'write',
+    async ({ database }) =>
+      (name: string) =>
+        database.transact((em) => insert(em, name)),
+  )
+  .extend(
+    'read',
+    async ({ database }) =>
+      () =>
+        listAccounts(database.fork()),
+  )
+  /** The names of the accounts that are stored. */
+  .extend(
+    'names',
+    async ({ temp }) =>
+      async () =>
+        (await listAccounts(temp.database.fork())).map(({ name }) => name),
+  );
 
 describe('a transaction that loses its connection', () => {
-  it.each<[string, (em: EntityManager) => Promise<unknown>]>([
+  test.for<[when: string, lose: (em: EntityManager, by: EntityManager) => Promise<unknown>]>([
     ['in a statement', (em) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tables(em))],
     ['in a statement of the ORM', (em) => em.execute('select pg_terminate_backend(pg_backend_pid())')],
     [
       'between two',
-      async (em) => {
-        await terminate(await pidOf(em));
+      async (em, by) => {
+        await terminate(em, by);
         await insert(em, 'after');
       },
     ],
-    ['before it is committed', async (em) => await terminate(await pidOf(em))],
-  ])('%s rejects with unavailable and is rolled back', async (_when, lose) => {
+    ['before it is committed', terminate],
+  ])('%s rejects with unavailable and is rolled back', async ([, lose], { temp, database, write, names }) => {
     const failing = database.transact(async (em) => {
       await insert(em, 'before');
-      await lose(em);
+      await lose(em, temp.database.fork());
     });
     await expect(failing).rejects.toMatchObject(UNAVAILABLE);
     expect(await names()).toEqual([]);
@@ -76,7 +86,7 @@ describe('a transaction that loses its connection', () => {
     expect(await names()).toEqual(['next']);
   });
 
-  it('does not use up the connections of later transactions', async () => {
+  test('does not use up the connections of later transactions', async ({ database, write, names }) => {
     for (let i = 0; i < MANY; i++) {
       const failing = database.transact((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'));
       await expect(failing).rejects.toMatchObject(UNAVAILABLE);
@@ -86,67 +96,96 @@ describe('a transaction that loses its connection', () => {
   });
 });
 
-describe('waits a minute for a server that stops responding', () => {
-  afterEach(() => vi.useRealTimers());
+describe('a server that stops responding', () => {
+  afterEach(() => void vi.useRealTimers());
 
-  it.each<[string, (transact: Database['transact']) => Promise<unknown>]>([
+  /** Lets the time limit of a response pass. */
+  async function passMinute() {
+    for (let i = 0; i < 2 * STEPS; i++) {
+      vi.advanceTimersByTime(RESPONSE_TIMEOUT_MS / STEPS);
+      await setImmediate();
+    }
+  }
+
+  test.for<[when: string, work: (transact: Database['transact'], silence: () => void) => Promise<unknown>]>([
     [
       'in the begin of a transaction',
-      (transact) => {
-        proxy.silence();
+      (transact, silence) => {
+        silence();
         return transact(async () => undefined);
       },
     ],
     [
       'in a statement of a transaction',
-      (transact) =>
+      (transact, silence) =>
         transact(async (em) => {
-          proxy.silence();
+          silence();
           await sql`select ${1}::int`.execute(tables(em));
         }),
     ],
     [
       'in a statement of the ORM',
-      (transact) =>
+      (transact, silence) =>
         transact(async (em) => {
-          proxy.silence();
+          silence();
           await insert(em, 'meanwhile');
         }),
     ],
-    ['in a commit', (transact) => transact(async () => proxy.silence())],
+    ['in a commit', (transact, silence) => transact(async () => silence())],
     [
       'in a rollback',
-      (transact) =>
+      (transact, silence) =>
         transact(async () => {
-          proxy.silence();
+          silence();
           throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
         }),
     ],
-  ])('%s', async (_what, transact) => {
+  ])('%s is waited for a minute', async ([, work], { proxy, database, write, names }) => {
     await write('before');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let end: unknown = 'waits';
-    const settled = transact(database.transact).then(
-      () => undefined,
-      (error) => {
-        end = error;
-      },
-    );
-    for (let i = 0; i < 2 * STEPS && end === 'waits'; i++) {
-      vi.advanceTimersByTime(RESPONSE_TIMEOUT_MS / STEPS);
-      await setImmediate();
-    }
-    expect(end).toMatchObject(UNAVAILABLE);
-    await settled;
+    const ending = expect(work(database.transact, proxy.silence)).rejects.toMatchObject(UNAVAILABLE);
+    await passMinute();
+    await ending;
     await proxy.cut();
     await proxy.mend();
     await write('after');
     expect(await names()).toEqual(['before', 'after']);
   });
+
+  test.for([
+    'create index reports_by_title on reports (title)',
+    'alter table reports enable trigger reports_count',
+    '\n  vacuum analyze "reports"',
+    'insert into report_counts select account_id, status, result, 0 from reports',
+    'select count(*) as count from "runs"',
+    'select max("id") as last from "runs"',
+  ])('is waited for longer in a statement for a whole table: %s', async (statement, { proxy, database }) => {
+    await database.fork().execute('select 1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    proxy.silence();
+    let isWaiting = true;
+    const ending = database
+      .fork()
+      .execute(statement)
+      .finally(() => {
+        isWaiting = false;
+      });
+    ending.catch(() => undefined);
+    await passMinute();
+    expect(isWaiting).toBe(true);
+    await proxy.cut();
+    await expect(ending).rejects.toMatchObject(UNAVAILABLE);
+    await proxy.mend();
+  });
 });
 
 describe('while the server does not respond', () => {
-  it('reads and writes reject with unavailable until the server responds again', async () => {
+  test('reads and writes reject with unavailable until the server responds again', async ({
+    proxy,
+    database,
+    read,
+    write,
+  }) => {
     await write('before');
     await proxy.cut();
     await expect(read()).rejects.toMatchObject(UNAVAILABLE);
@@ -159,7 +198,13 @@ describe('while the server does not respond', () => {
     expect(await database.isReady()).toBe(true);
   });
 
-  it('reads and writes reject with unavailable if the database accepts no connections, as during a restore', async () => {
+  test('reads and writes reject with unavailable if the database accepts no connections, as during a restore', async ({
+    temp,
+    proxy,
+    read,
+    write,
+    names,
+  }) => {
     const target = new URL(temp.url);
     const name = target.pathname.slice(1);
     target.pathname = '/postgres';
@@ -179,7 +224,12 @@ describe('while the server does not respond', () => {
     expect(await names()).toEqual(['after']);
   });
 
-  it('a transaction that begins on a lost connection does not pass it on', async () => {
+  test('a transaction that begins on a lost connection does not pass it on', async ({
+    proxy,
+    read,
+    write,
+    names,
+  }) => {
     for (let i = 0; i < 3; i++) {
       await times(MANY, read);
       const cut = proxy.cut();
@@ -198,14 +248,14 @@ describe('while the server does not respond', () => {
   });
 });
 
-it('a failed text of several statements leaves no transaction open', async () => {
+test('a failed text of several statements leaves no transaction open', async ({ database, read, write }) => {
   const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.fork()));
   await expect(broken).rejects.toMatchObject({ code: '22012' });
   await write('next');
   expect((await read()).map(({ name }) => name)).toEqual(['next']);
 });
 
-it('closes while connections are being opened', async () => {
+test('closes while connections are being opened', async ({ proxy }) => {
   const closing = await openDatabase(proxy.url);
   const reading = times(3, () => sql`select 1`.execute(tables(closing.fork())));
   await closing.close();
@@ -215,35 +265,35 @@ it('closes while connections are being opened', async () => {
 describe('a transaction whose process is suspended', () => {
   const setting = 'idle_in_transaction_session_timeout';
 
-  it('is ended by the server within the time of a lease', async () => {
+  test('is ended by the server within the time of a lease', async ({ database }) => {
     const { rows } = await sql<{ allowed: boolean }>`
       select ${sql.raw(`current_setting('${setting}')`)}::interval between '10 s' and '30 s' as allowed
     `.execute(tables(database.fork()));
     expect(rows).toEqual([{ allowed: true }]);
   });
 
-  it('releases its locks, and rejects with unavailable', async () => {
-    await write('held');
+  test('releases its locks, and rejects with unavailable', async ({ temp, database, write, names }) => {
+    await write('first');
     const rename = (em: EntityManager, name: string) => em.execute('update accounts set name = ?', [name]);
     const isLocked = Promise.withResolvers<void>();
-    const goesOn = Promise.withResolvers<void>();
-    const standing = database.transact(async (em) => {
+    const mayContinue = Promise.withResolvers<void>();
+    const suspended = database.transact(async (em) => {
       await em.execute(`set local ${setting} = 100`);
       await rename(em, 'stale');
       isLocked.resolve();
-      await goesOn.promise;
+      await mayContinue.promise;
       await insert(em, 'late');
     });
     await isLocked.promise;
     await temp.database.transact((em) => rename(em, 'fresh'));
-    goesOn.resolve();
-    await expect(standing).rejects.toMatchObject(UNAVAILABLE);
+    mayContinue.resolve();
+    await expect(suspended).rejects.toMatchObject(UNAVAILABLE);
     expect(await names()).toEqual(['fresh']);
   });
 });
 
 describe('two transactions', () => {
-  it('both succeed after a deadlock, one at the second attempt', async () => {
+  test('both succeed after a deadlock, one at the second attempt', async ({ database, write }) => {
     await write('a');
     await write('b');
     const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -260,7 +310,7 @@ describe('two transactions', () => {
     expect(started).toBe(3);
   });
 
-  it('reject with unavailable after five deadlocks', async () => {
+  test('reject with unavailable after five deadlocks', async ({ database }) => {
     let started = 0;
     const colliding = database.transact(async (em) => {
       started++;
@@ -270,7 +320,7 @@ describe('two transactions', () => {
     expect(started).toBe(5);
   });
 
-  it('are independent if one violates a constraint, which the error names', async () => {
+  test('are independent if one violates a constraint, which the error names', async ({ database, write }) => {
     const secret = (value: string) =>
       database.transact((em) => em.execute('insert into secrets values (?, ?)', ['name', value]));
     const ends = await Promise.allSettled([secret('1'), secret('2')]);

@@ -1,34 +1,35 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { expect, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
 import { serverProblem } from '../../../src/database/postgres/open-postgres-engine.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
-import { startTransactionPooler } from '../../support/transaction-pooler.ts';
+import { test } from '../../support/test.ts';
 
-let temp: TempDatabase;
-beforeAll(async () => {
-  temp = await openTempDatabase();
+/** Sends the queries of all clients over the connections of the first ones, in turn, as PgBouncer does. */
+function shareConnections(count: number) {
+  const { query } = Client.prototype;
+  const connections: Client[] = [];
+  let queries = 0;
+  return vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    if (connections.length < count && !connections.includes(this)) connections.push(this);
+    return Reflect.apply(query, connections[queries++ % connections.length], args);
+  });
+}
+
+test.for([1, 2])('rejects a pooler that shares %i connections between sessions', async (count, { temp }) => {
+  using _spy = shareConnections(count);
+  const opening = openDatabase(temp.url).then((database) => database.close());
+  await expect(opening).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('pool_mode = session') },
+  });
 });
-afterAll(() => temp.close());
 
-it('rejects a pooler that does not keep sessions', async () => {
-  const pooler = await startTransactionPooler(temp.url);
-  try {
-    const opening = openDatabase(pooler.url).then((database) => database.close());
-    await expect(opening).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('pool_mode = session') },
-    });
-  } finally {
-    await pooler.close();
-  }
-});
-
-it.each([
+test.for<[number: number, version: string, encoding: string, problem: string | null]>([
   [150_018, '15.18', 'UTF8', 'its server is PostgreSQL 15.18; 16 or newer is needed'],
   [160_000, '16.0', 'UTF8', null],
   [180_004, '18.4', 'LATIN1', "its encoding is LATIN1; it must be created with encoding 'UTF8'"],
 ])(
-  'names the problem of a server with version %i and encoding %s',
-  (versionNumber, version, encoding, problem) => {
+  'names the problem of a server with version %i, %s and encoding %s',
+  ([versionNumber, version, encoding, problem]) => {
     expect(serverProblem({ versionNumber, version, encoding })).toBe(problem);
   },
 );
