@@ -1,58 +1,48 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { Report } from '../../src/database/entities/report.ts';
 import { updateReport } from '../../src/database/queries/stored-report.ts';
 import { insertRun } from '../../src/database/queries/stored-run.ts';
 import { readRevisions } from '../../src/reports/watch/report-feed.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { findReport } from '../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor } from '../support/test-services.ts';
+import { test as base } from '../support/test.ts';
 
-let temp: TempDatabase;
-let mine: number;
-
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  mine = (await createActor(temp.database)).accountId;
-});
-afterAll(() => temp.close());
-
-async function seed(accountId: number, url = 'https://example.org/') {
-  const [report] = await seedReports(temp.database, [{ accountId, url, result: 'good' }]);
-  if (!report) throw new Error('nothing was seeded');
+const test = base.extend('report', async ({ temp, actor }) => {
+  const seeded = { accountId: actor.accountId, url: 'https://example.org/', result: 'good' as const };
+  const [report] = await seedReports(temp.database, [seeded]);
+  if (!report) throw new Error('The report was not stored.');
   return report;
-}
-
-async function rowCounts(): Promise<Record<string, unknown>> {
-  const counts: Record<string, unknown> = {};
-  for (const table of ['reports', 'runs', 'run_checks']) {
-    const [row] = await temp.database.fork().execute(`select count(*) as count from ${table}`);
-    counts[table] = row?.count;
-  }
-  return counts;
-}
-
-it('deletes a report with its runs and their checks', async () => {
-  const before = await rowCounts();
-  const report = await seed(mine);
-  await temp.database.transact((em) => insertRun(em, report.id, new Date()));
-  expect(await rowCounts()).not.toEqual(before);
-  expect(await temp.database.transact((em) => em.nativeDelete(Report, report.id))).toBe(1);
-  expect(await rowCounts()).toEqual(before);
 });
 
-it('never reuses the id of a deleted report', async () => {
-  const report = await seed(mine);
+test('deletes a report with its runs and their checks', async ({ temp, report: { id, shownRunId } }) => {
+  const readCounts = () =>
+    temp.database.fork().execute(`select
+      (select count(*) from reports where id = ${id}) as reports,
+      (select count(*) from runs where report_id = ${id}) as runs,
+      (select count(*) from run_checks where run_id = ${shownRunId}) as checks`);
+  await temp.database.transact((em) => insertRun(em, id, new Date()));
+  expect(await readCounts()).toEqual([{ reports: 1, runs: 2, checks: 1 }]);
+  expect(await temp.database.transact((em) => em.nativeDelete(Report, id))).toBe(1);
+  expect(await readCounts()).toEqual([{ reports: 0, runs: 0, checks: 0 }]);
+});
+
+test('never reuses the id of a deleted report', async ({ temp, actor, report }) => {
   await temp.database.transact((em) => em.nativeDelete(Report, report.id));
-  expect((await seed(mine)).id).toBeGreaterThan(report.id);
+  const { accountId } = actor;
+  const [next] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
+  expect(next?.id).toBeGreaterThan(report.id);
 });
 
-it('increments the revision with each change, and keeps unchanged fields', async () => {
-  const report = await seed(mine);
+test('increments the revision with each change, and keeps unchanged fields', async ({
+  temp,
+  actor,
+  report,
+}) => {
   const later = new Date(report.updatedAt.getTime() + 1_000);
   const error = { code: 'timeout' as const, message: 'Too slow.', httpStatus: 504 };
+  const findStored = () => findReport(temp.database.fork(), actor.accountId, report.id);
   await temp.database.transact((em) => updateReport(em, report.id, { status: 'failed', error }, later));
-  expect(await findReport(temp.database.fork(), mine, report.id)).toEqual({
+  const failed = {
     ...report,
     status: 'failed',
     errorCode: 'timeout',
@@ -60,14 +50,11 @@ it('increments the revision with each change, and keeps unchanged fields', async
     errorHttpStatus: 504,
     updatedAt: later,
     revision: report.revision + 1,
-  });
+  };
+  expect(await findStored()).toEqual(failed);
   await temp.database.transact((em) => updateReport(em, report.id, { error: null }, later));
-  expect(await findReport(temp.database.fork(), mine, report.id)).toMatchObject({
-    status: 'failed',
-    errorCode: null,
-    errorMessage: null,
-    errorHttpStatus: null,
-  });
+  const cleared = { errorCode: null, errorMessage: null, errorHttpStatus: null };
+  expect(await findStored()).toEqual({ ...failed, ...cleared, revision: report.revision + 2 });
   expect(await readRevisions(temp.database.fork(), [report.id, 999])).toEqual(
     new Map([[report.id, report.revision + 2]]),
   );

@@ -1,43 +1,42 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
 import { createEventBus } from '../../../src/events/event-bus.ts';
-import type { Delivery, Queue } from '../../../src/jobs/queue.ts';
+import type { Delivery } from '../../../src/jobs/queue.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { claimRun, noteOwner } from '../../support/claim-run.ts';
 import { createQueueClock } from '../../support/queue-clock.ts';
 import { queueRuns } from '../../support/queue-runs.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
-import { createActor } from '../../support/test-services.ts';
+import { test as base } from '../../support/test.ts';
 
 const OUTAGE_MS = 60_000;
 /** How often a worker renews its leases. */
 const RENEWAL_MS = 10_000;
 
-let temp: TempDatabase;
-let queue: Queue;
-beforeAll(async () => {
+const test = base.extend('jobs', { scope: 'file' }, async ({ temp, actor: { accountId } }, { onCleanup }) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  temp = await openTempDatabase();
-  queue = await temp.openQueue();
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await temp.close();
+  onCleanup(() => void vi.useRealTimers());
+  const queue = await temp.openQueue();
+  const query = (text: string, em = temp.database.fork()) => sql.raw(text).execute(tables(em));
+  return {
+    queue,
+    query,
+    enqueue: () => queueRuns(temp.database, queue, { accountId }),
+    /** How often the job was delivered before, and whether its lease is fresh. */
+    read: async () =>
+      (
+        await query(`select retry_count as deliveries,
+          heartbeat_on > now() - interval '20 seconds' as "isFresh" from pgboss.job`)
+      ).rows[0],
+  };
 });
 
-/** How often the job was delivered before, and whether its lease is fresh. */
-async function readJob() {
-  const { rows } = await sql<{ deliveries: number; isFresh: boolean }>`
-    select retry_count as deliveries, heartbeat_on > now() - interval '20 seconds' as "isFresh" from pgboss.job
-  `.execute(tables(temp.database.fork()));
-  return rows[0];
-}
-
-it('a worker continues its run and renews its new lease after an outage longer than the lease', async () => {
-  const { accountId } = await createActor(temp.database);
-  await queueRuns(temp.database, queue, { accountId });
+test('a worker continues its run and renews its new lease after an outage longer than the lease', async ({
+  temp,
+  jobs: { queue, query, enqueue, read },
+}) => {
+  await enqueue();
   const clock = createQueueClock(temp);
   const started = Promise.withResolvers<AbortSignal>();
   const worker = startWorker<Delivery>({
@@ -65,22 +64,21 @@ it('a worker continues its run and renews its new lease after an outage longer t
   });
   const signal = await started.promise;
   await clock.advance(OUTAGE_MS);
-  await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
-  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '25 seconds'`.execute(
-    tables(temp.database.fork()),
-  );
+  await expect.poll(read).toEqual({ deliveries: 1, isFresh: true });
+  await query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '25 seconds'`);
   vi.advanceTimersByTime(RENEWAL_MS);
-  await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
+  await expect.poll(read).toEqual({ deliveries: 1, isFresh: true });
   expect(signal.aborted).toBe(false);
   await worker.stop(0);
 });
 
-it('does not release the run of a dead process that another process has claimed', async () => {
-  const { accountId } = await createActor(temp.database);
-  await queueRuns(temp.database, queue, { accountId });
+test('does not release the run of a dead process that another process has claimed', async ({
+  temp,
+  jobs: { queue, query, enqueue },
+}) => {
+  await enqueue();
   const claimed = await claimRun(queue, 'dead', new Date());
   const isJob = `data->>'runId' = '${claimed?.runId}'`;
-  const query = (text: string, em = temp.database.fork()) => sql.raw(text).execute(tables(em));
   const isLocked = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const reclaiming = temp.database.transact(async (em) => {
@@ -90,13 +88,8 @@ it('does not release the run of a dead process that another process has claimed'
   });
   await isLocked.promise;
   const releasing = queue.releaseDead((owner) => owner === 'dead');
-  const waiting = async () =>
-    (
-      await query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-    ).rows.length;
-  await expect.poll(waiting).toBe(1);
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await query(waiting)).rows.length).toBe(1);
   mayEnd.resolve();
   await reclaiming;
   expect(await releasing).toBe(0);

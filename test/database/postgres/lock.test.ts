@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { lock } from '../../../src/database/dialect.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { test } from '../../support/test.ts';
 
-let temp: TempDatabase;
-beforeAll(async () => {
-  temp = await openTempDatabase();
-});
-afterAll(() => temp.close());
-
-it('a lock blocks transactions that acquire the same lock until it ends, and no others', async () => {
+test('a lock blocks transactions that acquire the same lock until it ends, and no others', async ({
+  temp,
+}) => {
   const other = await temp.openAnother();
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -29,11 +25,8 @@ it('a lock blocks transactions that acquire the same lock until it ends, and no 
     order.push('another');
   });
   // The second waits for the lock, and not only for its turn.
-  await expect
-    .poll(() =>
-      temp.database.fork().execute(`select 1 from pg_locks where locktype = 'advisory' and not granted`),
-    )
-    .toHaveLength(1);
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+  await expect.poll(() => temp.database.fork().execute(waiting)).toHaveLength(1);
   done.resolve();
   await Promise.all([first, second]);
   expect(order).toEqual(['another', 'first', 'second']);

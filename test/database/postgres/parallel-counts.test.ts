@@ -1,36 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { Report } from '../../../src/database/entities/report.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
-import { insertReport, updateReport } from '../../../src/database/queries/stored-report.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
-import { createActor } from '../../support/test-services.ts';
+import { updateReport } from '../../../src/database/queries/stored-report.ts';
+import { storeReport } from '../../support/seed-reports.ts';
+import { test } from '../../support/test.ts';
 
 const PROJECTS = ['a.example', 'b.example'];
 /** As many as a pool has connections. */
 const WRITERS = 10;
 
-let temp: TempDatabase;
-let accountId: number;
-let slug = 0;
-
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  accountId = (await createActor(temp.database)).accountId;
-});
-afterAll(() => temp.close());
-
 type Step = 'insert' | 'rate' | 'delete';
 
-async function carryOut(em: EntityManager, project: string, steps: readonly Step[]): Promise<void> {
+async function carryOut(em: EntityManager, accountId: number, project: string, steps: readonly Step[]) {
   const ids: number[] = [];
   for (const step of steps) {
     const id = ids.at(-1);
     if (step === 'insert' || id === undefined) {
-      const url = `https://${project}/${slug}`;
-      const access = { privacy: 0, passwordHash: null };
-      const report = { ...access, accountId, url, project, slug: `${slug++}`, createdAt: new Date() };
-      ids.push((await insertReport(em, report)).id);
+      ids.push((await storeReport(em, accountId, `https://${project}/`)).id);
     } else if (step === 'rate') {
       await updateReport(em, id, { status: 'completed', result: 'good' }, new Date());
     } else {
@@ -40,14 +27,16 @@ async function carryOut(em: EntityManager, project: string, steps: readonly Step
   }
 }
 
-const sumsOf = async (table: string, reports: string, project: string) =>
-  await temp.database.fork().execute(
-    `select ${project} as project, status, coalesce(result, '') as result, ${reports} as reports from ${table}
-    where account_id = ? group by 1, 2, 3 having ${reports} <> 0 order by 1, 2, 3`,
-    [accountId],
-  );
-
-it('counts stay correct under concurrent writes to one account and project', async () => {
+test('counts stay correct under concurrent writes to one account and project', async ({
+  temp: { database },
+  actor: { accountId },
+}) => {
+  const sumsOf = (table: string, reports: string, project: string) =>
+    database.fork().execute(
+      `select ${project} as project, status, coalesce(result, '') as result, ${reports} as reports from ${table}
+      where account_id = ? group by 1, 2, 3 having ${reports} <> 0 order by 1, 2, 3`,
+      [accountId],
+    );
   const steps = fc.array(fc.constantFrom<Step>('insert', 'insert', 'rate', 'delete'), {
     minLength: 1,
     maxLength: 6,
@@ -56,35 +45,34 @@ it('counts stay correct under concurrent writes to one account and project', asy
   await fc.assert(
     fc.asyncProperty(fc.array(writer, { minLength: WRITERS, maxLength: 2 * WRITERS }), async (writers) => {
       const written = writers.map(({ project, steps, fails }) =>
-        temp.database.transact(async (em) => {
-          await carryOut(em, project, steps);
+        database.transact(async (em) => {
+          await carryOut(em, accountId, project, steps);
           if (fails) throw new Error('on purpose');
         }),
       );
       const settled = await Promise.allSettled(written);
       const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []));
       expect(errors).toEqual(writers.flatMap(({ fails }) => (fails ? ['on purpose'] : [])));
-      expect(await sumsOf('report_counts', 'sum(reports)', `''`)).toEqual(
-        await sumsOf('reports', 'count(*)', `''`),
-      );
-      expect(await sumsOf('project_counts', 'sum(reports)', 'project')).toEqual(
-        await sumsOf('reports', 'count(*)', 'project'),
-      );
+      for (const [table, project] of [
+        ['report_counts', `''`],
+        ['project_counts', 'project'],
+      ] as const) {
+        const stored = await sumsOf('reports', 'count(*)', project);
+        expect(await sumsOf(table, 'sum(reports)', project), table).toEqual(stored);
+      }
     }),
     { numRuns: 15 },
   );
 });
 
-it('the number of rows of counts does not grow with writes', async () => {
-  const rowsOf = async (table: string) => {
-    const query = `select count(*) as rows from ${table} where account_id = ?`;
-    const [row] = await temp.database.fork().execute<{ rows: number }[]>(query, [accountId]);
-    return row?.rows;
-  };
-  await temp.database.transact((em) => carryOut(em, 'c.example', ['insert', 'insert', 'rate']));
-  const before = [await rowsOf('report_counts'), await rowsOf('project_counts')];
-  for (let i = 0; i < 20; i++) {
-    await temp.database.transact((em) => carryOut(em, 'c.example', ['insert', 'insert', 'rate']));
-  }
-  expect([await rowsOf('report_counts'), await rowsOf('project_counts')]).toEqual(before);
+test('the number of rows of counts does not grow with writes', async ({ temp, actor: { accountId } }) => {
+  const write = () =>
+    temp.database.transact((em) => carryOut(em, accountId, 'c.example', ['insert', 'insert', 'rate']));
+  const countRows = () =>
+    temp.database.fork().execute(`select (select count(*) from report_counts) as reports,
+      (select count(*) from project_counts) as projects`);
+  await write();
+  const before = await countRows();
+  for (let i = 0; i < 20; i++) await write();
+  expect(await countRows()).toEqual(before);
 });

@@ -1,62 +1,74 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
 import { insertRun } from '../../../src/database/queries/stored-run.ts';
 import { openQueue } from '../../../src/jobs/open-queue.ts';
-import { seedReports } from '../../support/seed-reports.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { claimRun } from '../../support/claim-run.ts';
+import { queueRuns } from '../../support/queue-runs.ts';
+import { storeReport } from '../../support/seed-reports.ts';
+import { test } from '../../support/test.ts';
 import { createActor } from '../../support/test-services.ts';
 
 /** The database and queue of a process. */
 const CONNECTIONS = 10;
 
-let temp: TempDatabase;
-beforeEach(async () => {
-  temp = await openTempDatabase();
-});
-afterEach(() => temp.close());
-
-it('queues the first runs without second connections while each connection has a transaction', async () => {
-  const queue = await temp.openQueue();
-  const { accountId } = await createActor(temp.database);
-  const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
+test('queues the first runs without second connections while each connection has a transaction', async ({
+  fresh: { database, openQueue, countJobs },
+}) => {
+  const queue = await openQueue();
+  const { accountId } = await createActor(database);
+  const report = await database.transact((em) => storeReport(em, accountId, 'https://example.org/'));
   const haveAll = Promise.withResolvers<void>();
   let started = 0;
   const queueRun = async () => {
     const position = await queue.nextPosition(accountId);
-    await temp.database.transact(async (em) => {
+    await database.transact(async (em) => {
       const now = new Date();
-      const runId = await insertRun(em, report?.id ?? 0, now);
+      const runId = await insertRun(em, report.id, now);
       if (++started === CONNECTIONS) haveAll.resolve();
       await haveAll.promise;
       await queue.enqueue(em, { runId, accountId, position, now });
     });
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, queueRun));
-  expect(await temp.countJobs()).toBe(CONNECTIONS);
+  expect(await countJobs()).toBe(CONNECTIONS);
 });
 
-it('background work of the queue is not part of the transaction that opened it', async () => {
+test('background work of the queue is not part of the transaction that opened it', async ({ fresh }) => {
   const errors: unknown[] = [];
-  const query = (text: string) => sql.raw(text).execute(tables(temp.database.fork()));
+  const query = (text: string) => sql.raw(text).execute(tables(fresh.database.fork()));
   // As long as this is asked for, its first work in the background is not over when the transaction is.
   await query('update pgboss.version set bam_on = null, flow_on = null');
   const isOpen = Promise.withResolvers<void>();
-  const blocking = temp.database.transact(async () => {
+  const blocking = fresh.database.transact(async () => {
     await query('select * from pgboss.version for update');
     await isOpen.promise;
   });
-  const { close } = await openQueue(temp.database, {
+  const { close } = await openQueue(fresh.database, {
     supervises: true,
     onError: (error) => errors.push(error),
   });
   isOpen.resolve();
   await blocking;
-  await expect
-    .poll(
-      async () => (await query('select bam_on is null or flow_on is null as waits from pgboss.version')).rows,
-    )
-    .toEqual([{ waits: false }]);
+  const isWaiting = 'select bam_on is null or flow_on is null as waits from pgboss.version';
+  await expect.poll(async () => (await query(isWaiting)).rows).toEqual([{ waits: false }]);
   await close();
   expect(errors).toEqual([]);
+});
+
+test('a claim does not wait for another claim that starts its run', async ({ fresh }) => {
+  const queue = await fresh.openQueue();
+  const { accountId } = await createActor(fresh.database);
+  const runs = await queueRuns(fresh.database, queue, { accountId, count: 2 });
+  const hasStarted = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const first = queue.claim('first', new Date(), async (_em, delivery) => {
+    hasStarted.resolve();
+    await mayEnd.promise;
+    return delivery;
+  });
+  await hasStarted.promise;
+  expect(await claimRun(queue, 'second', new Date())).toMatchObject({ runId: runs[1] });
+  mayEnd.resolve();
+  expect(await first).toMatchObject({ runId: runs[0] });
 });

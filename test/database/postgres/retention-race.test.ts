@@ -1,41 +1,30 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
 import { updateReport } from '../../../src/reports/changes/update-report.ts';
 import { removeExpired } from '../../../src/retention/remove-expired.ts';
 import { seedReports } from '../../support/seed-reports.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
-import { createActor, createTestServices } from '../../support/test-services.ts';
+import { test } from '../../support/test.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-let temp: TempDatabase;
-beforeAll(async () => {
-  temp = await openTempDatabase();
-});
-afterAll(() => temp.close());
-
-/** Waits until so many transactions wait for others. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(tables(temp.database.fork()))).rows.length;
-    })
-    .toBe(count);
-
-it('running a report again while it expires rejects with NotFoundError', async () => {
-  const { database } = temp;
-  const actor = await createActor(database);
-  const services = await createTestServices(temp);
-  const [report] = await seedReports(database, [
-    { accountId: actor.accountId, url: 'https://example.org/', result: 'good' },
-  ]);
+test('running a report again while it expires rejects with NotFoundError', async ({
+  temp: { database },
+  services,
+  actor,
+}) => {
+  /** Waits until so many transactions wait for others. */
+  const untilWaiting = (count: number) => {
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return expect.poll(async () => (await waiting.execute(tables(database.fork()))).rows.length).toBe(count);
+  };
+  const { accountId } = actor;
+  const [report] = await seedReports(database, [{ accountId, url: 'https://example.org/', result: 'good' }]);
   const id = report?.id ?? 0;
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const holding = database.transact(async (em) => {
+  const locking = database.transact(async (em) => {
     await sql`select 1 from reports where id = ${id} for update`.execute(tables(em));
     locked.resolve();
     await release.promise;
@@ -48,7 +37,7 @@ it('running a report again while it expires rejects with NotFoundError', async (
   running.catch(() => undefined);
   await untilWaiting(2);
   release.resolve();
-  await holding;
+  await locking;
   expect(await removing).toEqual({ reports: 1, runs: 0 });
   await expect(running).rejects.toMatchObject({ name: 'NotFoundError' });
 });

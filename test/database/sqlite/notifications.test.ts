@@ -1,9 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { createAccount } from '../../../src/accounts/create-account.ts';
-import { openTempDatabase } from '../../support/temp-database.ts';
+import { test } from '../../support/test.ts';
 
-it('a commit of another process is reported once, a commit of this process never', async () => {
-  const temp = await openTempDatabase();
+test('a commit of another process is reported once, a commit of this process never', async ({ temp }) => {
   const { database } = temp;
   const other = await temp.openAnother();
   const changed = () => database.notifications.changedElsewhere();
@@ -14,5 +13,4 @@ it('a commit of another process is reported once, a commit of this process never
   await createAccount(other, { name: 'there' }, new Date());
   expect(await changed()).toBe(true);
   expect(await changed()).toBe(false);
-  await temp.close();
 });

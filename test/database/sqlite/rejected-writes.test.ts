@@ -1,39 +1,38 @@
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EntityManager } from '../../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { test as base } from '../../support/test.ts';
 
-let temp: TempDatabase;
-beforeEach(async () => {
-  temp = await openTempDatabase();
-});
-afterEach(() => temp.close());
-
-const write = (name = 'one') =>
-  temp.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() }));
-const names = async () => (await listAccounts(temp.database.fork())).map(({ name }) => name);
 type Work = (em: EntityManager) => Promise<unknown>;
 let secrets = 0;
 const insertSecret = (em: EntityManager, characters: number) =>
   em.execute('insert into secrets values (?, ?)', [`${secrets++}`, 'x'.repeat(characters)]);
-/** Sets a pragma on the service's own connection. */
-const pragma = (text: string) => temp.database.fork().execute(`pragma ${text}`);
+
+const test = base.extend('accounts', async ({ fresh: { database } }) => ({
+  write: (name: string) =>
+    database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() })),
+  names: async () => (await listAccounts(database.fork())).map(({ name }) => name),
+  /** Sets a pragma on the service's own connection. */
+  pragma: (text: string) => database.fork().execute(`pragma ${text}`),
+}));
 
 const UNAVAILABLE = { code: 'unavailable', retryAfterSeconds: 5 };
 
 describe('storage that rejects writes', () => {
-  it('because it is read-only makes the service unavailable for writes, not for reads', async () => {
+  test('because it is read-only makes the service unavailable for writes, not for reads', async ({
+    accounts: { write, names, pragma },
+  }) => {
     await write('kept');
     await pragma('query_only = on');
-    await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(write('no')).rejects.toMatchObject(UNAVAILABLE);
     expect(await names()).toEqual(['kept']);
     await pragma('query_only = off');
     await write('later');
     expect(await names()).toEqual(['kept', 'later']);
   });
 
-  it.each<[string, Work]>([
+  test.for<[name: string, work: Work]>([
     ['at once', (em) => insertSecret(em, 1_000_000)],
     [
       'after a change',
@@ -48,32 +47,38 @@ describe('storage that rejects writes', () => {
         for (let i = 0; i < 1_000; i++) await insertSecret(em, 1_000);
       },
     ],
-  ])('because it is full %s rejects writes and rolls them back', async (_case, work) => {
-    await write('kept');
-    const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
-    await pragma(`max_page_count = ${pages}`);
-    await expect(temp.database.transact(work)).rejects.toMatchObject(UNAVAILABLE);
-    expect(await names()).toEqual(['kept']);
-    await pragma('max_page_count = 1000000');
-    await write('later');
-    expect(await names()).toEqual(['kept', 'later']);
-  });
+  ])(
+    'because it is full %s rejects writes and rolls them back',
+    async ([, work], { fresh, accounts: { write, names, pragma } }) => {
+      await write('kept');
+      const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
+      await pragma(`max_page_count = ${pages}`);
+      await expect(fresh.database.transact(work)).rejects.toMatchObject(UNAVAILABLE);
+      expect(await names()).toEqual(['kept']);
+      await pragma('max_page_count = 1000000');
+      await write('later');
+      expect(await names()).toEqual(['kept', 'later']);
+    },
+  );
 
-  it('because another process has locked it makes the service unavailable for writes', async () => {
-    const other = new Sqlite(temp.file);
+  test('because another process has locked it makes the service unavailable for writes', async ({
+    fresh,
+    accounts: { write, names, pragma },
+  }) => {
+    const other = new Sqlite(fresh.file);
     other.exec('begin immediate');
     await pragma('busy_timeout = 50');
-    await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(write('no')).rejects.toMatchObject(UNAVAILABLE);
     expect(await names()).toEqual([]);
     other.close();
     await write('later');
     expect(await names()).toEqual(['later']);
   });
 
-  it.each(['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB', 'SQLITE_LOCKED'])(
+  test.for(['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB', 'SQLITE_LOCKED'])(
     'because of %s makes the service unavailable',
-    async (code) => {
-      const failing = temp.database.transact(async () => {
+    async (code, { fresh, accounts: { write, names } }) => {
+      const failing = fresh.database.transact(async () => {
         throw new Sqlite.SqliteError('It broke.', code);
       });
       await expect(failing).rejects.toMatchObject(UNAVAILABLE);
@@ -82,9 +87,9 @@ describe('storage that rejects writes', () => {
     },
   );
 
-  it('is distinguished from an invalid statement', async () => {
+  test('is distinguished from an invalid statement', async ({ fresh }) => {
     await expect(
-      temp.database.transact((em) => em.execute('insert into nowhere values (1)')),
+      fresh.database.transact((em) => em.execute('insert into nowhere values (1)')),
     ).rejects.not.toHaveProperty('retryAfterSeconds');
   });
 });
