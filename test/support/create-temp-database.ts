@@ -16,13 +16,17 @@ export interface TempDatabaseAddress {
   remove(): Promise<void>;
 }
 
-export async function createTempDatabase(engine = testEngine): Promise<TempDatabaseAddress> {
+/** @param template the database that PostgreSQL copies; the one with all tables by default */
+export async function createTempDatabase(
+  engine = testEngine,
+  template = process.env.TEST_TEMPLATE,
+): Promise<TempDatabaseAddress> {
   if (engine === 'sqlite') return await createFile();
   // Copying a template with all tables takes a tenth of the time of running the migrations.
   const { url, drop } = await createDatabase(
     process.env.TEST_DATABASE_URL ?? '',
     `page_reports_${randomUUID().replaceAll('-', '')}`,
-    process.env.TEST_TEMPLATE,
+    template,
   );
   return { url, file: '', remove: drop };
 }

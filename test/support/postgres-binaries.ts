@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Ids of the user that a program runs as; none means the user of this process. */
 export interface ProgramUser {
@@ -22,8 +23,8 @@ export interface PostgresBinaries {
  */
 const CACHE = '/var/cache/page-reports-tests';
 const DIRECTORY_MODE = 0o755;
-const PROGRAM_MODE = 0o755;
-const FILE_MODE = 0o644;
+
+const run = promisify(execFile);
 
 /** PostgreSQL does not run as root; every system has the user `nobody`. */
 export function postgresUser(): ProgramUser {
@@ -87,23 +88,15 @@ async function cachedCopy(folder: string): Promise<string> {
   await chmod(CACHE, DIRECTORY_MODE);
   const staging = await mkdtemp(`${copy}-`);
   await cp(folder, staging, { recursive: true, verbatimSymlinks: true });
-  await letAllRead(staging);
+  // A restrictive umask of root during `npm ci` would keep other users out.
+  await run('chmod', ['-R', 'a+rX', staging]);
+  await run('chmod', ['-R', 'a+x', dirname(binariesIn(staging).postgres)]);
   // Several processes may copy at the same time: the first one wins, and no process sees an incomplete copy.
   await rename(staging, copy).catch(async (error) => {
     await rm(staging, { recursive: true });
     if (!(await isFolder(copy))) throw error;
   });
   return copy;
-}
-
-/** A restrictive umask of root during `npm ci` would keep other users out. */
-async function letAllRead(folder: string): Promise<void> {
-  await chmod(folder, DIRECTORY_MODE);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, DIRECTORY_MODE);
-    if (entry.isFile()) await chmod(path, basename(entry.parentPath) === 'bin' ? PROGRAM_MODE : FILE_MODE);
-  }
 }
 
 async function isFolder(path: string): Promise<boolean> {

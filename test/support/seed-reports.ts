@@ -100,67 +100,45 @@ async function numbersOf(database: Database, runs: readonly SeededRun[]): Promis
 async function storeRun(
   em: EntityManager,
   reportId: number,
-  {
-    result,
-    score = 50,
-    error,
-    generatedAt = new Date(),
-    checks = [],
-    categories = FIRST_CATEGORIES,
-    title = 'Seeded',
-    trigger,
-    createdAt = new Date(),
-    ...parts
-  }: SeededRun,
+  run: SeededRun,
   failedAudits: number[],
 ): Promise<number> {
-  const runId = await insertRun(em, reportId, createdAt, trigger);
+  const { result, score = 50, error, generatedAt = new Date(), createdAt = new Date() } = run;
+  const id = await insertRun(em, reportId, createdAt, run.trigger);
   if (!result && !error) {
     await updateReport(em, reportId, { status: 'queued' }, createdAt);
-    return runId;
+    return id;
   }
-  const queued = await findRun(em, runId);
+  const queued = await findRun(em, id);
   if (!queued) throw new Error('The run was not stored.');
+  const leased = { id, attempt: 1, owner: 'seed' };
   await updateLeasedRun(em, queued, { status: 'running', attempt: 1, owner: 'seed', startedAt: createdAt });
-  const leased = { id: runId, attempt: 1, owner: 'seed' };
   if (error) {
-    await updateLeasedRun(em, leased, {
-      status: 'failed',
-      finishedAt: generatedAt,
-      ...errorProperties(error),
-    });
+    const failure = { status: 'failed', finishedAt: generatedAt, ...errorProperties(error) } as const;
+    await updateLeasedRun(em, leased, failure);
     await updateReport(em, reportId, { status: 'failed', error }, generatedAt);
   }
-  if (!result) return runId;
-  const packed = packChecks(checks);
-  const results = { ...resultsOf(queued.url, { title, checks, categories, ...parts }), result, score };
-  await completeRun(em, leased, results, packed, generatedAt);
-  const shown = { result, score, shownRunId: runId, generatedAt };
-  await updateReport(
-    em,
-    reportId,
-    { status: 'completed', ...shown, ...summaryOf({ page: { title }, categories: results.categories }) },
-    generatedAt,
-  );
-  const regressed = await countRegressed(em, queued.shownRunId, { ...results, checks: packed });
+  if (!result) return id;
+  const checks = packChecks(run.checks ?? []);
+  const results = { ...resultsOf(run), finalUrl: queued.url, result, score };
+  await completeRun(em, leased, results, checks, generatedAt);
+  const shown = { status: 'completed', result, score, shownRunId: id, generatedAt } as const;
+  await updateReport(em, reportId, { ...shown, ...summaryOf(results) }, generatedAt);
+  const regressed = await countRegressed(em, queued.shownRunId, { ...results, checks });
   await storeShownResult(em, { reportId, score, regressed }, failedAudits);
-  return runId;
+  return id;
 }
 
-function resultsOf(
-  finalUrl: string,
-  {
-    title,
-    checks = [],
-    categories = [],
-    statusCode = 200,
-    cappedBy = [],
-    catalogueVersion = '1',
-    coverage = { judged: checks.length, total: checks.length },
-  }: SeededRun,
-) {
+function resultsOf({
+  title = 'Seeded',
+  checks = [],
+  categories = FIRST_CATEGORIES,
+  statusCode = 200,
+  cappedBy = [],
+  catalogueVersion = '1',
+  coverage = { judged: checks.length, total: checks.length },
+}: SeededRun) {
   return {
-    finalUrl,
     rendering: 'server',
     catalogueVersion,
     coverageJudged: coverage.judged,

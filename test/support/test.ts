@@ -8,9 +8,16 @@ import type { AppParts } from '../../src/app.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { sharedBrowser } from './browser.ts';
 import { expectGraphqlData } from './graphql-client.ts';
-import { openTempDatabase } from './temp-database.ts';
+import { openTempDatabase, type TempDatabase } from './temp-database.ts';
 import { startTestApp } from './test-app.ts';
 import { createActor, createTestServices } from './test-services.ts';
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+async function openTemp({}, { onCleanup }: { onCleanup(end: () => unknown): void }): Promise<TempDatabase> {
+  const temp = await openTempDatabase();
+  onCleanup(temp.close);
+  return temp;
+}
 
 /** The tests of one file, with fixtures that start when a test needs them. */
 export const test = base
@@ -35,19 +42,9 @@ export const test = base
         expectGraphqlData<Data>(app, ...operation),
   )
   /** A database with all tables. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
-  .extend('temp', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const temp = await openTempDatabase();
-    onCleanup(temp.close);
-    return temp;
-  })
+  .extend('temp', { scope: 'file' }, openTemp)
   /** A database with all tables, for one test. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
-  .extend('fresh', async ({}, { onCleanup }) => {
-    const temp = await openTempDatabase();
-    onCleanup(temp.close);
-    return temp;
-  })
+  .extend('fresh', openTemp)
   /** The dependencies of the use cases, over `temp`. */
   .extend('services', { scope: 'file' }, async ({ temp }) => await createTestServices(temp))
   /** The actor of a write key, in an account of its own. */

@@ -9,6 +9,7 @@ import { claimRun, noteOwner } from '../../support/claim-run.ts';
 import { createQueueClock } from '../../support/queue-clock.ts';
 import { queueRuns } from '../../support/queue-runs.ts';
 import { test as base } from '../../support/test.ts';
+import { openTransaction } from '../open-transaction.ts';
 
 const OUTAGE_MS = 60_000;
 /** How often a worker renews its leases. */
@@ -79,19 +80,13 @@ test('does not release the run of a dead process that another process has claime
   await enqueue();
   const claimed = await claimRun(queue, 'dead', new Date());
   const isJob = `data->>'runId' = '${claimed?.runId}'`;
-  const isLocked = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  const reclaiming = temp.database.transact(async (em) => {
-    await query(`update pgboss.job set retry_count = retry_count + 1 where ${isJob}`, em);
-    isLocked.resolve();
-    await mayEnd.promise;
-  });
-  await isLocked.promise;
+  const reclaiming = await openTransaction(temp.database, (em) =>
+    query(`update pgboss.job set retry_count = retry_count + 1 where ${isJob}`, em),
+  );
   const releasing = queue.releaseDead((owner) => owner === 'dead');
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await expect.poll(async () => (await query(waiting)).rows.length).toBe(1);
-  mayEnd.resolve();
-  await reclaiming;
+  await reclaiming.end();
   expect(await releasing).toBe(0);
   expect((await query(`select state from pgboss.job where ${isJob}`)).rows).toEqual([{ state: 'active' }]);
 });

@@ -10,13 +10,15 @@ import { AppError } from '../../../src/errors.ts';
 import { startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
 import { test as base } from '../../support/test.ts';
+import { openTransaction } from '../open-transaction.ts';
 
 /** More than a process has connections. */
 const MANY = 15;
 /** How long a server may take to respond. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 const STEPS = 20;
-const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 5 };
+const RETRY = { retryAfterSeconds: 5 };
+const UNAVAILABLE = { name: 'AppError', code: 'unavailable', ...RETRY };
 
 const insert = (em: EntityManager, name: string) =>
   insertAccount(em, { name, email: null, createdAt: new Date() });
@@ -28,40 +30,24 @@ const terminate = async (em: EntityManager, by: EntityManager) => {
   await by.execute('select pg_terminate_backend(?, 5000)', [row?.pid]);
 };
 
-const test = base
-  .extend('proxy', async ({ temp }, { onCleanup }) => {
-    const proxy = await startPostgresProxy(temp.url);
-    onCleanup(proxy.cut);
-    return proxy;
-  })
-  /** The tested database, behind the proxy. */
-  .extend('database', async ({ temp, proxy }, { onCleanup }) => {
-    const database = await openDatabase(proxy.url);
-    onCleanup(async () => {
-      await database.close();
-      for (const table of ['accounts', 'secrets']) await temp.database.fork().execute(`delete from ${table}`);
-    });
-    return database;
-  })
-  .extend(
-    'write',
-    async ({ database }) =>
-      (name: string) =>
-        database.transact((em) => insert(em, name)),
-  )
-  .extend(
-    'read',
-    async ({ database }) =>
-      () =>
-        listAccounts(database.fork()),
-  )
-  /** The names of the accounts that are stored. */
-  .extend(
-    'names',
-    async ({ temp }) =>
-      async () =>
-        (await listAccounts(temp.database.fork())).map(({ name }) => name),
-  );
+/** The tested database, behind a proxy. */
+const test = base.extend('service', async ({ temp }, { onCleanup }) => {
+  const proxy = await startPostgresProxy(temp.url);
+  const database = await openDatabase(proxy.url);
+  onCleanup(async () => {
+    await database.close();
+    await proxy.cut();
+    for (const table of ['accounts', 'secrets']) await temp.database.fork().execute(`delete from ${table}`);
+  });
+  return {
+    proxy,
+    database,
+    write: (name: string) => database.transact((em) => insert(em, name)),
+    read: () => listAccounts(database.fork()),
+    /** The names of the accounts that are stored. */
+    names: async () => (await listAccounts(temp.database.fork())).map(({ name }) => name),
+  };
+});
 
 describe('a transaction that loses its connection', () => {
   test.for<[when: string, lose: (em: EntityManager, by: EntityManager) => Promise<unknown>]>([
@@ -75,24 +61,26 @@ describe('a transaction that loses its connection', () => {
       },
     ],
     ['before it is committed', terminate],
-  ])('%s rejects with unavailable and is rolled back', async ([, lose], { temp, database, write, names }) => {
-    const failing = database.transact(async (em) => {
+  ])('%s rejects with unavailable and is rolled back', async ([, lose], { temp, service }) => {
+    const failing = service.database.transact(async (em) => {
       await insert(em, 'before');
       await lose(em, temp.database.fork());
     });
     await expect(failing).rejects.toMatchObject(UNAVAILABLE);
-    expect(await names()).toEqual([]);
-    await write('next');
-    expect(await names()).toEqual(['next']);
+    expect(await service.names()).toEqual([]);
+    await service.write('next');
+    expect(await service.names()).toEqual(['next']);
   });
 
-  test('does not use up the connections of later transactions', async ({ database, write, names }) => {
+  test('does not use up the connections of later transactions', async ({ service }) => {
     for (let i = 0; i < MANY; i++) {
-      const failing = database.transact((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'));
+      const failing = service.database.transact((em) =>
+        em.execute('select pg_terminate_backend(pg_backend_pid())'),
+      );
       await expect(failing).rejects.toMatchObject(UNAVAILABLE);
     }
-    await times(MANY, () => write('next'));
-    expect(await names()).toHaveLength(MANY);
+    await times(MANY, () => service.write('next'));
+    expect(await service.names()).toHaveLength(MANY);
   });
 });
 
@@ -107,7 +95,16 @@ describe('a server that stops responding', () => {
     }
   }
 
-  test.for<[when: string, work: (transact: Database['transact'], silence: () => void) => Promise<unknown>]>([
+  type Work = (transact: Database['transact'], silence: () => void) => Promise<unknown>;
+  const during =
+    (work: (em: EntityManager) => Promise<unknown>): Work =>
+    (transact, silence) =>
+      transact(async (em) => {
+        silence();
+        await work(em);
+      });
+
+  test.for<[when: string, work: Work]>([
     [
       'in the begin of a transaction',
       (transact, silence) => {
@@ -115,41 +112,22 @@ describe('a server that stops responding', () => {
         return transact(async () => undefined);
       },
     ],
-    [
-      'in a statement of a transaction',
-      (transact, silence) =>
-        transact(async (em) => {
-          silence();
-          await sql`select ${1}::int`.execute(tables(em));
-        }),
-    ],
-    [
-      'in a statement of the ORM',
-      (transact, silence) =>
-        transact(async (em) => {
-          silence();
-          await insert(em, 'meanwhile');
-        }),
-    ],
-    ['in a commit', (transact, silence) => transact(async () => silence())],
-    [
-      'in a rollback',
-      (transact, silence) =>
-        transact(async () => {
-          silence();
-          throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
-        }),
-    ],
-  ])('%s is waited for a minute', async ([, work], { proxy, database, write, names }) => {
-    await write('before');
+    ['in a statement', during((em) => sql`select count(*) from reports where id = ${1}`.execute(tables(em)))],
+    ['in a statement of the ORM', during((em) => insert(em, 'meanwhile'))],
+    ['in a commit', during(async () => undefined)],
+    ['in a rollback', during(() => Promise.reject(new AppError('unavailable', undefined, RETRY)))],
+  ])('%s is waited for a minute', async ([, work], { service }) => {
+    await service.write('before');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const ending = expect(work(database.transact, proxy.silence)).rejects.toMatchObject(UNAVAILABLE);
+    const ending = expect(work(service.database.transact, service.proxy.silence)).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
     await passMinute();
     await ending;
-    await proxy.cut();
-    await proxy.mend();
-    await write('after');
-    expect(await names()).toEqual(['before', 'after']);
+    await service.proxy.cut();
+    await service.proxy.mend();
+    await service.write('after');
+    expect(await service.names()).toEqual(['before', 'after']);
   });
 
   test.for([
@@ -159,51 +137,38 @@ describe('a server that stops responding', () => {
     'insert into report_counts select account_id, status, result, 0 from reports',
     'select count(*) as count from "runs"',
     'select max("id") as last from "runs"',
-  ])('is waited for longer in a statement for a whole table: %s', async (statement, { proxy, database }) => {
-    await database.fork().execute('select 1');
+  ])('is waited for longer in a statement for a whole table: %s', async (statement, { service }) => {
+    await service.database.fork().execute('select 1');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    proxy.silence();
-    let isWaiting = true;
-    const ending = database
-      .fork()
-      .execute(statement)
-      .finally(() => {
-        isWaiting = false;
-      });
+    service.proxy.silence();
+    const end = vi.fn();
+    const ending = service.database.fork().execute(statement).finally(end);
     ending.catch(() => undefined);
     await passMinute();
-    expect(isWaiting).toBe(true);
-    await proxy.cut();
+    expect(end).not.toHaveBeenCalled();
+    await service.proxy.cut();
     await expect(ending).rejects.toMatchObject(UNAVAILABLE);
-    await proxy.mend();
+    await service.proxy.mend();
   });
 });
 
 describe('while the server does not respond', () => {
-  test('reads and writes reject with unavailable until the server responds again', async ({
-    proxy,
-    database,
-    read,
-    write,
-  }) => {
-    await write('before');
-    await proxy.cut();
-    await expect(read()).rejects.toMatchObject(UNAVAILABLE);
-    await expect(database.fork().findOne(Account, 1)).rejects.toMatchObject(UNAVAILABLE);
-    await expect(write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
-    expect(await database.isReady()).toBe(false);
-    await proxy.mend();
-    await write('after');
-    expect((await read()).map(({ name }) => name)).toEqual(['before', 'after']);
-    expect(await database.isReady()).toBe(true);
+  test('reads and writes reject with unavailable until the server responds again', async ({ service }) => {
+    await service.write('before');
+    await service.proxy.cut();
+    await expect(service.read()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(service.database.fork().findOne(Account, 1)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(service.write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
+    expect(await service.database.isReady()).toBe(false);
+    await service.proxy.mend();
+    await service.write('after');
+    expect((await service.read()).map(({ name }) => name)).toEqual(['before', 'after']);
+    expect(await service.database.isReady()).toBe(true);
   });
 
   test('reads and writes reject with unavailable if the database accepts no connections, as during a restore', async ({
     temp,
-    proxy,
-    read,
-    write,
-    names,
+    service,
   }) => {
     const target = new URL(temp.url);
     const name = target.pathname.slice(1);
@@ -212,51 +177,46 @@ describe('while the server does not respond', () => {
     await admin.connect();
     await admin.query(`alter database ${name} allow_connections false`);
     try {
-      await proxy.cut();
-      await proxy.mend();
-      await expect(read()).rejects.toMatchObject(UNAVAILABLE);
-      await expect(write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
+      await service.proxy.cut();
+      await service.proxy.mend();
+      await expect(service.read()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(service.write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
     } finally {
       await admin.query(`alter database ${name} allow_connections true`);
       await admin.end();
     }
-    await write('after');
-    expect(await names()).toEqual(['after']);
+    await service.write('after');
+    expect(await service.names()).toEqual(['after']);
   });
 
-  test('a transaction that begins on a lost connection does not pass it on', async ({
-    proxy,
-    read,
-    write,
-    names,
-  }) => {
+  test('a transaction that begins on a lost connection does not pass it on', async ({ service }) => {
     for (let i = 0; i < 3; i++) {
-      await times(MANY, read);
-      const cut = proxy.cut();
+      await times(MANY, service.read);
+      const cut = service.proxy.cut();
       const failing = await Promise.allSettled([
-        ...Array.from({ length: MANY }, () => write('meanwhile')),
-        ...Array.from({ length: MANY }, read),
+        ...Array.from({ length: MANY }, () => service.write('meanwhile')),
+        ...Array.from({ length: MANY }, service.read),
       ]);
       expect(failing.map((end) => end.status === 'rejected' && end.reason)).toEqual(
         failing.map(() => expect.objectContaining(UNAVAILABLE)),
       );
       await cut;
-      await proxy.mend();
+      await service.proxy.mend();
     }
-    await times(MANY, () => write('after'));
-    expect(await names()).toEqual(Array(MANY).fill('after'));
+    await times(MANY, () => service.write('after'));
+    expect(await service.names()).toEqual(Array(MANY).fill('after'));
   });
 });
 
-test('a failed text of several statements leaves no transaction open', async ({ database, read, write }) => {
-  const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.fork()));
+test('a failed text of several statements leaves no transaction open', async ({ service }) => {
+  const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(service.database.fork()));
   await expect(broken).rejects.toMatchObject({ code: '22012' });
-  await write('next');
-  expect((await read()).map(({ name }) => name)).toEqual(['next']);
+  await service.write('next');
+  expect((await service.read()).map(({ name }) => name)).toEqual(['next']);
 });
 
-test('closes while connections are being opened', async ({ proxy }) => {
-  const closing = await openDatabase(proxy.url);
+test('closes while connections are being opened', async ({ service }) => {
+  const closing = await openDatabase(service.proxy.url);
   const reading = times(3, () => sql`select 1`.execute(tables(closing.fork())));
   await closing.close();
   await expect(reading).resolves.toHaveLength(3);
@@ -265,41 +225,38 @@ test('closes while connections are being opened', async ({ proxy }) => {
 describe('a transaction whose process is suspended', () => {
   const setting = 'idle_in_transaction_session_timeout';
 
-  test('is ended by the server within the time of a lease', async ({ database }) => {
+  test('is ended by the server within the time of a lease', async ({ service }) => {
     const { rows } = await sql<{ allowed: boolean }>`
       select ${sql.raw(`current_setting('${setting}')`)}::interval between '10 s' and '30 s' as allowed
-    `.execute(tables(database.fork()));
+    `.execute(tables(service.database.fork()));
     expect(rows).toEqual([{ allowed: true }]);
   });
 
-  test('releases its locks, and rejects with unavailable', async ({ temp, database, write, names }) => {
-    await write('first');
+  test('releases its locks, and rejects with unavailable', async ({ temp, service }) => {
+    await service.write('first');
     const rename = (em: EntityManager, name: string) => em.execute('update accounts set name = ?', [name]);
-    const isLocked = Promise.withResolvers<void>();
-    const mayContinue = Promise.withResolvers<void>();
-    const suspended = database.transact(async (em) => {
-      await em.execute(`set local ${setting} = 100`);
-      await rename(em, 'stale');
-      isLocked.resolve();
-      await mayContinue.promise;
-      await insert(em, 'late');
-    });
-    await isLocked.promise;
+    const suspended = await openTransaction(
+      service.database,
+      async (em) => {
+        await em.execute(`set local ${setting} = 100`);
+        await rename(em, 'stale');
+      },
+      (em) => insert(em, 'late'),
+    );
     await temp.database.transact((em) => rename(em, 'fresh'));
-    mayContinue.resolve();
-    await expect(suspended).rejects.toMatchObject(UNAVAILABLE);
-    expect(await names()).toEqual(['fresh']);
+    await expect(suspended.end()).rejects.toMatchObject(UNAVAILABLE);
+    expect(await service.names()).toEqual(['fresh']);
   });
 });
 
 describe('two transactions', () => {
-  test('both succeed after a deadlock, one at the second attempt', async ({ database, write }) => {
-    await write('a');
-    await write('b');
+  test('both succeed after a deadlock, one at the second attempt', async ({ service }) => {
+    await service.write('a');
+    await service.write('b');
     const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let started = 0;
     const rename = (first: string, second: string, index: 0 | 1) =>
-      database.transact(async (em) => {
+      service.database.transact(async (em) => {
         started++;
         await em.execute('update accounts set name = name where name = ?', [first]);
         haveOne[index]?.resolve();
@@ -310,9 +267,9 @@ describe('two transactions', () => {
     expect(started).toBe(3);
   });
 
-  test('reject with unavailable after five deadlocks', async ({ database }) => {
+  test('reject with unavailable after five deadlocks', async ({ service }) => {
     let started = 0;
-    const colliding = database.transact(async (em) => {
+    const colliding = service.database.transact(async (em) => {
       started++;
       await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tables(em));
     });
@@ -320,12 +277,12 @@ describe('two transactions', () => {
     expect(started).toBe(5);
   });
 
-  test('are independent if one violates a constraint, which the error names', async ({ database, write }) => {
+  test('are independent if one violates a constraint, which the error names', async ({ service }) => {
     const secret = (value: string) =>
-      database.transact((em) => em.execute('insert into secrets values (?, ?)', ['name', value]));
+      service.database.transact((em) => em.execute('insert into secrets values (?, ?)', ['name', value]));
     const ends = await Promise.allSettled([secret('1'), secret('2')]);
     const broken = ends.flatMap((end) => (end.status === 'rejected' ? end.reason : []));
     expect(broken).toMatchObject([{ code: '23505', constraint: 'secrets_pkey' }]);
-    await write('next');
+    await service.write('next');
   });
 });

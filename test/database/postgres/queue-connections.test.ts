@@ -8,6 +8,7 @@ import { queueRuns } from '../../support/queue-runs.ts';
 import { storeReport } from '../../support/seed-reports.ts';
 import { test } from '../../support/test.ts';
 import { createActor } from '../../support/test-services.ts';
+import { openTransaction } from '../open-transaction.ts';
 
 /** The database and queue of a process. */
 const CONNECTIONS = 10;
@@ -39,17 +40,14 @@ test('background work of the queue is not part of the transaction that opened it
   const query = (text: string) => sql.raw(text).execute(tables(fresh.database.fork()));
   // As long as this is asked for, its first work in the background is not over when the transaction is.
   await query('update pgboss.version set bam_on = null, flow_on = null');
-  const isOpen = Promise.withResolvers<void>();
-  const blocking = fresh.database.transact(async () => {
-    await query('select * from pgboss.version for update');
-    await isOpen.promise;
-  });
+  const blocking = await openTransaction(fresh.database, () =>
+    query('select * from pgboss.version for update'),
+  );
   const { close } = await openQueue(fresh.database, {
     supervises: true,
     onError: (error) => errors.push(error),
   });
-  isOpen.resolve();
-  await blocking;
+  await blocking.end();
   const isWaiting = 'select bam_on is null or flow_on is null as waits from pgboss.version';
   await expect.poll(async () => (await query(isWaiting)).rows).toEqual([{ waits: false }]);
   await close();

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
 import { countReports } from '../../../src/database/queries/report-list.ts';
-import { createDatabase } from '../../support/create-database.ts';
+import { createTempDatabase } from '../../support/create-temp-database.ts';
 import { storeReport } from '../../support/seed-reports.ts';
 import { createActor } from '../../support/test-services.ts';
 
@@ -10,8 +9,7 @@ import { createActor } from '../../support/test-services.ts';
 const TURKISH = "template0 encoding 'UTF8' locale_provider icu icu_locale 'tr'";
 
 test('a search ignores the case of ASCII letters only, in any language of the database', async () => {
-  const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
-  const { url, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '', name, TURKISH);
+  const { url, remove } = await createTempDatabase('postgres', TURKISH);
   const database = await openDatabase(url);
   try {
     await database.migrate();
@@ -22,6 +20,6 @@ test('a search ignores the case of ASCII letters only, in any language of the da
     expect(await count('ındex')).toBe(0);
   } finally {
     await database.close();
-    await drop();
+    await remove();
   }
 });

@@ -4,7 +4,7 @@ import { Account } from '../../../src/database/entities/account.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
 import { insertAccount } from '../../support/stored-entities.ts';
 import { test } from '../../support/test.ts';
-import { runThread } from './threads/run-thread.ts';
+import { runThread } from '../threads/run-thread.ts';
 
 /** Each with a connection of its own. */
 const THREADS = 4;

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
+import type { EntityManager } from '../../../src/database/orm.ts';
 import { findApiKey } from '../../../src/database/queries/find-api-key.ts';
 import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
 import { test as base } from '../../support/test.ts';
 import { createActor } from '../../support/test-services.ts';
+import { openTransaction } from '../open-transaction.ts';
 
 const test = base
   .extend(
@@ -56,22 +58,20 @@ test('a storage that rejects one write rejects all writes of its group, and acce
 });
 
 test.for<[end: string, error: Error | null, name: string | undefined]>([
-  ['all writes after it is committed', null, 'revoked'],
+  ['all writes after it is committed', null, 'last'],
   ['no writes after it is rolled back', new Error('on purpose'), 'Test key'],
 ])('a read during a transaction waits, and sees %s', async ([, error, name], { fresh }) => {
   const { apiKey } = await createActor(fresh.database);
-  const hasWritten = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  const writing = fresh.database.transact(async (em) => {
-    await em.execute(`update api_keys set name = 'written'`);
-    hasWritten.resolve();
-    await mayEnd.promise;
-    await em.execute(`update api_keys set name = 'revoked'`);
-    if (error) throw error;
-  });
-  await hasWritten.promise;
+  const rename = (em: EntityManager, name: string) => em.execute('update api_keys set name = ?', [name]);
+  const writing = await openTransaction(
+    fresh.database,
+    (em) => rename(em, 'first'),
+    async (em) => {
+      await rename(em, 'last');
+      if (error) throw error;
+    },
+  );
   const reading = findApiKey(fresh.database.fork(), apiKey.digest);
-  mayEnd.resolve();
-  await Promise.allSettled([writing]);
+  await Promise.allSettled([writing.end()]);
   expect(await reading).toMatchObject({ name });
 });

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '../../../../src/database/database.ts';
-import { Account } from '../../../../src/database/entities/account.ts';
-import { insertAccount } from '../../../support/stored-entities.ts';
+import { openDatabase } from '../../../src/database/database.ts';
+import { Account } from '../../../src/database/entities/account.ts';
+import { insertAccount } from '../../support/stored-entities.ts';
 
 const database = await openDatabase(`sqlite:${workerData.file}`);
 const counts = await Promise.all(
