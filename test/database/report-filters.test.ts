@@ -127,12 +127,14 @@ const orders: fc.Arbitrary<ReportOrder> = fc.record({
 });
 
 /** From the start of the list, with more matches than are sorted; the first reports were created after the date. */
-const EXAMPLES: [ReportFilter, ReportOrder, number, number, boolean][] = REPORT_ORDER_FIELDS.flatMap(
+const EXAMPLES: [ReportFilter, ReportOrder, number, number, boolean, boolean][] = REPORT_ORDER_FIELDS.flatMap(
   (field) =>
     ORDER_DIRECTIONS.flatMap((direction): typeof EXAMPLES => [
-      [{ createdBefore: MIDDLE }, { field, direction }, 0, 30, false],
-      [{ createdAfter: MIDDLE }, { field, direction }, 0, 30, false],
-      [{ createdBefore: MIDDLE, result: 'bad' }, { field, direction }, 0, 30, true],
+      [{ createdBefore: MIDDLE }, { field, direction }, 0, 30, false, false],
+      [{ createdAfter: MIDDLE }, { field, direction }, 0, 30, false, false],
+      [{ createdBefore: MIDDLE, result: 'bad' }, { field, direction }, 0, 30, true, false],
+      [{}, { field, direction }, 4, 30, false, true],
+      [{}, { field, direction }, 7, 30, true, true],
     ]),
 );
 
@@ -178,18 +180,22 @@ test('lists and counts the reports that match, for any filter, order and page', 
       fc.nat(),
       fc.integer({ min: 1, max: 30 }),
       fc.boolean(),
-      async (filter, order, place, limit, backward) => {
+      fc.boolean(),
+      async (filter, order, place, limit, backward, isAtBorder) => {
         const wanted = model.filter((report) => matches(report, filter)).sort((a, b) => compare(a, b, order));
         const em = temp.database.fork();
         const total = await countReports(em, accountId, filter);
         expect(total).toBe(wanted.length);
 
-        const offset = total === 0 ? 0 : place % total;
+        // Between the reports with a value and those without, if there are both.
+        const border = wanted.findIndex((report) => report[order.field] === null);
+        const start = isAtBorder && border > 0 ? border - 5 + (place % 10) : place;
+        const offset = total === 0 ? 0 : start % total;
         const page = await listReports(em, accountId, filter, order, { offset, limit });
         expect(page.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + limit).map(({ id }) => id));
 
-        const start = wanted[offset];
-        const position = start && place % 3 > 0 ? { value: start[order.field], id: start.id } : null;
+        const first = wanted[offset];
+        const position = first && place % 3 > 0 ? { value: first[order.field], id: first.id } : null;
         const slice = await listReports(em, accountId, filter, order, { position, backward, limit });
         const rest = !position ? [...wanted] : backward ? wanted.slice(0, offset) : wanted.slice(offset + 1);
         if (backward) rest.reverse();

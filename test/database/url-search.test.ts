@@ -1,14 +1,33 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { openDatabase } from '../../src/database/database.ts';
 import { Report } from '../../src/database/entities/report.ts';
 import { countReports, listReports } from '../../src/database/queries/report-list.ts';
+import { createTempDatabase, testEngine } from '../support/create-temp-database.ts';
 import { storeReport } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
+import { createActor } from '../support/test-services.ts';
 
 /** Characters that are special to an index, a pattern or a query language; few letters, so that much is found. */
 const CHARACTERS = [...'aAb%_\\"\'*^():- éÉK😀'];
-/** Searches with syntax of query languages, with NUL, and with half of a surrogate pair. */
-const LITERALS = ['"" OR ""', 'a"b', 'AND', 'NEAR(a b)', 'url:', 'aaa*', '^aaa', '\0', 'aa\0', '\ud800aa'];
+/** Searches with wildcards, syntax of query languages, NUL and half of a surrogate pair, which `aaa` does not contain. */
+const LITERALS = [
+  '_',
+  '%',
+  'a_a',
+  'a%a',
+  '\\',
+  '"" OR ""',
+  'a"b',
+  'AND',
+  'NEAR(a b)',
+  'url:',
+  'aaa*',
+  '^aaa',
+  '\0',
+  'aa\0',
+  '\ud800aa',
+];
 
 /** Only ASCII letters have two cases. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -43,6 +62,33 @@ test('a search finds and counts the URLs that contain the text, which is taken l
         }
       },
     ),
-    { numRuns: 40, examples: [[['https://example.org/aaa'], LITERALS, false]] },
+    {
+      numRuns: 40,
+      examples: [
+        [['https://example.org/aaa'], LITERALS, false],
+        [['https://example.org/É'], ['é', 'É', 'ORG'], false],
+      ],
+    },
   );
 });
+
+test.runIf(testEngine === 'postgres')(
+  'a search ignores the case of ASCII letters only, in any language',
+  async () => {
+    // There a small I has no dot.
+    const turkish = "template0 encoding 'UTF8' locale_provider icu icu_locale 'tr'";
+    const { url, remove } = await createTempDatabase('postgres', turkish);
+    const database = await openDatabase(url);
+    try {
+      await database.migrate();
+      const { accountId } = await createActor(database);
+      await database.transact((em) => storeReport(em, accountId, 'https://example.org/INDEX/info'));
+      const count = async (search: string) => await countReports(database.fork(), accountId, { search });
+      for (const search of ['INDEX', 'index', 'INFO', 'info']) expect(await count(search), search).toBe(1);
+      expect(await count('ındex')).toBe(0);
+    } finally {
+      await database.close();
+      await remove();
+    }
+  },
+);

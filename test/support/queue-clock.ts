@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../../src/database/database.ts';
 import { tables } from '../../src/database/kysely.ts';
@@ -26,19 +25,14 @@ export function createQueueClock({ database }: TempDatabase): QueueClock {
 
   /** Makes all stored times earlier. */
   async function age(milliseconds: number) {
-    const past = sql`${milliseconds} * interval '1 millisecond'`;
-    await sql`
-      update pgboss.job set
-        created_on = created_on - ${past}, start_after = start_after - ${past}, heartbeat_on = heartbeat_on - ${past}
-    `.execute(tables(database.fork()));
-    await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(
-      tables(database.fork()),
-    );
+    const update = (text: string) => database.fork().execute(text);
+    const past = `interval '${milliseconds} milliseconds'`;
+    await update(`update pgboss.job set created_on = created_on - ${past}, start_after = start_after - ${past},
+      heartbeat_on = heartbeat_on - ${past}`);
+    await update('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
     await supervise(database);
-    await sql`update reports set updated_at = updated_at - ${past}`.execute(tables(database.fork()));
-    await sql`update runs set created_at = created_at - ${past}, started_at = started_at - ${past}`.execute(
-      tables(database.fork()),
-    );
+    await update(`update reports set updated_at = updated_at - ${past}`);
+    await update(`update runs set created_at = created_at - ${past}, started_at = started_at - ${past}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { createActor, createTestServices } from '../../support/test-services.ts'
 
 const LAST_POSITION = 2 ** 31 - 1;
 
-const test = base.extend('turns', async ({ fresh }) => {
+const test = base.extend('fairQueue', async ({ fresh }) => {
   const { database } = fresh;
   const queue = await fresh.openQueue();
   const enqueueIn = (accountId: number) => (count: number) =>
@@ -61,8 +61,10 @@ test('creating a report does not wait for another transaction of its account', a
   expect((await first).id).toBeLessThan(second.id);
 });
 
-test('positions that a crash of the server deleted continue from the first queued run', async ({ turns }) => {
-  const { enqueueA, enqueueB, serve, query } = turns;
+test('positions that a crash of the server deleted continue from the first queued run', async ({
+  fairQueue,
+}) => {
+  const { enqueueA, enqueueB, serve, query } = fairQueue;
   const runsOfA = await enqueueA(10);
   await serve(6);
   await query('truncate queue_turns');
@@ -72,9 +74,9 @@ test('positions that a crash of the server deleted continue from the first queue
 });
 
 test('runs at the last position are served in the order of creation; positions restart when none is queued', async ({
-  turns,
+  fairQueue,
 }) => {
-  const { a, enqueueA, enqueueB, serve, query, reopen } = turns;
+  const { a, enqueueA, enqueueB, serve, query, reopen } = fairQueue;
   await query(`insert into queue_turns values (0, ${LAST_POSITION - 1}), (${a}, ${LAST_POSITION - 2})`);
   const runsOfA = await enqueueA(4);
   const runsOfB = await enqueueB(2);

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { tables } from '../../../src/database/kysely.ts';
 import { createEventBus } from '../../../src/events/event-bus.ts';
 import type { Delivery } from '../../../src/jobs/queue.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
@@ -19,17 +17,16 @@ const test = base.extend('jobs', { scope: 'file' }, async ({ temp, actor: { acco
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onCleanup(() => void vi.useRealTimers());
   const queue = await temp.openQueue();
-  const query = (text: string, em = temp.database.fork()) => sql.raw(text).execute(tables(em));
+  const query = (text: string, em = temp.database.fork()) => em.execute(text);
   return {
     queue,
     query,
     enqueue: () => queueRuns(temp.database, queue, { accountId }),
     /** How often the job was delivered before, and whether its lease is fresh. */
-    read: async () =>
-      (
-        await query(`select retry_count as deliveries,
-          heartbeat_on > now() - interval '20 seconds' as "isFresh" from pgboss.job`)
-      ).rows[0],
+    read: async () => {
+      const isFresh = `heartbeat_on > now() - interval '20 seconds' as "isFresh"`;
+      return (await query(`select retry_count as deliveries, ${isFresh} from pgboss.job`))[0];
+    },
   };
 });
 
@@ -85,8 +82,8 @@ test('does not release the run of a dead process that another process has claime
   );
   const releasing = queue.releaseDead((owner) => owner === 'dead');
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await query(waiting)).rows.length).toBe(1);
+  await expect.poll(() => query(waiting)).toHaveLength(1);
   await reclaiming.end();
   expect(await releasing).toBe(0);
-  expect((await query(`select state from pgboss.job where ${isJob}`)).rows).toEqual([{ state: 'active' }]);
+  expect(await query(`select state from pgboss.job where ${isJob}`)).toEqual([{ state: 'active' }]);
 });

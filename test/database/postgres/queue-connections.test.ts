@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { tables } from '../../../src/database/kysely.ts';
 import { insertRun } from '../../../src/database/queries/stored-run.ts';
 import { openQueue } from '../../../src/jobs/open-queue.ts';
 import { claimRun } from '../../support/claim-run.ts';
@@ -37,7 +35,7 @@ test('queues the first runs without second connections while each connection has
 
 test('background work of the queue is not part of the transaction that opened it', async ({ fresh }) => {
   const errors: unknown[] = [];
-  const query = (text: string) => sql.raw(text).execute(tables(fresh.database.fork()));
+  const query = (text: string) => fresh.database.fork().execute(text);
   // As long as this is asked for, its first work in the background is not over when the transaction is.
   await query('update pgboss.version set bam_on = null, flow_on = null');
   const blocking = await openTransaction(fresh.database, () =>
@@ -49,7 +47,7 @@ test('background work of the queue is not part of the transaction that opened it
   });
   await blocking.end();
   const isWaiting = 'select bam_on is null or flow_on is null as waits from pgboss.version';
-  await expect.poll(async () => (await query(isWaiting)).rows).toEqual([{ waits: false }]);
+  await expect.poll(() => query(isWaiting)).toEqual([{ waits: false }]);
   await close();
   expect(errors).toEqual([]);
 });

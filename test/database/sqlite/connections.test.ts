@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { createAccount } from '../../../src/accounts/create-account.ts';
 import { Account } from '../../../src/database/entities/account.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
 import { insertAccount } from '../../support/stored-entities.ts';
@@ -64,4 +65,17 @@ test('a unit of work does not see unsaved changes of another', async ({ temp }) 
   const read = () => temp.database.fork().findOneOrFail(Account, id);
   (await read()).name = 'changed, not stored';
   expect((await read()).name).toBe('stored');
+});
+
+test('a commit of another process is reported once, a commit of this process never', async ({ fresh }) => {
+  const { database } = fresh;
+  const other = await fresh.openAnother();
+  const changed = () => database.notifications.changedElsewhere();
+  expect(await changed(), 'nothing is known at first').toBe(true);
+  expect(await changed()).toBe(false);
+  await createAccount(database, { name: 'here' }, new Date());
+  expect(await changed()).toBe(false);
+  await createAccount(other, { name: 'there' }, new Date());
+  expect(await changed()).toBe(true);
+  expect(await changed()).toBe(false);
 });

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { tables } from '../../../src/database/kysely.ts';
+import { lock } from '../../../src/database/dialect.ts';
 import { updateReport } from '../../../src/reports/changes/update-report.ts';
 import { removeExpired } from '../../../src/retention/remove-expired.ts';
 import { seedReports } from '../../support/seed-reports.ts';
@@ -14,17 +13,14 @@ test('running a report again while it expires rejects with NotFoundError', async
   services,
   actor,
 }) => {
-  /** Waits until so many transactions wait for others. */
-  const untilWaiting = (count: number) => {
-    const waiting = sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    return expect.poll(async () => (await waiting.execute(tables(database.fork()))).rows.length).toBe(count);
-  };
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const untilWaiting = (transactions: number) =>
+    expect.poll(() => database.fork().execute(waiting)).toHaveLength(transactions);
   const { accountId } = actor;
   const [report] = await seedReports(database, [{ accountId, url: 'https://example.org/', result: 'good' }]);
   const id = report?.id ?? 0;
   const locking = await openTransaction(database, (em) =>
-    sql`select 1 from reports where id = ${id} for update`.execute(tables(em)),
+    em.execute('select from reports where id = ? for update', [id]),
   );
   const nextYear = new Date(Date.now() + YEAR_MS);
   const removing = removeExpired(database, { days: 1, runs: null }, nextYear, new AbortController().signal);
@@ -35,4 +31,30 @@ test('running a report again while it expires rejects with NotFoundError', async
   await locking.end();
   expect(await removing).toEqual({ reports: 1, runs: 0 });
   await expect(running).rejects.toMatchObject({ name: 'NotFoundError' });
+});
+
+test('a lock blocks transactions that acquire the same lock until it ends, and no others', async ({
+  temp,
+}) => {
+  const other = await temp.openAnother();
+  const order: string[] = [];
+  const first = await openTransaction(
+    temp.database,
+    (em) => lock(em, 'one'),
+    async () => order.push('first'),
+  );
+  const second = other.transact(async (em) => {
+    await lock(em, 'one');
+    order.push('second');
+  });
+  await other.transact(async (em) => {
+    await lock(em, 'another');
+    order.push('another');
+  });
+  // The second waits for the lock, and not only for its turn.
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+  await expect.poll(() => temp.database.fork().execute(waiting)).toHaveLength(1);
+  await first.end();
+  await second;
+  expect(order).toEqual(['another', 'first', 'second']);
 });
