@@ -73,6 +73,16 @@ test('positions that a crash of the server deleted continue from the first queue
   expect(isOfA).toEqual([true, false, true, false, true, false, true, false]);
 });
 
+test('an account that had no runs for a while takes turns with the others', async ({ fairQueue }) => {
+  const { enqueueA, enqueueB, serve } = fairQueue;
+  await enqueueB(1);
+  const runsOfA = await enqueueA(6);
+  await serve(5);
+  await enqueueB(3);
+  const isOfA = (await serve(5)).map((run) => runsOfA.includes(run));
+  expect(isOfA).toEqual([false, true, false, true, false]);
+});
+
 test('runs at the last position are served in the order of creation; positions restart when none is queued', async ({
   fairQueue,
 }) => {
