@@ -36,7 +36,7 @@ test('queues the first runs without second connections while each connection has
 test('background work of the queue is not part of the transaction that opened it', async ({ fresh }) => {
   const errors: unknown[] = [];
   const query = (text: string) => fresh.database.fork().execute(text);
-  // As long as this is asked for, its first work in the background is not over when the transaction is.
+  // Background work of the queue is due, and not over when the transaction ends.
   await query('update pgboss.version set bam_on = null, flow_on = null');
   const blocking = await openTransaction(fresh.database, () =>
     query('select * from pgboss.version for update'),

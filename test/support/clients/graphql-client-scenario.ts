@@ -22,12 +22,16 @@ export interface ReportsClient {
 }
 
 /** A page of a connection. */
-export interface Listed<Node> {
-  edges: readonly { node: Node }[];
+export interface ListedReports {
+  edges: readonly { node: { id: string; url: string } }[];
   pageInfo: { endCursor?: string | null; hasNextPage: boolean };
 }
-export type ListedReports = Listed<{ id: string; url: string }>;
-export type ListedRuns = Listed<{ id: string; status: string; score?: number | null }>;
+
+/** A page of the runs of a report. */
+export interface ListedRuns {
+  edges: readonly { node: { id: string; status: string; score?: number | null } }[];
+  pageInfo: { endCursor?: string | null; hasNextPage: boolean };
+}
 
 /** A report with its checks. */
 export interface ShownReport {
@@ -46,7 +50,6 @@ export interface MutationResult {
   deletedReportId?: string;
 }
 
-const PAGE = 2;
 const MISSING_ID = Buffer.from('Report:999999').toString('base64url');
 
 /** The value, which a response must have. */
@@ -80,7 +83,14 @@ export function itManagesReports(
   }
 
   it('lists every report once, page by page', async () => {
-    const reports = await readAll((after) => client.list(PAGE, after));
+    const reports: { id: string; url: string }[] = [];
+    let after: string | null = null;
+    do {
+      const { edges, pageInfo } = await client.list(2, after);
+      expect(edges.length).toBeLessThanOrEqual(2);
+      reports.push(...edges.map(({ node }) => node));
+      after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+    } while (after !== null);
     const urls = reports.map(({ url }) => url);
     expect(urls.filter((url) => LISTED_URLS.includes(url))).toEqual(LISTED_URLS.toReversed());
     expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
@@ -105,7 +115,13 @@ export function itManagesReports(
 
   it('lists every run of a report once, the newest first, page by page', async () => {
     const { id, runs } = service().withRuns;
-    const found = await readAll((after) => client.listRuns(id, PAGE, after));
+    const found: ListedRuns['edges'][number]['node'][] = [];
+    let after: string | null = null;
+    do {
+      const page = await client.listRuns(id, 2, after);
+      found.push(...(page?.edges ?? []).map(({ node }) => node));
+      after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
+    } while (after !== null);
     expect(found.map(({ score }) => score)).toEqual([3, 2, 1, 0, 50]);
     expect(new Set(found.map((run) => run.id)).size).toBe(runs);
   });
@@ -175,19 +191,4 @@ export function itManagesReports(
     await limited.list(2, null);
     expect(await failureOf(limited.list(2, null))).toBe('RATE_LIMITED');
   });
-}
-
-/** Reads a list page by page. */
-async function readAll<Node>(
-  readPage: (after: string | null) => Promise<Listed<Node> | null | undefined>,
-): Promise<Node[]> {
-  const nodes: Node[] = [];
-  let after: string | null = null;
-  do {
-    const page = await readPage(after);
-    expect(page?.edges.length).toBeLessThanOrEqual(PAGE);
-    nodes.push(...(page?.edges ?? []).map(({ node }) => node));
-    after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
-  } while (after !== null);
-  return nodes;
 }
