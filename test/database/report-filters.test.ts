@@ -189,7 +189,7 @@ test('lists and counts the reports that match, for any filter, order and page', 
 
         // Between the reports with a value and those without, if there are both.
         const border = wanted.findIndex((report) => report[order.field] === null);
-        const start = isAtBorder && border > 0 ? border - 5 + (place % 10) : place;
+        const start = isAtBorder && border > 0 ? Math.max(0, border - 5 + (place % 10)) : place;
         const offset = total === 0 ? 0 : start % total;
         const page = await listReports(em, accountId, filter, order, { offset, limit });
         expect(page.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + limit).map(({ id }) => id));
