@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -40,38 +40,34 @@ const DEFAULTS = {
   notifySocket: null,
 };
 
-/** Each setting with accepted values and their results, and rejected values. */
-const SETTINGS: Record<
-  string,
-  { key: keyof typeof DEFAULTS; good: [string, unknown][]; bad: string[]; allowed: string }
-> = {
-  HOST: {
-    key: 'host',
-    good: [
-      ['0.0.0.0', '0.0.0.0'],
-      ['::', '::'],
-    ],
-    bad: [],
-    allowed: '',
-  },
-  PORT: {
-    key: 'port',
-    good: [
-      ['0', 0],
-      ['65535', 65_535],
-    ],
-    bad: ['65536', '-1', '4000.5', '0x10', ' 80', 'http', '1e3'],
-    allowed: '0 to 65535',
-  },
-  METRICS_PORT: {
-    key: 'metricsPort',
-    good: [
-      ['0', 0],
-      ['9100', 9_100],
-    ],
-    bad: ['65536', '-1', 'off'],
-    allowed: '0 to 65535',
-  },
+/** A setting: accepted texts with their values, and rejected texts, for which the message has the text `allowed`. */
+interface SettingCase {
+  key: keyof typeof DEFAULTS;
+  good: [text: string, value: unknown][];
+  bad?: string[];
+  allowed?: string;
+}
+
+/** A setting whose value is its text. */
+function anyText(key: keyof typeof DEFAULTS, ...texts: string[]): SettingCase {
+  return { key, good: texts.map((text) => [text, text]) };
+}
+
+function wholeNumber(key: keyof typeof DEFAULTS, min: number, max: number, ...bad: string[]): SettingCase {
+  const good = [min, max].map((value): [string, number] => [String(value), value]);
+  return { key, good, bad: [String(min - 1), String(max + 1), ...bad], allowed: `${min} to ${max}` };
+}
+
+function onOff(key: keyof typeof DEFAULTS): SettingCase {
+  const on = ['on', 'true', '1'].map((text): [string, boolean] => [text, true]);
+  const off = ['off', 'false', '0'].map((text): [string, boolean] => [text, false]);
+  return { key, good: [...on, ...off], bad: ['yes', 'no', 'ON', '2'], allowed: 'on or off' };
+}
+
+const SETTINGS: Record<string, SettingCase> = {
+  HOST: anyText('host', '0.0.0.0', '::'),
+  PORT: wholeNumber('port', 0, 65_535, '4000.5', '0x10', ' 80', 'http', '1e3'),
+  METRICS_PORT: wholeNumber('metricsPort', 0, 65_535, 'off'),
   PUBLIC_URL: {
     key: 'publicUrl',
     good: [
@@ -92,50 +88,31 @@ const SETTINGS: Record<
     allowed: 'https://reports.example.com',
   },
   DATABASE_URL: {
-    key: 'databaseUrl',
-    good: [
-      ['sqlite::memory:', 'sqlite::memory:'],
-      ['sqlite:/data/a b.db', 'sqlite:/data/a b.db'],
-      ['postgres://a:b%2Fc@host/reports', 'postgres://a:b%2Fc@host/reports'],
-      ['postgres:///reports?host=/run/postgresql', 'postgres:///reports?host=/run/postgresql'],
-      [
-        'postgres://a@host/reports?sslmode=verify-full&sslrootcert=/ca.pem',
-        expect.stringContaining('verify'),
-      ],
-    ],
+    ...anyText(
+      'databaseUrl',
+      'sqlite::memory:',
+      'sqlite:/data/a b.db',
+      'postgres://a:b%2Fc@host/reports',
+      'postgres:///reports?host=/run/postgresql',
+      'postgres://a@host/reports?sslmode=verify-full&sslrootcert=/ca.pem',
+    ),
     bad: ['data.db', 'sqlite:', 'mysql://localhost/x', 'postgres://a:b@host', 'postgres://a:b@host/'],
     allowed: 'sqlite:FILE',
   },
   BOOTSTRAP_API_KEY: {
-    key: 'bootstrapApiKey',
-    good: [
-      ['x'.repeat(20), 'x'.repeat(20)],
-      ['~'.repeat(200), '~'.repeat(200)],
-    ],
+    ...anyText('bootstrapApiKey', 'x'.repeat(20), '~'.repeat(200)),
     bad: ['x'.repeat(19), 'x'.repeat(201), `${'x'.repeat(20)} y`, 'ü'.repeat(30)],
     allowed: '20 to 200 visible ASCII',
   },
-  FIRST_API_KEY_FILE: {
-    key: 'firstApiKeyFile',
-    good: [['/run/page-reports/key', '/run/page-reports/key']],
-    bad: [],
-    allowed: '',
-  },
-  NOTIFY_SOCKET: {
-    key: 'notifySocket',
-    good: [['/run/systemd/notify', '/run/systemd/notify']],
-    bad: [],
-    allowed: '',
-  },
-  JOURNAL_STREAM: { key: 'journalStream', good: [['8:42', '8:42']], bad: [], allowed: '' },
+  FIRST_API_KEY_FILE: anyText('firstApiKeyFile', '/run/page-reports/key'),
+  NOTIFY_SOCKET: anyText('notifySocket', '/run/systemd/notify'),
+  JOURNAL_STREAM: anyText('journalStream', '8:42'),
   STATE_DIRECTORY: {
     key: 'stateDirectory',
     good: [
       ['/var/lib/page-reports', '/var/lib/page-reports'],
       ['/var/lib/first:/var/lib/second', '/var/lib/first'],
     ],
-    bad: [],
-    allowed: '',
   },
   ALLOW_TARGETS: {
     key: 'allowTargets',
@@ -143,173 +120,57 @@ const SETTINGS: Record<
     bad: ['10.1.0.0/99', 'http://example.com', '127.0.0.1:99999'],
     allowed: '',
   },
-  AUDIT_CONCURRENCY: {
-    key: 'auditConcurrency',
-    good: [
-      ['1', 1],
-      ['256', 256],
-    ],
-    bad: ['0', '257', 'all'],
-    allowed: '1 to 256',
-  },
-  RUN_CONCURRENCY: {
-    key: 'runConcurrency',
-    good: [
-      ['1', 1],
-      ['2048', 2_048],
-    ],
-    bad: ['0', '2049', 'all'],
-    allowed: '1 to 2048',
-  },
-  AUDIT_TIMEOUT_SECONDS: {
-    key: 'auditTimeoutSeconds',
-    good: [
-      ['1', 1],
-      ['60', 60],
-    ],
-    bad: ['0', '61', '5s'],
-    allowed: '1 to 60',
-  },
-  MAX_PAGE_BYTES: {
-    key: 'maxPageBytes',
-    good: [
-      ['1024', 1024],
-      ['20971520', 20_971_520],
-    ],
-    bad: ['1023', '20971521', '5MB'],
-    allowed: '1024 to 20971520',
-  },
-  QUEUE_LIMIT: {
-    key: 'queueLimit',
-    good: [
-      ['1', 1],
-      ['10000000', 10_000_000],
-    ],
-    bad: ['0', '10000001', '-5'],
-    allowed: '1 to 10000000',
-  },
-  CREATE_WAIT_SECONDS: {
-    key: 'createWaitSeconds',
-    good: [
-      ['0', 0],
-      ['60', 60],
-    ],
-    bad: ['61', '-1', '1.5'],
-    allowed: '0 to 60',
-  },
-  DRAIN_SECONDS: {
-    key: 'drainSeconds',
-    good: [
-      ['0', 0],
-      ['5', 5],
-    ],
-    bad: ['6', '-1', '1.5'],
-    allowed: '0 to 5',
-  },
-  REQUESTS_PER_MINUTE: {
-    key: 'requestsPerMinute',
-    good: [
-      ['0', 0],
-      ['1000000000', 1e9],
-    ],
-    bad: ['1000000001', '99999999999999', 'off'],
-    allowed: '0 to 1000000000',
-  },
-  RUNS_PER_MINUTE: {
-    key: 'runsPerMinute',
-    good: [
-      ['0', 0],
-      ['1000000000', 1e9],
-    ],
-    bad: ['1000000001', 'none'],
-    allowed: '0 to 1000000000',
-  },
+  AUDIT_CONCURRENCY: wholeNumber('auditConcurrency', 1, 256, 'all'),
+  RUN_CONCURRENCY: wholeNumber('runConcurrency', 1, 2_048, 'all'),
+  AUDIT_TIMEOUT_SECONDS: wholeNumber('auditTimeoutSeconds', 1, 60, '5s'),
+  MAX_PAGE_BYTES: wholeNumber('maxPageBytes', 1_024, 20_971_520, '5MB'),
+  QUEUE_LIMIT: wholeNumber('queueLimit', 1, 10_000_000, '-5'),
+  CREATE_WAIT_SECONDS: wholeNumber('createWaitSeconds', 0, 60, '1.5'),
+  DRAIN_SECONDS: wholeNumber('drainSeconds', 0, 5, '1.5'),
+  REQUESTS_PER_MINUTE: wholeNumber('requestsPerMinute', 0, 1e9, '99999999999999', 'off'),
+  RUNS_PER_MINUTE: wholeNumber('runsPerMinute', 0, 1e9, 'none'),
   LOG_LEVEL: {
-    key: 'logLevel',
-    good: [
-      ['debug', 'debug'],
-      ['silent', 'silent'],
-    ],
+    ...anyText('logLevel', 'debug', 'silent'),
     bad: ['INFO', 'verbose'],
     allowed: 'fatal, error, warn, info, debug, trace, silent',
   },
-  TRUST_PROXY: {
-    key: 'trustProxy',
-    good: [
-      ['on', true],
-      ['true', true],
-      ['1', true],
-      ['off', false],
-    ],
-    bad: ['yes', 'ON', '2'],
-    allowed: 'on or off',
-  },
-  EMBEDDED_WORKER: {
-    key: 'embeddedWorker',
-    good: [
-      ['off', false],
-      ['false', false],
-      ['0', false],
-      ['on', true],
-    ],
-    bad: ['no', 'OFF'],
-    allowed: 'on or off',
-  },
-  RETENTION_RUNS: {
-    key: 'retentionRuns',
-    good: [
-      ['1', 1],
-      ['1000000', 1_000_000],
-    ],
-    bad: ['0', '-1', '1000001', 'all'],
-    allowed: '1 to 1000000',
-  },
-  RETENTION_DAYS: {
-    key: 'retentionDays',
-    good: [
-      ['1', 1],
-      ['36500', 36_500],
-    ],
-    bad: ['0', '0.5', '36501', '30d'],
-    allowed: '1 to 36500',
-  },
+  TRUST_PROXY: onOff('trustProxy'),
+  EMBEDDED_WORKER: onOff('embeddedWorker'),
+  RETENTION_RUNS: wholeNumber('retentionRuns', 1, 1_000_000, '-1', 'all'),
+  RETENTION_DAYS: wholeNumber('retentionDays', 1, 36_500, '0.5', '30d'),
 };
 
-it('has defaults for everything', () => {
+test('has defaults for all settings', () => {
   expect(readConfig({})).toEqual(DEFAULTS);
-  expect(
-    Object.values(SETTINGS)
-      .map(({ key }) => key)
-      .sort(),
-  ).toEqual(Object.keys(DEFAULTS).sort());
+  const keys = Object.values(SETTINGS).map(({ key }) => key);
+  expect(keys.sort()).toEqual(Object.keys(DEFAULTS).sort());
 });
 
-describe.each(Object.entries(SETTINGS))('%s', (name, { key, good, bad, allowed }) => {
-  test.each(good)('%s is taken', (text, value) => {
+test.for(Object.entries(SETTINGS))('%s has its values, and is unset if empty', ([name, { key, good }]) => {
+  for (const [text, value] of good)
     expect(readConfig({ [name]: text })).toEqual({ ...DEFAULTS, [key]: value });
-  });
+  for (const text of ['', ' ', '\t']) expect(readConfig({ [name]: text })).toEqual(DEFAULTS);
+});
 
-  test.each(['', ' ', '\t'])('%j counts as unset', (text) => {
-    expect(readConfig({ [name]: text })).toEqual(DEFAULTS);
-  });
-
-  if (bad.length > 0) {
-    test.each(bad)('%j stops the start, and the message says what is allowed', (text) => {
+test.for(Object.entries(SETTINGS).filter(([, { bad }]) => bad))(
+  '%s rejects other values with a message that states the allowed ones',
+  ([name, { bad = [], allowed = '' }]) => {
+    for (const text of bad) {
       const [problem, ...others] = problemsOf({ [name]: text });
       expect(others).toEqual([]);
-      expect(problem).toMatch(new RegExp(`^${name}: `));
-      expect(problem).toContain(allowed);
-    });
-  }
-});
+      expect(problem, text).toMatch(new RegExp(`^${name}: `));
+      expect(problem, text).toContain(allowed);
+    }
+  },
+);
 
-it('reports all problems at once', () => {
+test('reports all problems at once', () => {
   const names = ['PORT', 'LOG_LEVEL', 'ALLOW_TARGETS', 'PUBLIC_URL', 'DATABASE_URL', 'TRUST_PROXY'];
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, '?'])));
   expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names.sort());
 });
 
-it.each([
+test.for<[parameters: string, problem: string]>([
   ['sslMode=verify-full', 'unknown parameters: sslMode; allowed are sslmode, sslrootcert'],
   ['sslmod=verify-full&x=1', 'unknown parameters: sslmod, x; allowed are sslmode, sslrootcert'],
   ['ssl=verify-full', 'unknown parameters: ssl; allowed are sslmode, sslrootcert'],
@@ -319,25 +180,22 @@ it.each([
   ],
   ['sslmode=', 'sslmode must be one of disable'],
   ['sslmode=disable&sslmode=verify-full', 'has the parameter sslmode more than once'],
-])('rejects the connection parameters %s', (parameters, problem) => {
+])('rejects the connection parameters %s', ([parameters, problem]) => {
   const problems = problemsOf({ DATABASE_URL: `postgres://a:b@host/reports?${parameters}` });
   expect(problems).toEqual([expect.stringContaining(problem)]);
 });
 
-it('does not repeat a password with an unescaped question mark', () => {
-  const problems = problemsOf({ DATABASE_URL: 'postgres://a:1?hunter2@host/reports' });
-  expect(problems.join()).toMatch(/^DATABASE_URL: /);
+test.for<[name: string, secret: string, problem: RegExp]>([
+  ['BOOTSTRAP_API_KEY', 'hunter2', /^BOOTSTRAP_API_KEY: /],
+  ['DATABASE_URL', 'postgres://a:1?hunter2@host/reports', /^DATABASE_URL: /],
+  ['DATABASE_URL', 'postgres://a:hunter/2@host/reports', /^DATABASE_URL: .+ "%2F"/],
+])('%s with the value %s is rejected without repeating the secret', ([name, secret, problem]) => {
+  const problems = problemsOf({ [name]: secret });
+  expect(problems).toEqual([expect.stringMatching(problem)]);
   expect(problems.join()).not.toContain('hunter');
 });
 
-it('never repeats a secret in a message', () => {
-  expect(problemsOf({ BOOTSTRAP_API_KEY: 'hunter2' }).join()).not.toContain('hunter2');
-  const problems = problemsOf({ DATABASE_URL: 'postgres://a:hunter/2@host/reports' });
-  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: .+ "%2F"/)]);
-  expect(problems.join()).not.toContain('hunter');
-});
-
-it('cannot be changed, and leaves other variables alone', () => {
+test('cannot be changed, and ignores other variables', () => {
   const config = readConfig({ PATH: '/bin', HOME: '/root' });
   expect(config).toEqual(DEFAULTS);
   expect(Object.isFrozen(config)).toBe(true);
