@@ -1,158 +1,151 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import { type Retention, removeExpired } from '../../src/retention/remove-expired.ts';
-import { createRunFixture, type RunFixture } from '../runs/run-fixture.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { test as base } from '../runs/run-fixture.ts';
 import { seedReports } from '../support/seed-reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MANY = 120;
-/** Nobody reads any longer what was shown so long ago. */
+/** No request reads any longer what was shown so long ago. */
 const LATER_MS = 11 * 60 * 1000;
 
-let fixture: RunFixture;
-let site: Awaited<ReturnType<typeof startFixtureSite>>;
-let isBroken: boolean;
-beforeEach(async () => {
-  isBroken = false;
-  fixture = await createRunFixture();
-  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
-  site = await startFixtureSite({
-    '/': (_request, response) => {
-      response.writeHead(isBroken ? 404 : 200, isBroken ? {} : page.headers);
-      response.end(isBroken ? '' : page.body);
-    },
+const test = base
+  .extend('removeAt', { scope: 'file' }, async ({ temp }) => {
+    return (now: Date, retention: Partial<Retention>, signal = new AbortController().signal) =>
+      removeExpired(temp.database, { runs: null, days: null, ...retention }, now, signal);
+  })
+  .extend('remove', { scope: 'file' }, async ({ runs, removeAt }) => {
+    return (retention: Partial<Retention>, signal?: AbortSignal) =>
+      removeAt(new Date(runs.clock().getTime() + LATER_MS), retention, signal);
+  })
+  .extend('ids', { scope: 'file' }, async ({ query }) => {
+    return async (table: string, column = 'id') =>
+      (await query(`select ${column} as id from ${table} order by ${column}`)).map(({ id }) => Number(id));
+  })
+  /** Creates a report with so many ended runs. */
+  .extend('createWithRuns', { scope: 'file' }, async ({ site, runs }) => {
+    return async (count: number) => {
+      const { reportId } = await runs.runNew(site.url('/'));
+      for (let i = 1; i < count; i++) await runs.runAgain(reportId);
+      return reportId;
+    };
   });
+test.afterEach(async ({ runs, ids }) => {
+  for (const id of await ids('reports')) await runs.remove(id);
 });
-afterEach(async () => {
-  await fixture.close();
-  await site.close();
-});
-
-const removeAt = (now: Date, retention: Partial<Retention>, signal = new AbortController().signal) =>
-  removeExpired(fixture.temp.database, { runs: null, days: null, ...retention }, now, signal);
-const remove = (retention: Partial<Retention>, signal?: AbortSignal) =>
-  removeAt(new Date(fixture.clock().getTime() + LATER_MS), retention, signal);
-const query = (sql: string) => fixture.temp.database.fork().execute<Record<string, number>[]>(sql);
-const ids = async (table: string) => (await query(`select id from ${table} order by id`)).map(({ id }) => id);
-
-/** Creates a report with so many ended runs. */
-async function createWithRuns(count: number): Promise<number> {
-  const id = await fixture.create(site.url('/'));
-  await fixture.run();
-  for (let i = 1; i < count; i++) {
-    await fixture.rerun(id);
-    await fixture.run();
-  }
-  return id;
-}
 
 describe('runs beyond the number kept', () => {
-  it('are removed with their checks, counted for each report', async () => {
-    const first = await createWithRuns(3);
-    const second = await createWithRuns(1);
+  test('are removed with their checks, counted for each report', async ({ createWithRuns, remove, ids }) => {
+    const reports = [await createWithRuns(3), await createWithRuns(1)];
+    const [, ...kept] = await ids('runs');
     expect(await remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
-    expect(await ids('runs')).toEqual([2, 3, 4]);
-    expect((await query('select run_id as id from run_checks')).map(({ id }) => id)).toEqual([2, 3, 4]);
-    expect(await ids('reports')).toEqual([first, second]);
+    expect(await ids('runs')).toEqual(kept);
+    expect(await ids('run_checks', 'run_id')).toEqual(kept);
+    expect(await ids('reports')).toEqual(reports);
   });
 
-  it('do not include the shown run of any age', async () => {
+  test('do not include the shown run of any age', async ({ runs, createWithRuns, remove, ids }) => {
     const id = await createWithRuns(1);
-    isBroken = true;
-    for (let i = 0; i < 3; i++) {
-      await fixture.rerun(id);
-      await fixture.run();
-    }
+    for (let i = 0; i < 3; i++) await runs.runAgain(id, { audit: () => Promise.reject(new Error('no')) });
+    const [shown, , , newest] = await ids('runs');
     expect(await remove({ runs: 1 })).toEqual({ reports: 0, runs: 2 });
-    expect(await ids('runs')).toEqual([1, 4]);
-    expect(await fixture.read(id)).toMatchObject({ status: 'failed', shownRunId: 1 });
+    expect(await ids('runs')).toEqual([shown, newest]);
+    expect(await runs.read(id)).toMatchObject({ status: 'failed', shownRunId: shown });
   });
 
-  it('do not include unfinished runs, which are not counted', async () => {
-    const id = await createWithRuns(3);
-    await fixture.rerun(id);
+  test('do not include unfinished runs, nor count them', async ({ runs, createWithRuns, remove, ids }) => {
+    await runs.queueAgain(await createWithRuns(3));
+    const [, ...kept] = await ids('runs');
     expect(await remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
-    expect(await ids('runs')).toEqual([2, 3, 4]);
-    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+    expect(await ids('runs')).toEqual(kept);
+    expect(await runs.run()).toMatchObject({ outcome: 'completed' });
   });
 
-  it('do not include the run that was shown until recently, nor later runs, because requests may be reading them', async () => {
-    const { database } = fixture.temp;
+  test('do not include runs that requests may be reading: shown until recently, or later', async ({
+    temp,
+    runs,
+    query,
+    createWithRuns,
+    removeAt,
+    ids,
+  }) => {
     const id = await createWithRuns(2);
-    const read = [await fixture.read(id)];
+    const shown = [await runs.read(id)];
+    const [, last] = await ids('runs');
     for (let i = 0; i < 2; i++) {
-      await fixture.clock.advance(1_000);
-      await fixture.rerun(id);
-      await fixture.run();
-      read.push(await fixture.read(id));
+      await runs.clock.advance(1_000);
+      await runs.runAgain(id);
+      shown.push(await runs.read(id));
     }
-    expect(await removeAt(fixture.clock(), { runs: 1 })).toEqual({ reports: 0, runs: 0 });
-    const longAgo = new Date(Date.now() - DAY_MS);
-    await database.fork().execute('update runs set finished_at = ? where id <= 2', [longAgo]);
-    expect(await removeAt(fixture.clock(), { runs: 1 })).toEqual({ reports: 0, runs: 1 });
-    for (const report of read) {
-      const details = await readReportDetails(database.fork(), report);
+    expect(await removeAt(runs.clock(), { runs: 1 })).toEqual({ reports: 0, runs: 0 });
+    await query('update runs set finished_at = ? where id <= ?', new Date(Date.now() - DAY_MS), last);
+    expect(await removeAt(runs.clock(), { runs: 1 })).toEqual({ reports: 0, runs: 1 });
+    for (const report of shown) {
+      const details = await readReportDetails(temp.database.fork(), report);
       expect(details?.checks.length, `run ${report.shownRunId}`).toBeGreaterThan(0);
     }
   });
 
-  it('are all removed, also when one report has more than a transaction deletes', async () => {
+  test('are removed if they are more than a transaction deletes', async ({
+    query,
+    createWithRuns,
+    remove,
+  }) => {
     const id = await createWithRuns(1);
-    await fixture.temp.database.transact((em) =>
-      em.execute(
-        `with recursive counter (n) as (select 1 union all select n + 1 from counter where n < 1000)
-        insert into runs (report_id, status, attempt, crashes, retries, created_at, finished_at)
-        select ?, 'failed', 1, 0, 0, ?, ? from counter`,
-        [id, new Date(), new Date()],
-      ),
+    await query(
+      `insert into runs (report_id, status, attempt, crashes, retries, created_at, finished_at)
+      with recursive counter (n) as (select 1 union all select n + 1 from counter where n < 1000)
+      select ?, 'failed', 1, 0, 0, ?, ? from counter`,
+      id,
+      new Date(),
+      new Date(),
     );
     expect(await remove({ runs: 10 })).toEqual({ reports: 0, runs: 990 });
   });
 });
 
 describe('reports that were neither run nor changed for too many days', () => {
-  it('are removed with their runs and checks, and no others', async () => {
+  test('are removed with their runs and checks', async ({ runs, createWithRuns, remove, ids }) => {
     const old = await createWithRuns(1);
-    await fixture.clock.advance(10 * DAY_MS);
+    await runs.clock.advance(10 * DAY_MS);
     const young = await createWithRuns(1);
-    await fixture.clock.advance(20 * DAY_MS + 1);
+    await runs.clock.advance(20 * DAY_MS + 1);
     expect(await remove({ days: 31 })).toEqual({ reports: 0, runs: 0 });
     expect(await remove({ days: 30 })).toEqual({ reports: 1, runs: 0 });
-    await expect(fixture.read(old)).rejects.toThrow();
-    expect(await fixture.read(young)).toMatchObject({ status: 'completed' });
-    expect(await query('select count(*) as n from runs')).toEqual([{ n: 1 }]);
-    expect(await query('select count(*) as n from run_checks')).toEqual([{ n: 1 }]);
+    await expect(runs.read(old)).rejects.toThrow();
+    expect(await runs.read(young)).toMatchObject({ status: 'completed' });
+    expect(await ids('runs', 'report_id')).toEqual([young]);
+    expect(await ids('run_checks', 'run_id')).toHaveLength(1);
   });
 
-  it('do not include reports with a queued or active run', async () => {
-    const waiting = await fixture.create(site.url('/'));
-    const running = await fixture.create(site.url('/'));
-    await query(`update reports set status = 'running' where id = ${running}`);
-    await fixture.clock.advance(365 * DAY_MS);
+  test('do not include reports with a queued or active run', async ({ site, runs, query, remove, ids }) => {
+    const reports = [await runs.create(site.url('/')), await runs.create(site.url('/'))];
+    await query(`update reports set status = 'running' where id = ?`, reports[1]);
+    await runs.clock.advance(365 * DAY_MS);
     expect(await remove({ days: 1 })).toEqual({ reports: 0, runs: 0 });
-    expect(await ids('reports')).toEqual([waiting, running]);
+    expect(await ids('reports')).toEqual(reports);
   });
 
-  it('are found among many reports', async () => {
+  test('are found among many reports', async ({ temp, runs, createWithRuns, remove, ids }) => {
+    const urls = Array.from({ length: MANY }, (_, i) => `https://example.org/${i}`);
     await seedReports(
-      fixture.temp.database,
-      Array.from({ length: MANY }, (_, i) => ({ url: `https://example.org/${i}`, result: 'good' as const })),
+      temp.database,
+      urls.map((url) => ({ url, result: 'good' })),
     );
-    await fixture.clock.advance(2 * DAY_MS);
+    await runs.clock.advance(2 * DAY_MS);
     const kept = await createWithRuns(1);
     expect(await remove({ days: 1 })).toEqual({ reports: MANY, runs: 0 });
     expect(await ids('reports')).toEqual([kept]);
   });
 });
 
-it('removes nothing without limits', async () => {
-  await createWithRuns(3);
-  await fixture.clock.advance(10_000 * DAY_MS);
-  expect(await remove({})).toEqual({ reports: 0, runs: 0 });
-});
-
-it('removes nothing after it is stopped', async () => {
+test('nothing is removed without limits, or after it is stopped', async ({
+  runs,
+  createWithRuns,
+  remove,
+}) => {
   await createWithRuns(3);
   expect(await remove({ runs: 1 }, AbortSignal.abort())).toEqual({ reports: 0, runs: 0 });
+  await runs.clock.advance(10_000 * DAY_MS);
+  expect(await remove({})).toEqual({ reports: 0, runs: 0 });
 });

@@ -1,10 +1,10 @@
+/** Fixtures for tests of runs: a site, and reports whose runs are executed with real database, fetcher and audits. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
 import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
-import type { Report } from '../../src/database/entities/report.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { AppError } from '../../src/errors.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
@@ -19,49 +19,41 @@ import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts'
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
 import { createReport } from '../support/create-report.ts';
+import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { findReport } from '../support/stored-entities.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import type { TempDatabase } from '../support/temp-database.ts';
+import { test as base } from '../support/test.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
-/** Reports and their runs. Without a process, the test executes each run. */
-export interface RunFixture {
-  temp: TempDatabase;
-  clock: QueueClock;
-  /** The ends of the runs, in order. */
-  ends: RunEnd[];
-  /** Creates a report with a queued run. @returns its id */
-  create(url: string): Promise<number>;
-  /** Queues another run of the report. */
-  rerun(id: number): Promise<void>;
-  remove(id: number): Promise<void>;
-  read(id: number): Promise<Report>;
-  /**
-   * Claims the next run and executes it.
-   * @param parts replaced dependencies; the clock advances while the run sleeps, unless `sleep` is given
-   */
-  run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
-  /** Claims the next runs as a process that dies while it executes them. @param runs 1 by default */
-  crash(runs?: number): Promise<void>;
-  /** Starts a process that executes runs until it is killed. */
-  startProcess(concurrency: number): WorkerProcess;
-  fetchPage: RunContext['fetchPage'];
-  close(): Promise<void>;
-}
+/** Replaced dependencies of a run. */
+export type RunParts = Partial<RunContext> & { abort?: AbortSignal };
 
-/** A worker with the handler of runs, which behaves like a process of its own. */
-export interface WorkerProcess {
-  /** Ends it: from now on it changes nothing in the database. Then ends its leases, as the next start does. */
-  kill(): Promise<void>;
-  /** Resolves when it has been killed. */
-  died: Promise<void>;
-}
+export const PAGE = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
+
+/** The tests of one file. */
+export const test = base
+  .extend('routes', { scope: 'file' }, { '/': PAGE } as Record<string, Route>)
+  .extend('site', { scope: 'file' }, async ({ routes }, { onCleanup }) => {
+    const site = await startFixtureSite(routes);
+    onCleanup(site.close);
+    return site;
+  })
+  .extend('runs', { scope: 'file' }, async ({ temp }, { onCleanup }) => {
+    const runs = await createRunFixture(temp);
+    onCleanup(runs.close);
+    return runs;
+  })
+  /** The rows of a query. */
+  .extend('query', { scope: 'file' }, async ({ temp }) => {
+    return (sql: string, ...values: unknown[]) => temp.database.fork().execute(sql, values);
+  });
 
 const OWNER = 'first/1/a';
+const IGNORED = { failed: () => undefined, succeeded: () => undefined };
 
-/** Real database, fetcher and audits. */
-export async function createRunFixture(): Promise<RunFixture> {
-  const temp = await openTempDatabase();
+/** Creates reports and executes their runs. Without `startProcess`, the test executes each run. */
+export async function createRunFixture(temp: TempDatabase) {
   const queueClock = createQueueClock(temp);
   let passedMs = 0;
   const clock: QueueClock = Object.assign(() => queueClock(), {
@@ -73,7 +65,7 @@ export async function createRunFixture(): Promise<RunFixture> {
   const allowTargets = parseAllowTargets('127.0.0.1');
   const services = await createTestServices(temp, { clock, allowTargets });
   const actor = await createActor(temp.database);
-  const fetcher = createFetcher({
+  const { fetchPage, openResources, close } = createFetcher({
     version: '1',
     contactUrl: 'https://example.org/',
     maxPageBytes: 1_000_000,
@@ -89,8 +81,8 @@ export async function createRunFixture(): Promise<RunFixture> {
     owner: OWNER,
     uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),
-    fetchPage: fetcher.fetchPage,
-    openResources: fetcher.openResources,
+    fetchPage,
+    openResources,
     warmUp: () => {},
     audit: async (source, { fetchResources }) => {
       const { page, planError } = await gatherResources(
@@ -103,7 +95,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     retryDelaysMs: [1_000, 3_000],
     hasNetworkOutage: () => false,
     onEnd: (end) => ends.push(end),
-    storeHealth: { failed: () => undefined, succeeded: () => undefined },
+    storeHealth: IGNORED,
   };
   const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
     const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({
@@ -112,31 +104,48 @@ export async function createRunFixture(): Promise<RunFixture> {
     if (!claimed) throw new Error('No run can be claimed now.');
     return claimed.run;
   };
-  const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
+
+  /** Creates a report with a queued run. @returns its id */
+  const create = async (url: string) => (await createReport(services, actor, { url })).id;
+  /** Queues another run of the report. */
+  const queueAgain = (id: number) => updateReport(services, actor, id, { results: 1 });
+  /** Claims the next run and executes it. The clock advances while the run sleeps, unless `sleep` is given. */
+  const run = async ({ abort = new AbortController().signal, ...parts }: RunParts = {}) => {
+    const changed = { ...context, ...parts };
+    const handler = createRunHandler(changed);
+    const run = await claim(changed.owner, handler);
+    if (run) await handler.carryOut(run, abort);
+    return ends.at(-1) as RunEnd;
+  };
 
   return {
-    temp,
     clock,
+    /** The ends of the runs, in order. */
     ends,
-    create: async (url) => (await createReport(services, actor, { url })).id,
-    rerun: async (id) => {
-      await updateReport(services, actor, id, { results: 1 });
+    fetchPage,
+    create,
+    queueAgain,
+    run,
+    /** Executes the run of a new report. */
+    runNew: async (url: string, parts?: RunParts) => {
+      await create(url);
+      return await run(parts);
     },
-    remove: async (id) => {
-      await deleteReport(services, actor, id);
+    /** Executes another run of the report. */
+    runAgain: async (id: number, parts?: RunParts) => {
+      await queueAgain(id);
+      return await run(parts);
     },
-    read: async (id) => {
-      const report = await find(id);
+    remove: async (id: number) => void (await deleteReport(services, actor, id)),
+    read: async (id: number) => {
+      const report = await findReport(temp.database.fork(), actor.accountId, id);
       if (!report) throw new Error(`There is no report ${id}.`);
       return report;
     },
-    run: async ({ abort = new AbortController().signal, ...parts } = {}) => {
-      const changed = { ...context, ...parts };
-      const handler = createRunHandler(changed);
-      const run = await claim(changed.owner, handler);
-      if (run) await handler.carryOut(run, abort);
-      return ends.at(-1);
-    },
+    /** The stored runs of the report, in order. */
+    history: (id: number) =>
+      temp.database.fork().execute('select * from runs where report_id = ? order by id', [id]),
+    /** Claims the next runs as a process that dies while it executes them. */
     crash: async (runs = 1) => {
       const owner = `dead/${++deaths}/a`;
       const handler = createRunHandler({ ...context, owner, fetchPage: untilAborted });
@@ -152,7 +161,8 @@ export async function createRunFixture(): Promise<RunFixture> {
       dying.abort('lease-lost' satisfies AbortReason);
       await Promise.all(handling);
     },
-    startProcess: (concurrency) => {
+    /** Starts a worker that behaves like a process of its own, until it is killed. */
+    startProcess: (concurrency: number) => {
       const owner = `process/${++deaths}/a`;
       const startedMs = passedMs;
       const { database, queue } = services;
@@ -172,7 +182,6 @@ export async function createRunFixture(): Promise<RunFixture> {
           return await begin(em, delivery);
         });
       let audited: AuditResult | undefined;
-      const ignoreErrors = { failed: () => undefined, succeeded: () => undefined };
       const worker = startWorker({
         queue: { ...queue, claim },
         events: services.events,
@@ -188,13 +197,15 @@ export async function createRunFixture(): Promise<RunFixture> {
           audit: async (page) => (audited ??= auditWhole(page)),
           sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
         }),
-        runHealth: ignoreErrors,
-        claimHealth: ignoreErrors,
+        runHealth: IGNORED,
+        claimHealth: IGNORED,
         pollMs: 20,
       });
       const death = Promise.withResolvers<void>();
       return {
+        /** Resolves when it has been killed. */
         died: death.promise,
+        /** From now on it changes nothing in the database. Then ends its leases, as the next start does. */
         kill: async () => {
           isDead = true;
           await worker.stop(0);
@@ -203,12 +214,7 @@ export async function createRunFixture(): Promise<RunFixture> {
         },
       };
     },
-    fetchPage: fetcher.fetchPage,
-    close: async () => {
-      fetcher.close();
-      services.feed.close();
-      await temp.close();
-    },
+    close,
   };
 }
 
@@ -224,3 +230,15 @@ export const untilAborted: RunContext['fetchPage'] = async (_url, options) => {
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;
 };
+
+/** Parts of a run whose process shuts down at the first pause. */
+export function shutdownInPause(): RunParts {
+  const stopping = new AbortController();
+  return {
+    abort: stopping.signal,
+    sleep: (milliseconds, signal) => {
+      stopping.abort('shutdown' satisfies AbortReason);
+      return sleep(milliseconds, undefined, { signal });
+    },
+  };
+}
