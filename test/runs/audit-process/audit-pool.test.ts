@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Check } from '../../../src/audits/check.ts';
+import { expect, vi } from 'vitest';
 import { unpackChecks } from '../../../src/audits/packed-report.ts';
 import type { FetchResources } from '../../../src/audits/plan/gather-resources.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
@@ -7,60 +6,46 @@ import { type AuditPool, createAuditPool } from '../../../src/runs/audit-process
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';
 import { childPids } from '../../engine/pool/processes/child-pids.ts';
+import { test as base } from '../../support/test.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
 /** A page with more objects than fit into the heap of a process. */
 const HUGE = sourceOf({
   html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(4_000_000)}{}]</script>`,
 });
-const AUDIT_PROCESS = new URL('../../../src/runs/audit-process/audit-process.ts', import.meta.url);
-const UNLIMITED = AbortSignal.any([]);
 const STYLED = sourceOf({ html: '<title>Page</title><link rel="stylesheet" href="a.css"><p>Text' });
 const STYLES: Record<string, string> = {
   'https://example.org/a.css': '@import "b.css";',
   'https://example.org/b.css': 'p { color: red }',
 };
+const AUDIT_PROCESS = new URL('../../../src/runs/audit-process/audit-process.ts', import.meta.url);
+const LIMIT = { signal: AbortSignal.any([]), pause: () => {}, resume: () => {} };
+
 const fetchStyles: FetchResources = async (requests) =>
   requests.flatMap(({ url }) => {
     const text = STYLES[url];
     return text === undefined ? [] : fetched('stylesheet', url, { text });
   });
 
-let pool: AuditPool;
-let killed = 0;
-beforeAll(() => {
-  pool = createAuditPool(2, { onKilled: () => killed++ });
+/** Opens pools, which are closed after the test. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+const test = base.extend('openPool', async ({}, { onCleanup }) => {
+  const pools = new AsyncDisposableStack();
+  onCleanup(() => pools.disposeAsync());
+  return (...options: Parameters<typeof createAuditPool>) =>
+    pools.adopt(createAuditPool(...options), (pool) => pool.close());
 });
-afterAll(() => pool.close());
 
 /** Audits a page. By default, no resource can be fetched. */
-const audit = async (
-  source: PageSource,
-  {
-    signal = UNLIMITED,
-    fetchResources = async () => [],
-    processes = pool,
-  }: { signal?: AbortSignal; fetchResources?: FetchResources; processes?: AuditPool } = {},
-) => {
-  const limit = { signal, pause: () => {}, resume: () => {} };
-  const outcome = await processes.audit(source, { limit, fetchResources });
+async function audit(pool: AuditPool, source: PageSource, fetchResources: FetchResources = async () => []) {
+  const outcome = await pool.audit(source, { limit: LIMIT, fetchResources });
   if (outcome === 'challenge') throw new Error('The page is a bot challenge.');
-  return outcome;
-};
-const checksOf = async (audited: ReturnType<typeof audit>): Promise<Check[]> =>
-  unpackChecks((await audited).report.checks);
+  return { ...outcome, checks: unpackChecks(outcome.report.checks) };
+}
 
-it('audits a page in a child process', async () => {
-  const { report } = await audit(ORDINARY);
-  expect(report.score).toBeGreaterThan(0);
-  expect(unpackChecks(report.checks).find(({ id }) => id === 'html-has-lang')).toMatchObject({
-    outcome: 'passed',
-  });
-});
-
-it('requests the resources of the page, and audits it with them', async () => {
+test('audits a page with its resources', async ({ openPool }) => {
   const fetchResources = vi.fn(fetchStyles);
-  const { report, planError } = await audit(STYLED, { fetchResources });
+  const { report, checks, planError } = await audit(openPool(1), STYLED, fetchResources);
   expect(fetchResources.mock.calls[0]?.[0]).toContainEqual({
     url: 'https://example.org/a.css',
     purpose: 'stylesheet',
@@ -71,95 +56,53 @@ it('requests the resources of the page, and audits it with them', async () => {
     expect.objectContaining({ url: 'https://example.org/b.css' }),
   );
   expect(report.page.requests).toBe(3);
+  expect(report.score).toBeGreaterThan(0);
+  expect(checks).toContainEqual(expect.objectContaining({ id: 'document-title', outcome: 'passed' }));
   expect(planError).toBeNull();
 });
 
-it('audits another page while one waits for its resources', async () => {
-  const single = createAuditPool(1);
-  const fetching = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
-  try {
-    const fetchResources: FetchResources = async (requests) => {
-      fetching.resolve();
-      await done.promise;
-      return await fetchStyles(requests);
-    };
-    const slow = audit(STYLED, { fetchResources, processes: single });
-    await fetching.promise;
-    const alone = await audit(ORDINARY);
-    expect((await audit(ORDINARY, { processes: single })).report).toEqual(alone.report);
-    done.resolve();
-    expect((await slow).report).toEqual((await audit(STYLED, { fetchResources: fetchStyles })).report);
-  } finally {
-    await single.close();
-  }
-});
-
-it('retries with the fetched resources when a child is lost', async () => {
-  const single = createAuditPool(1, { onKilled: () => killed++ });
-  killed = 0;
+test('retries with the fetched resources when a child is lost', async ({ openPool }) => {
+  const { report } = await audit(openPool(1), STYLED, fetchStyles);
   const others = childPids(AUDIT_PROCESS);
+  const onKilled = vi.fn();
   const fetchResources = vi.fn<FetchResources>(async (requests) => {
     const [child] = childPids(AUDIT_PROCESS).filter((pid) => !others.includes(pid));
-    if (child && killed === 0) process.kill(child, 'SIGKILL');
-    await expect.poll(() => killed).toBe(1);
+    if (child && onKilled.mock.calls.length === 0) process.kill(child, 'SIGKILL');
+    await expect.poll(() => onKilled).toHaveBeenCalledTimes(1);
     return await fetchStyles(requests);
   });
-  try {
-    const { report } = await audit(STYLED, { fetchResources, processes: single });
-    expect(report).toEqual((await audit(STYLED, { fetchResources: fetchStyles })).report);
-    const asked = fetchResources.mock.calls.flatMap(([requests]) => requests.map(({ url }) => url));
-    expect(asked).toEqual(expect.arrayContaining(Object.keys(STYLES)));
-    expect(asked.filter((url) => url in STYLES)).toHaveLength(2);
-  } finally {
-    await single.close();
-  }
+  expect((await audit(openPool(1, { onKilled }), STYLED, fetchResources)).report).toEqual(report);
+  const requested = fetchResources.mock.calls.flatMap(([requests]) => requests.map(({ url }) => url));
+  expect(requested.filter((url) => url in STYLES).sort()).toEqual(Object.keys(STYLES));
 });
 
-it('loses a child process to a page that takes all memory, but not concurrent or later audits', async () => {
-  killed = 0;
-  const huge = audit(HUGE);
-  const neighbor = audit(ORDINARY);
+test('loses a child to a page that takes all memory, but no concurrent or later audit', async ({
+  openPool,
+}) => {
+  const onKilled = vi.fn();
+  const pool = openPool(2, { onKilled });
+  const huge = audit(pool, HUGE);
+  const concurrent = audit(pool, ORDINARY);
   await expect(huge).rejects.toMatchObject({ name: 'ProcessLostError' });
-  expect(await checksOf(neighbor)).not.toEqual([]);
-  expect(killed, 'one with axe-core, one without').toBe(2);
-  expect(await checksOf(audit(ORDINARY))).not.toEqual([]);
+  expect((await concurrent).checks).not.toEqual([]);
+  expect(onKilled, 'with axe-core, and without it').toHaveBeenCalledTimes(2);
+  expect((await audit(pool, ORDINARY)).checks).not.toEqual([]);
 });
 
-it('stops on abort, and audits the next page', async () => {
-  const stopping = new AbortController();
-  const stopped = audit(HUGE, { signal: stopping.signal });
-  setTimeout(() => stopping.abort(), 200);
-  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
-  expect(await checksOf(audit(ORDINARY))).not.toEqual([]);
+test('audits a page without axe-core if it takes too long with it', async ({ openPool }) => {
+  const { checks } = await audit(openPool(1, { withAxeLimitMs: 1 }), ORDINARY);
+  expect(checks).toContainEqual(expect.objectContaining({ id: 'document-title', outcome: 'passed' }));
+  const unknown = { id: 'html-has-lang', outcome: 'unknown', reason: 'timeout' };
+  expect(checks).toContainEqual(expect.objectContaining(unknown));
 });
 
-it('audits a page without axe-core if it takes too long with it', async () => {
-  const impatient = createAuditPool(1, { withAxeLimitMs: 1 });
-  try {
-    const checks = await checksOf(audit(ORDINARY, { processes: impatient }));
-    expect(checks.find(({ id }) => id === 'document-title')).toMatchObject({ outcome: 'passed' });
-    expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({
-      outcome: 'unknown',
-      reason: 'timeout',
-    });
-  } finally {
-    await impatient.close();
-  }
-});
-
-it('does not count the wait for a process toward the limit of axe-core', async () => {
+test('does not count the wait for a process toward the limit of axe-core', async ({ openPool }) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const small = createAuditPool(1);
-  try {
-    const audits = [audit(ORDINARY, { processes: small }), audit(ORDINARY, { processes: small })];
-    // No process has started yet.
-    vi.advanceTimersByTime(60_000);
-    for (const checks of await Promise.all(audits.map(checksOf))) {
-      expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ outcome: 'passed' });
-    }
-  } finally {
-    vi.useRealTimers();
-    await small.close();
-  }
+  const pool = openPool(1);
+  const audits = [audit(pool, ORDINARY), audit(pool, ORDINARY)];
+  // No process has started yet.
+  vi.advanceTimersByTime(60_000);
+  for (const { checks } of await Promise.all(audits))
+    expect(checks).toContainEqual(expect.objectContaining({ id: 'html-has-lang', outcome: 'passed' }));
+  vi.useRealTimers();
 });
