@@ -9,15 +9,12 @@ const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 const self = createProcessOwner();
 const [machine] = self.split('/');
-
-it('has another name for each start of a process', () => {
-  expect(createProcessOwner()).not.toBe(self);
-});
+const { pid: endedPid } = spawnSync(process.execPath, ['--version']);
 
 it.each([
   { who: 'this process', owner: self, dead: false },
   { who: 'a process that runs', owner: `${machine}/${process.ppid}/x`, dead: false },
-  { who: 'a process that ended', owner: `${machine}/${endedProcess()}/x`, dead: true },
+  { who: 'a process that ended', owner: `${machine}/${endedPid}/x`, dead: true },
   { who: 'an earlier process with our id, as containers restart', owner: createProcessOwner(), dead: true },
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
 ])('reports $who as dead: $dead', ({ owner, dead }) => {
@@ -30,19 +27,13 @@ it.runIf(existsSync(BOOT_ID))('does not report a process of another machine of t
 });
 
 it('distinguishes machines of the same name where systemd hides the id of the boot', () => {
-  const files: Record<string, string> = {
-    '/proc/self/ns/pid': 'pid:[4026531836]',
-    '/etc/machine-id': 'first',
-  };
-  const read = (path: string) => {
-    const text = files[path];
-    if (text === undefined) throw new Error('ENOENT');
-    return text;
-  };
-  const first = identifyMachine(read);
-  files['/etc/machine-id'] = 'second';
-  expect(identifyMachine(read)).not.toBe(first);
-  expect(first).toContain('pid:[4026531836]');
+  const identify = (id: string) =>
+    identifyMachine((path) => {
+      if (path === BOOT_ID) throw new Error('ENOENT');
+      return path === '/etc/machine-id' ? id : 'pid:[4026531836]';
+    });
+  expect(identify('first')).not.toBe(identify('second'));
+  expect(identify('first')).toContain('pid:[4026531836]');
 });
 
 it('does not report a process as dead without the permission to signal it', () => {
@@ -53,7 +44,3 @@ it('does not report a process as dead without the permission to signal it', () =
   expect(isDeadOwner(`${machine}/${process.ppid}/x`, self)).toBe(false);
   kill.mockRestore();
 });
-
-function endedProcess(): number {
-  return spawnSync(process.execPath, ['--version']).pid;
-}

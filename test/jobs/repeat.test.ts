@@ -1,58 +1,29 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { repeat } from '../../src/jobs/repeat.ts';
 
-const fails = (error: unknown) => {
-  throw error;
-};
-
-it('executes the task at once, and again after each pause', async () => {
+test('executes the task at once, and again after each pause, also after a failure', async () => {
   const done = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
   let count = 0;
-  const stop = repeat(
-    async () => {
-      count++;
-      if (count === 3) done.resolve();
-    },
-    1,
-    fails,
-  );
+  const task = async () => {
+    count++;
+    if (count === 2) throw new Error('once');
+    if (count === 3) done.resolve();
+  };
+  const stop = repeat(task, 1, (error) => errors.push(error));
   expect(count).toBe(1);
   await done.promise;
-  await stop();
-});
-
-it('continues after a failure', async () => {
-  const again = Promise.withResolvers<void>();
-  const errors: unknown[] = [];
-  const stop = repeat(
-    async () => {
-      if (errors.length > 0) return again.resolve();
-      throw new Error('once');
-    },
-    1,
-    (error) => errors.push(error),
-  );
-  await again.promise;
   expect(errors).toEqual([new Error('once')]);
   await stop();
 });
 
-it('stop aborts the task, waits for its end and does not repeat it', async () => {
+test('stops the task by its signal and waits for its end, but not for the pause', async () => {
   const steps: string[] = [];
-  const stop = repeat(
-    async (signal) => {
-      steps.push('begun');
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      steps.push('ended');
-    },
-    0,
-    fails,
-  );
-  await stop();
+  const task = async (signal: AbortSignal) => {
+    steps.push('begun');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    steps.push('ended');
+  };
+  await repeat(task, 2 ** 31 - 1, (error) => steps.push(String(error)))();
   expect(steps).toEqual(['begun', 'ended']);
-});
-
-it('stop during a pause does not wait for it', async () => {
-  const stop = repeat(async () => undefined, 2 ** 31 - 1, fails);
-  await stop();
 });
