@@ -1,14 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type AppParts, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createResolve } from '../../src/fetching/guard/resolve-host.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createClient } from '../rest/rest-client.ts';
-import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { freePort } from '../support/postgres-server.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base } from './run-fixture.ts';
 
 const REPORTS = 6;
 /** More retries than failed runs in a row that pause a worker: none can fail before that. */
@@ -16,38 +14,31 @@ const RETRY_DELAYS_MS = [20, 20, 20, 20, 20];
 const HOST = 'site.example';
 const ALLOW_TARGETS = `127.0.0.1,${HOST}`;
 
-let app: TestApp;
-let site: FixtureSite;
-beforeAll(async () => {
-  site = await startFixtureSite({ '/': htmlPage('<!doctype html><title>Page</title>') });
-  app = await startTestApp({ EMBEDDED_WORKER: 'off', ALLOW_TARGETS });
-});
-afterAll(async () => {
-  await app.close();
-  await site.close();
-});
-
-/** Starts a worker on the database of the app. */
-async function startWorker(resolve: NonNullable<AppParts['resolve']>) {
-  const port = await freePort();
-  const config = readConfig({
-    DATABASE_URL: app.databaseUrl,
-    METRICS_PORT: String(port),
-    ALLOW_TARGETS,
-    AUDIT_CONCURRENCY: '1',
+const test = base
+  .override('settings', { EMBEDDED_WORKER: 'off', ALLOW_TARGETS })
+  /** Starts a worker on the database of the app. */
+  .extend('startWorker', async ({ app }) => {
+    return async (resolve: NonNullable<AppParts['resolve']>) => {
+      const port = await freePort();
+      const config = readConfig({
+        DATABASE_URL: app.databaseUrl,
+        METRICS_PORT: String(port),
+        ALLOW_TARGETS,
+        AUDIT_CONCURRENCY: '1',
+      });
+      const logger = createLogger('silent');
+      const { close } = await startApp(config, 'work', { logger, retryDelaysMs: RETRY_DELAYS_MS, resolve });
+      const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+      return {
+        ready: async () => {
+          const response = await get('/ready');
+          return [response.status, ((await response.json()) as { message?: string }).message];
+        },
+        metrics: async () => await (await get('/metrics')).text(),
+        close,
+      };
+    };
   });
-  const logger = createLogger('silent');
-  const worker = await startApp(config, 'work', { logger, retryDelaysMs: RETRY_DELAYS_MS, resolve });
-  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  return {
-    ready: async () => {
-      const response = await get('/ready');
-      return [response.status, ((await response.json()) as { message?: string }).message];
-    },
-    metrics: async () => await (await get('/metrics')).text(),
-    close: worker.close,
-  };
-}
 
 /** Address of a name server that does not run. */
 async function deadNameServer(): Promise<string> {
@@ -58,26 +49,26 @@ async function deadNameServer(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-it('a worker whose name servers are down pauses, and another one completes all reports', async () => {
-  const call = createClient(app.url, app.key);
+test('a worker whose name servers are down pauses, and another one completes all reports', async ({
+  site,
+  app,
+  call,
+  startWorker,
+}) => {
   const { port } = new URL(site.url('/'));
   for (let i = 0; i < REPORTS; i++) {
-    const { status } = await call('POST', '/reports', {
-      form: { url: `http://${HOST}:${port}/` },
-      headers: { Prefer: 'respond-async' },
-    });
+    const form = { url: `http://${HOST}:${port}/` };
+    const { status } = await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
     expect(status).toBe(201);
   }
-
-  const cutOff = await startWorker(createResolve([], [await deadNameServer()]));
-  await expect.poll(cutOff.ready).toEqual([503, 'Not ready: the network does not respond.']);
-  expect(await cutOff.metrics()).toMatch(/^page_reports_worker_paused 1$/m);
+  const offline = await startWorker(createResolve([], [await deadNameServer()]));
+  await expect.poll(offline.ready).toEqual([503, 'Not ready: the network does not respond.']);
+  expect(await offline.metrics()).toMatch(/^page_reports_worker_paused 1$/m);
   const healthy = await startWorker(async () => [{ address: '127.0.0.1', family: 4 }]);
-  const statuses = async () =>
-    (await app.database.fork().execute('select distinct status from reports')).map(({ status }) => status);
-  await expect.poll(statuses).toEqual(['completed']);
-  expect(await cutOff.metrics()).not.toMatch(/page_reports_runs_total\{outcome="failed"/);
+  const statuses = () => app.database.fork().execute('select distinct status from reports');
+  await expect.poll(statuses).toEqual([{ status: 'completed' }]);
+  expect(await offline.metrics()).not.toMatch(/page_reports_runs_total\{outcome="failed"/);
   expect(await healthy.ready()).toEqual([200, undefined]);
-  await cutOff.close();
+  await offline.close();
   await healthy.close();
 });
