@@ -1,69 +1,59 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Actor } from '../../src/accounts/actor.ts';
+import { expect, vi } from 'vitest';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
-import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import { showReport } from '../../src/reports/show/show-report.ts';
 import { createReport } from '../support/create-report.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor, createTestServices } from '../support/test-services.ts';
+import { test as base } from '../support/test.ts';
+import { createActor } from '../support/test-services.ts';
 
-let temp: TempDatabase;
-let services: ServiceContext;
-let actor: Actor;
+const test = base
+  /** A report with a queued run. */
+  .extend('id', async ({ services, actor }) => {
+    return (await createReport(services, actor, { url: 'https://example.org/' })).id;
+  })
+  .extend('show', async ({ temp, actor }) => {
+    return (id: number) => showReport(temp.database.fork(), actor, id);
+  });
 
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  services = await createTestServices(temp);
-  actor = await createActor(temp.database);
-});
-afterAll(() => temp.close());
-
-const create = async () => (await createReport(services, actor, { url: 'https://example.org/' })).id;
-
-it('deletes the report and cancels its run', async () => {
-  const id = await create();
+test('deletes the report and cancels its run', async ({ temp, services, actor, id, show }) => {
   const canceled = vi.fn();
   services.events.subscribe('run-removed', canceled);
   expect(await deleteReport(services, actor, id)).toBe(id);
   expect(canceled).toHaveBeenCalledOnce();
-  await expect(showReport(temp.database.fork(), actor, id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(show(id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await temp.countJobs()).toBe(0);
 });
 
-it('deletes a report once for concurrent requests', async () => {
-  const id = await create();
+test('deletes a report once for concurrent requests', async ({ services, actor, id }) => {
   const deletions = await Promise.allSettled([1, 2].map(() => deleteReport(services, actor, id)));
   expect(deletions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('reports not_found for the details of a report that was read before its deletion', async () => {
-  const { accountId } = actor;
-  const [report] = await seedReports(temp.database, [
-    { accountId, url: 'https://example.org/', result: 'good' },
-  ]);
+test('details of a report that was read before its deletion are not found', async ({
+  temp,
+  services,
+  actor,
+}) => {
+  const seeded = { accountId: actor.accountId, url: 'https://example.org/', result: 'good' } as const;
+  const [report] = await seedReports(temp.database, [seeded]);
   if (!report) throw new Error('The report was not stored.');
   expect(await readReportDetails(temp.database.fork(), report)).toMatchObject({ checks: [] });
   await deleteReport(services, actor, report.id);
   await expect(readReportDetails(temp.database.fork(), report)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('fails with the same error for a report of another account, a missing one and a malformed id', async () => {
-  const id = await create();
+test('a report of another account is not found, as a missing one', async ({ temp, services, id, show }) => {
   const other = await createActor(temp.database);
-  for (const asked of [id, 4_711, null]) {
-    await expect(deleteReport(services, other, asked)).rejects.toMatchObject({
-      code: 'not_found',
-      message: 'Not found.',
-    });
+  for (const wanted of [id, 4_711, null]) {
+    const error = { code: 'not_found', message: 'Not found.' };
+    await expect(deleteReport(services, other, wanted)).rejects.toMatchObject(error);
   }
-  expect(await showReport(temp.database.fork(), actor, id)).toMatchObject({ id });
+  expect(await show(id)).toMatchObject({ id });
 });
 
-it('rejects read-only keys', async () => {
-  const id = await create();
+test('a read-only key may not delete', async ({ services, actor, id, show }) => {
   const reader = { ...actor, apiKey: { ...actor.apiKey, scope: 'read' as const } };
   await expect(deleteReport(services, reader, id)).rejects.toMatchObject({ code: 'forbidden' });
-  expect(await showReport(temp.database.fork(), reader, id)).toMatchObject({ id });
+  expect(await show(id)).toMatchObject({ id });
 });

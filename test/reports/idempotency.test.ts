@@ -1,101 +1,77 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { Actor } from '../../src/accounts/actor.ts';
+import { describe, expect } from 'vitest';
 import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
-import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { deleteExpiredRequests } from '../../src/retention/delete-expired-requests.ts';
 import { createReport } from '../support/create-report.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import {
-  createActor,
-  createTestClock,
-  createTestServices,
-  type TestClock,
-} from '../support/test-services.ts';
+import { test as base } from '../support/test.ts';
+import { createActor, createTestClock, createTestServices } from '../support/test-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNS = 100;
 
-let temp: TempDatabase;
-let shared: ServiceContext;
-let services: ServiceContext;
-let actor: Actor;
-let clock: TestClock;
-
-beforeAll(async () => {
-  temp = await openTempDatabase();
-  shared = await createTestServices(temp, { runLimiter: createRateLimiter(temp.database, 'runs', RUNS) });
-});
-afterAll(() => temp.close());
-beforeEach(async () => {
-  clock = createTestClock();
-  services = { ...shared, clock };
-  actor = await createActor(temp.database);
-});
-
-const create = (input: object = {}, as = actor) =>
-  createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
-const insertRequest = (key: string) =>
-  temp.database.transact((em) =>
-    em.insert(IdempotencyKey, {
-      accountId: actor.accountId,
-      key,
-      inputMac: '',
-      reportId: 1,
-      createdAt: clock(),
-    }),
-  );
-const runsTaken = async () => RUNS - ((await services.runLimiter.state(actor.apiKey.id))?.remaining ?? 0);
-const reportCount = async () =>
-  (await temp.database.fork().execute(`select id from reports where account_id = ${actor.accountId}`)).length;
-
-describe('a repeated request', () => {
-  it('returns the first report in its current state, and consumes no run', async () => {
-    const first = await create({ privacy: 1 });
-    await updateReport(services, actor, first.id, { privacy: 0 });
-    expect(await create({ privacy: 1 })).toMatchObject({ id: first.id, privacy: 0 });
-    expect(await runsTaken()).toBe(1);
-    expect(await reportCount()).toBe(1);
-  });
-
-  it('matches equivalent input in another notation', async () => {
-    const { id } = await create({ url: 'https://example.org' });
-    expect(await create({ url: 'HTTPS://EXAMPLE.ORG:443/', privacy: '0', password: null })).toMatchObject({
-      id,
+const clock = createTestClock();
+const test = base
+  .override('services', async ({ temp }) => {
+    const runLimiter = createRateLimiter(temp.database, 'runs', RUNS);
+    return await createTestServices(temp, { runLimiter, clock });
+  })
+  /** Each test has an account of its own. */
+  .extend('owner', async ({ temp }) => await createActor(temp.database))
+  .extend('create', ({ services, owner }) => {
+    return (input: object = {}, as = owner) =>
+      createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
+  })
+  /** The numbers of reports and of consumed runs. */
+  .extend('count', ({ temp, services, owner }) => {
+    const query = 'select id from reports where account_id = ?';
+    return async () => ({
+      reports: (await temp.database.fork().execute(query, [owner.accountId])).length,
+      runs: RUNS - ((await services.runLimiter.state(owner.apiKey.id))?.remaining ?? 0),
     });
   });
 
-  test.each([
+describe('a repeated request', () => {
+  test('returns the first report in its current state', async ({ services, owner, create, count }) => {
+    const first = await create({ privacy: 1 });
+    await updateReport(services, owner, first.id, { privacy: 0 });
+    expect(await create({ privacy: 1 })).toMatchObject({ id: first.id, privacy: 0 });
+    expect(await count()).toEqual({ reports: 1, runs: 1 });
+  });
+
+  test('matches equivalent input in another notation', async ({ create }) => {
+    const { id } = await create({ url: 'https://example.org' });
+    const same = { url: 'HTTPS://EXAMPLE.ORG:443/', privacy: '0', password: null };
+    expect(await create(same)).toMatchObject({ id });
+  });
+
+  test.for([
     { url: 'https://example.org/other' },
     { privacy: 1 },
     { privacy: 2, password: 'b' },
     { password: 'x' },
-  ])('with other input is a conflict: %o', async (input) => {
+  ])('with other input is a conflict: %o', async (input, { create, count }) => {
     await create();
     await expect(create(input)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await runsTaken()).toBe(1);
+    expect(await count()).toEqual({ reports: 1, runs: 1 });
   });
 
-  it.runIf(testEngine === 'postgres')(
-    'fails with unavailable while the database is unavailable',
-    async () => {
-      await create();
-      const repeating = whileFailing(/idempotency_keys/, DISK_FULL, () => create());
-      await expect(repeating).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
-    },
-  );
+  test.runIf(testEngine === 'postgres')('fails during an outage of the database', async ({ create }) => {
+    await create();
+    const repeating = whileFailing(/idempotency_keys/, DISK_FULL, () => create());
+    await expect(repeating).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
+  });
 
-  it('whose report was deleted is a conflict', async () => {
+  test('whose report was deleted is a conflict', async ({ services, owner, create }) => {
     const { id } = await create();
-    await deleteReport(services, actor, id);
+    await deleteReport(services, owner, id);
     await expect(create()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('creates a new report after a day, and the key is valid for another day', async () => {
+  test('creates a new report after a day, whose key is valid for another day', async ({ create }) => {
     const first = await create();
     clock.advance(DAY_MS);
     expect(await create()).toMatchObject({ id: first.id });
@@ -106,81 +82,80 @@ describe('a repeated request', () => {
     expect(await create()).toMatchObject({ id: second.id });
   });
 
-  it('is deleted in the background after a day', async () => {
-    const keys = async () =>
-      (await temp.database.fork().execute('select key from idempotency_keys order by id')).map(
-        ({ key }) => key,
-      );
+  test('is deleted in the background after a day', async ({ temp: { database }, owner, create }) => {
+    const query = (sql: string) => database.fork().execute(sql);
     const deleteExpired = (signal = new AbortController().signal) =>
-      deleteExpiredRequests(temp.database, clock(), signal);
-    await temp.database.fork().execute('delete from idempotency_keys');
-    for (let i = 0; i < 150; i++) await insertRequest(`${i}`);
+      deleteExpiredRequests(database, clock(), signal);
+    await query('delete from idempotency_keys');
+    const request = { accountId: owner.accountId, inputMac: '', reportId: 1, createdAt: clock() };
+    const keys = Array.from({ length: 150 }, (_, i) => String(i));
+    await database.transact((em) =>
+      em.insertMany(
+        IdempotencyKey,
+        keys.map((key) => ({ ...request, key })),
+      ),
+    );
     clock.advance(1);
     await create();
     clock.advance(DAY_MS);
     expect(await deleteExpired(AbortSignal.abort())).toBe(0);
     const [first, second] = await Promise.all([deleteExpired(), deleteExpired()]);
     expect(first + second).toBe(150);
-    expect(await keys()).toEqual(['key']);
+    expect(await query('select key from idempotency_keys')).toEqual([{ key: 'key' }]);
   });
 
-  it('from another account creates another report', async () => {
+  test('is that of the account: any key repeats it, and no other account', async ({
+    temp,
+    owner,
+    create,
+  }) => {
     const { id } = await create();
+    const otherKey = { ...owner, apiKey: { ...owner.apiKey, id: owner.apiKey.id + 1 } };
+    expect((await create({}, otherKey)).id).toBe(id);
     expect((await create({}, await createActor(temp.database))).id).not.toBe(id);
   });
 
-  it('with another API key of the account returns the same report', async () => {
-    const { id } = await create();
-    const other = { ...actor, apiKey: { ...actor.apiKey, id: actor.apiKey.id + 1 } };
-    expect((await create({}, other)).id).toBe(id);
+  test('that is concurrent creates one report and consumes one run', async ({ create, count }) => {
+    const input = { privacy: 2, password: 'secret' };
+    const reports = await Promise.all(Array.from({ length: 20 }, () => create(input)));
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(1);
+    expect(await count()).toEqual({ reports: 1, runs: 1 });
+  });
+
+  test('that is concurrent with other input is a conflict', async ({ create, count }) => {
+    const requests = await Promise.allSettled([create({ privacy: 0 }), create({ privacy: 1 })]);
+    expect(requests.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await count()).toEqual({ reports: 1, runs: 1 });
+  });
+
+  test('is the first one if the request before was rejected', async ({ services, owner, create }) => {
+    await expect(create({ url: 'ftp://example.org/' })).rejects.toMatchObject({ code: 'validation_failed' });
+    const input = { url: 'https://a.example/', idempotencyKey: 'key' };
+    const rejected = createReport({ ...services, queueLimit: 0 }, owner, input);
+    await expect(rejected).rejects.toMatchObject({ code: 'queue_full' });
+    expect(await create()).toMatchObject({ url: 'https://example.org/' });
   });
 });
 
-it('sent concurrently creates one report and consumes one run', async () => {
-  const reports = await Promise.all(
-    Array.from({ length: 20 }, () => create({ privacy: 2, password: 'secret' })),
-  );
-  expect(new Set(reports.map(({ id }) => id)).size).toBe(1);
-  expect(await reportCount()).toBe(1);
-  expect(await runsTaken()).toBe(1);
-});
-
-it('sent concurrently with other input creates one report and a conflict', async () => {
-  const [one, two] = await Promise.allSettled([create({ privacy: 0 }), create({ privacy: 1 })]);
-  expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await runsTaken()).toBe(1);
-});
-
-it('is not stored if it is rejected', async () => {
-  await expect(create({ url: 'ftp://example.org/' })).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(
-    createReport({ ...services, queueLimit: 0 }, actor, { url: 'https://a.example/', idempotencyKey: 'key' }),
-  ).rejects.toMatchObject({ code: 'queue_full' });
-  expect(await create()).toMatchObject({ url: 'https://example.org/' });
-});
-
-it('without a key creates a report each time, also concurrently', async () => {
+test('each request without a key creates a report, also concurrently', async ({ create }) => {
   const reports = await Promise.all(Array.from({ length: 50 }, () => create({ idempotencyKey: null })));
   expect(new Set(reports.map(({ id }) => id)).size).toBe(50);
   expect(new Set(reports.map(({ slug }) => slug)).size).toBe(50);
 });
 
-test.each(['a b', 'ü', 'x'.repeat(256), 'a\n'])('rejects the key %j', async (idempotencyKey) => {
-  await expect(create({ idempotencyKey })).rejects.toMatchObject({
-    fields: { idempotencyKey: [expect.any(String)] },
-  });
-});
+test.for(['a b', 'ü', 'x'.repeat(256), 'a\n'])(
+  'the key %j is rejected',
+  async (idempotencyKey, { create }) => {
+    const fields = { idempotencyKey: [expect.any(String)] };
+    await expect(create({ idempotencyKey })).rejects.toMatchObject({ fields });
+  },
+);
 
-it('stores no readable or guessable password with a key', async () => {
+test('no readable or guessable password is stored with a key', async ({ temp, create }) => {
+  await temp.database.fork().execute('delete from idempotency_keys');
   await create({ privacy: 2, password: 'secret' });
   const [row] = await temp.database.fork().execute('select * from idempotency_keys');
-  expect(Object.keys(row ?? {}).sort()).toEqual([
-    'account_id',
-    'created_at',
-    'id',
-    'input_mac',
-    'key',
-    'report_id',
-  ]);
+  const columns = ['account_id', 'created_at', 'id', 'input_mac', 'key', 'report_id'];
+  expect(Object.keys(row ?? {}).sort()).toEqual(columns);
   expect(row?.input_mac).toMatch(/^[\w-]{43}$/);
 });

@@ -1,136 +1,110 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../../src/accounts/actor.ts';
+import { describe, expect } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import type { Report } from '../../src/database/entities/report.ts';
 import { updateReport as storeChanges } from '../../src/database/queries/stored-report.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
-import type { ServiceContext } from '../../src/reports/service-context.ts';
-import { showReport } from '../../src/reports/show/show-report.ts';
 import { waitForRun, watchReport } from '../../src/reports/watch/watch-report.ts';
 import { createReport } from '../support/create-report.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { test as base } from '../support/test.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
-
-let temp: TempDatabase;
-let services: ServiceContext;
-let actor: Actor;
-let id: number;
-let leaving: AbortController;
-
-beforeAll(async () => {
-  temp = await openTempDatabase();
-});
-afterAll(() => temp.close());
-beforeEach(async () => {
-  services = await createTestServices(temp);
-  actor = await createActor(temp.database);
-  id = (await createReport(services, actor, { url: 'https://example.org/' })).id;
-  leaving = new AbortController();
-});
-afterEach(() => {
-  leaving.abort();
-  services.feed.close();
-});
 
 type Status = 'queued' | 'running' | 'completed' | 'failed';
 
-async function store(database: Database, status: Status): Promise<void> {
-  await database.transact((em) => storeChanges(em, id, { status }, services.clock()));
-}
-
-async function change(status: Status): Promise<void> {
-  await store(temp.database, status);
-  services.events.publish('report-changed', id);
-}
-
-/** The states that a watcher sees, in order. */
-function watch(as = actor) {
-  const watcher = { seen: [] as string[], ended: false };
-  void (async () => {
-    for await (const { status } of watchReport(services, as, id, leaving.signal)) watcher.seen.push(status);
-    watcher.ended = true;
-  })();
-  return watcher;
-}
+const test = base
+  /** A report, whose watchers leave after the test. */
+  .extend('report', async ({ services, actor }, { onCleanup }) => {
+    const created = await createReport(services, actor, { url: 'https://example.org/' });
+    const { id } = created;
+    const leaving = new AbortController();
+    onCleanup(() => leaving.abort());
+    const { signal } = leaving;
+    const store = (status: Status, database: Database = services.database) =>
+      database.transact((em) => storeChanges(em, id, { status }, services.clock()));
+    return {
+      created,
+      leave: () => leaving.abort(),
+      remove: () => deleteReport(services, actor, id),
+      /** Stores a status, without an event. */
+      store,
+      publish: () => services.events.publish('report-changed', id),
+      change: async (status: Status) => {
+        await store(status);
+        services.events.publish('report-changed', id);
+      },
+      /** The states that a watcher sees, in order. */
+      watch: (as = actor) => {
+        const watcher = { seen: [] as string[], ended: false };
+        void (async () => {
+          for await (const { status } of watchReport(services, as, id, signal)) watcher.seen.push(status);
+          watcher.ended = true;
+        })();
+        return watcher;
+      },
+      wait: (timeoutMs: number, context = services) =>
+        waitForRun(context, actor, created, { timeoutMs, signal }),
+    };
+  });
 
 describe('watching a report', () => {
-  it('yields its state, then each change, also of another process, and ends with the run', async () => {
-    const watcher = watch();
+  test('yields its state and each change, also of another process, once', async ({
+    temp,
+    services,
+    report,
+  }) => {
+    const watcher = report.watch();
     await expect.poll(() => watcher.seen).toEqual(['queued']);
-    await change('running');
+    for (let i = 0; i < 5; i++) report.publish();
+    await report.change('running');
     await expect.poll(() => watcher.seen).toEqual(['queued', 'running']);
-    await store(await temp.openAnother(), 'completed');
-    await expect.poll(() => watcher.ended).toBe(true);
-    expect(watcher.seen).toEqual(['queued', 'running', 'completed']);
+    await report.store('completed', await temp.openAnother());
+    await expect.poll(() => watcher).toEqual({ seen: ['queued', 'running', 'completed'], ended: true });
     expect(services.feed.watchers()).toBe(0);
   });
 
-  it('yields a state once for repeated events', async () => {
-    const watcher = watch();
-    await expect.poll(() => watcher.seen).toEqual(['queued']);
-    for (let i = 0; i < 5; i++) services.events.publish('report-changed', id);
-    await change('failed');
-    await expect.poll(() => watcher.ended).toBe(true);
-    expect(watcher.seen).toEqual(['queued', 'failed']);
-  });
-
-  it.each(['completed', 'failed'] as const)('yields a %s report and ends', async (status) => {
-    await change(status);
-    const watcher = watch();
+  test.for(['completed', 'failed'] as const)('yields a %s report and ends', async (status, { report }) => {
+    await report.change(status);
+    const watcher = report.watch();
     await expect.poll(() => watcher).toEqual({ seen: [status], ended: true });
   });
 
-  it('ends when the report is deleted', async () => {
-    const watcher = watch();
+  test('ends when the report is deleted', async ({ report }) => {
+    const watcher = report.watch();
     await expect.poll(() => watcher.seen).toEqual(['queued']);
-    await deleteReport(services, actor, id);
+    await report.remove();
     await expect.poll(() => watcher.ended).toBe(true);
   });
 
-  it('yields nothing of another account', async () => {
-    const watcher = watch(await createActor(temp.database));
+  test('yields nothing of another account', async ({ temp, report }) => {
+    const watcher = report.watch(await createActor(temp.database));
     await expect.poll(() => watcher).toEqual({ seen: [], ended: true });
   });
 });
 
 describe('waiting for a run', () => {
-  let report: Report;
-  const wait = (timeoutMs: number) =>
-    waitForRun(services, actor, report, { timeoutMs, signal: leaving.signal });
-
-  beforeEach(async () => {
-    report = await showReport(temp.database.fork(), actor, id);
-  });
-
-  it('ends with the run', async () => {
-    const waited = wait(10_000);
-    await change('running');
-    await change('completed');
+  test('ends with the run', async ({ report }) => {
+    const waited = report.wait(10_000);
+    await report.change('running');
+    await report.change('completed');
     expect(await waited).toMatchObject({ status: 'completed' });
   });
 
-  it('returns the current report after the timeout', async () => {
-    await change('running');
-    expect(await wait(50)).toMatchObject({ status: 'running' });
+  test('returns the current report after the timeout, the given one without', async ({ report }) => {
+    await report.change('running');
+    expect(await report.wait(50)).toMatchObject({ status: 'running' });
+    expect(await report.wait(0)).toBe(report.created);
   });
 
-  it('returns the current report when the client disconnects or the service stops', async () => {
-    const waited = [wait(10_000), wait(10_000)];
-    services.feed.close();
-    services.feed.close();
-    expect(await Promise.all(waited)).toMatchObject([{ status: 'queued' }, { status: 'queued' }]);
-    leaving.abort();
-    expect(await wait(10_000)).toMatchObject({ status: 'queued' });
+  test('ends when the service stops or the client leaves', async ({ temp, services, report }) => {
+    const { feed } = await createTestServices(temp);
+    const waited = report.wait(10_000, { ...services, feed });
+    feed.close();
+    expect(await waited).toMatchObject({ status: 'queued' });
+    report.leave();
+    expect(await report.wait(10_000)).toMatchObject({ status: 'queued' });
   });
 
-  it('returns the given report without a timeout', async () => {
-    await change('running');
-    expect(await wait(0)).toBe(report);
-  });
-
-  it('returns null when the report is deleted meanwhile', async () => {
-    const waited = wait(10_000);
-    await deleteReport(services, actor, id);
+  test('returns null when the report is deleted meanwhile', async ({ report }) => {
+    const waited = report.wait(10_000);
+    await report.remove();
     expect(await waited).toBeNull();
   });
 });
