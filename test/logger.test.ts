@@ -4,14 +4,8 @@ import { createLogger } from '../src/logger.ts';
 it('logs one JSON object per line, without credentials', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
-  const secrets = {
-    authorization: 's3cret',
-    cookie: 's3cret',
-    password: 's3cret',
-    key: 's3cret',
-    apiKey: 's3cret',
-    signature: 's3cret',
-  };
+  const names = ['authorization', 'cookie', 'password', 'key', 'apiKey', 'signature'];
+  const secrets = Object.fromEntries(names.map((name) => [name, 's3cret']));
   logger.info({ ...secrets, request: secrets, deep: { request: secrets } }, 'hello');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'hello', password: '[Redacted]' });
