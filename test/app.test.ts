@@ -19,38 +19,31 @@ const test = base
     return (port = 0) =>
       readConfig({ PORT: String(port), DATABASE_URL: `sqlite:${temp.file}`, EMBEDDED_WORKER: 'off' });
   })
-  .extend('logged', (): string[] => [])
-  .extend('logger', ({ logged }) => createLogger('info', { write: (line) => logged.push(line) }));
+  .extend('log', () => {
+    const lines: string[] = [];
+    return { lines, logger: createLogger('info', { write: (line) => lines.push(line) }) };
+  });
 
-test('a start names the setting of a port in use, and creates no API key before it succeeds', async ({
-  settings,
-  logger,
-}) => {
+test('a failed start names the port in use, and creates no API key', async ({ settings, log }) => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
   const message = (setting: string) =>
     `HOST, ${setting}: cannot listen on http://127.0.0.1:${port}: the port is in use.`;
-  await expect(startApp(settings(port), 'serve', { logger })).rejects.toThrow(message('PORT'));
+  await expect(startApp(settings(port), 'serve', log)).rejects.toThrow(message('PORT'));
   const monitored = { ...settings(), metricsPort: port };
-  await expect(startApp(monitored, 'work', { logger })).rejects.toThrow(message('METRICS_PORT'));
+  await expect(startApp(monitored, 'work', log)).rejects.toThrow(message('METRICS_PORT'));
   await new Promise((resolve) => other.close(resolve));
   const keys: (string | null)[] = [];
   for (let start = 0; start < 2; start++) {
-    const app = await startApp(settings(port), 'serve', { logger });
+    const app = await startApp(settings(port), 'serve', log);
     keys.push(app.firstApiKey);
     await app.close();
   }
   expect(keys).toEqual([expect.stringMatching(/^prk_/), null]);
 });
 
-test('a starting worker takes over the runs of a dead process on the same machine', async ({
-  temp,
-  actor,
-  settings,
-  logged,
-  logger,
-}) => {
+test('a starting worker takes over runs of a dead process', async ({ temp, actor, settings, log }) => {
   // The worker does not allow this address, so it sends no request.
   const allowTargets = parseAllowTargets('127.0.0.1');
   const services = await createTestServices(temp, { clock: () => new Date(), allowTargets });
@@ -60,19 +53,15 @@ test('a starting worker takes over the runs of a dead process on the same machin
     await createReport(services, actor, { url: `http://127.0.0.1:${port}/` });
     await claimRun(services.queue, dead, new Date());
   }
-  const worker = await startApp(settings(), 'work', { logger });
-  await expect.poll(() => logged.filter((line) => line.includes('"msg":"run ended"'))).toHaveLength(2);
+  const worker = await startApp(settings(), 'work', log);
+  await expect.poll(() => log.lines.filter((line) => line.includes('"msg":"run ended"'))).toHaveLength(2);
   await worker.close();
-  expect(logged.join()).toContain('"released":2');
+  expect(log.lines.join()).toContain('"released":2');
 });
 
-test('a starting worker deletes expired data and logs it, a gateway does not', async ({
-  temp: { database },
-  actor: { accountId },
-  settings,
-  logged,
-  logger,
-}) => {
+test('a starting worker deletes and logs expired data', async ({ temp, actor, settings, log }) => {
+  const { database } = temp;
+  const { accountId } = actor;
   const generatedAt = new Date(Date.now() - 2 * DAY_MS);
   await seedReports(database, [
     { accountId, url: 'https://old.example/', result: 'good', generatedAt },
@@ -80,11 +69,11 @@ test('a starting worker deletes expired data and logs it, a gateway does not', a
   ]);
   const reports = () => database.fork().execute('select url from reports');
   const config = { ...settings(), retentionDays: 1 };
-  const gateway = await startApp(config, 'serve', { logger });
+  const gateway = await startApp(config, 'serve', log);
   await gateway.close();
   expect(await reports()).toHaveLength(2);
-  const worker = await startApp(config, 'work', { logger });
-  await expect.poll(() => logged.join()).toContain('"reports":1,"runs":0,"msg":"expired data deleted');
+  const worker = await startApp(config, 'work', log);
+  await expect.poll(() => log.lines.join()).toContain('"reports":1,"runs":0,"msg":"expired data deleted');
   await worker.close();
   expect(await reports()).toEqual([{ url: 'https://new.example/' }]);
 });

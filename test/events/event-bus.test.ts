@@ -65,10 +65,7 @@ describe('a recovery', () => {
     await expect.poll(() => recover).toHaveBeenCalledTimes(2);
   });
 
-  test('runs rarely while events of other processes arrive, and often while they do not', async ({
-    notifications,
-    recover,
-  }) => {
+  test('runs rarely while events arrive, and often while they do not', async ({ notifications, recover }) => {
     await vi.advanceTimersByTimeAsync(SAFETY_POLL_MS - 1);
     expect(recover).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

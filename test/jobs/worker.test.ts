@@ -15,9 +15,9 @@ const LOOK_MS = 50;
 type Options = Partial<Omit<Parameters<typeof startWorker<Delivery>>[0], 'handler'> & RunHandler<Delivery>>;
 
 const test = base
-  .override('clock', () => createTestClock())
+  .extend('clock', () => createTestClock())
   /** A worker that a test starts. Its runs are their deliveries, and go on until they are ended or aborted. */
-  .extend('worker', ({ clock, services: { queue, events }, jobs }, { onCleanup }) => {
+  .extend('worker', ({ temp, clock, services: { queue, events }, jobs }, { onCleanup }) => {
     const active = new Map<number, { end: () => void; signal: AbortSignal }>();
     const claims: unknown[] = [];
     const runs: unknown[] = [];
@@ -35,6 +35,9 @@ const test = base
       /** The outcomes of claims and of runs: errors, and "works". */
       claims,
       runs,
+      /** Number of runs that no worker has claimed. */
+      waiting: async () =>
+        (await temp.database.fork().execute('select id from jobs where lease_until is null')).length,
       start: ({ begin, mustRunAlone, ...options }: Options = {}) => {
         worker = startWorker({
           queue,
@@ -55,11 +58,6 @@ const test = base
         return worker;
       },
     };
-  })
-  /** Number of runs that no worker has claimed. */
-  .extend('waiting', ({ temp }) => {
-    return async () =>
-      (await temp.database.fork().execute('select id from jobs where lease_until is null')).length;
   });
 afterEach(() => void vi.useRealTimers());
 
@@ -87,11 +85,8 @@ describe('a worker', () => {
     await expect.poll(() => worker.active.size).toBe(2);
   });
 
-  test('executes an exclusive run alone, and claims nothing until it ends', async ({
-    jobs,
-    worker: { active, start },
-    waiting,
-  }) => {
+  test('executes an exclusive run alone, and claims nothing meanwhile', async ({ jobs, worker }) => {
+    const { active, start, waiting } = worker;
     const [first = 0, alone = 0, last = 0] = await jobs.enqueue(3);
     start({ concurrency: 3, pollMs: LOOK_MS, mustRunAlone: ({ runId }) => runId === alone });
     await expect.poll(() => active.has(first)).toBe(true);
@@ -123,7 +118,7 @@ describe('a worker', () => {
     expect(active.get(second)?.signal.aborted).toBe(false);
   });
 
-  test('renews its lease, and aborts a run that another worker has claimed', async ({
+  test('renews its lease, and aborts a run that was claimed again', async ({
     clock,
     services,
     jobs,
@@ -180,7 +175,7 @@ describe('a worker', () => {
 });
 
 describe('a worker that is stopped', () => {
-  test('lets its runs end, and starts no other', async ({ services, jobs, worker, waiting }) => {
+  test('lets its runs end, and starts no other', async ({ services, jobs, worker }) => {
     const [run = 0] = await jobs.enqueue(2);
     const { stop } = worker.start();
     await expect.poll(() => worker.active.size).toBe(1);
@@ -191,14 +186,10 @@ describe('a worker that is stopped', () => {
     worker.active.get(run)?.end();
     await stopped;
     expect([...worker.active.keys()]).toEqual([run]);
-    expect(await waiting()).toBe(1);
+    expect(await worker.waiting()).toBe(1);
   });
 
-  test('aborts runs that have not ended in time, and waits for their end', async ({
-    jobs,
-    worker,
-    waiting,
-  }) => {
+  test('aborts runs that do not end in time, and waits for them', async ({ jobs, worker }) => {
     const [runId = 0] = await jobs.enqueue();
     const reasons: unknown[] = [];
     const { stop } = worker.start({
@@ -208,17 +199,15 @@ describe('a worker that is stopped', () => {
         reasons.push(signal.reason);
       },
     });
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(worker.waiting).toBe(0);
     await stop(20);
     expect(reasons).toEqual(['shutdown']);
     expect(await jobs.claim('next')).toMatchObject({ runId });
   });
 
-  test('aborts its runs in time during a claim, and then the claimed run', async ({
-    services: { queue },
-    jobs,
-    worker: { active, start },
-  }) => {
+  test('aborts runs in time during a claim, then the claimed one', async ({ services, jobs, worker }) => {
+    const { active, start } = worker;
+    const { queue } = services;
     const [first = 0, second = 0] = await jobs.enqueue(2);
     const isClaiming = Promise.withResolvers<void>();
     const response = Promise.withResolvers<void>();

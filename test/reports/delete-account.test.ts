@@ -16,7 +16,7 @@ import { test as base } from '../support/test.ts';
 const REPORTS = 200;
 
 const test = base
-  .override('settings', {})
+  .extend('settings', { scope: 'file' }, {})
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startPausableSite();

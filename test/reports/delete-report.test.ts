@@ -30,11 +30,7 @@ test('deletes a report once for concurrent requests', async ({ services, actor, 
   expect(deletions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('details of a report that was read before its deletion are not found', async ({
-  temp,
-  services,
-  actor,
-}) => {
+test('details of a deleted report are not found', async ({ temp, services, actor }) => {
   const seeded = { accountId: actor.accountId, url: 'https://example.org/', result: 'good' } as const;
   const [report] = await seedReports(temp.database, [seeded]);
   if (!report) throw new Error('The report was not stored.');

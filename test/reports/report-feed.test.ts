@@ -49,12 +49,7 @@ const test = base
     };
   });
 
-test('a watcher sees one event at the start, and each change of its report', async ({
-  notifications,
-  events,
-  stored,
-  watch,
-}) => {
+test('a watcher sees each change', async ({ notifications, events, stored, watch }) => {
   const watcher = watch();
   await expect.poll(() => watcher.seen).toBe(1);
   events.publish('report-changed', 2);
@@ -127,12 +122,7 @@ test('watchers that do not continue delay others for a short time only', async (
   await expect.poll(() => watcher.seen).toBe(2);
 });
 
-test('a watcher that has left is not counted, and its report is not read', async ({
-  notifications,
-  stored,
-  feed,
-  watch,
-}) => {
+test('no report is read after its watchers left', async ({ notifications, stored, feed, watch }) => {
   const leaving = new AbortController();
   const watchers = [watch(1, leaving.signal), watch(2, leaving.signal)];
   for await (const _ of feed.changes(1, leaving.signal)) break;
@@ -146,12 +136,7 @@ test('a watcher that has left is not counted, and its report is not read', async
   expect(stored.sizes).toEqual([]);
 });
 
-test('the feed subscribes for the first watcher, and again after all have left', async ({
-  notifications,
-  events,
-  watch,
-  missEvents,
-}) => {
+test('the feed subscribes for watchers', async ({ notifications, events, watch, missEvents }) => {
   expect(notifications.channels).toEqual([]);
   const leaving = new AbortController();
   const watcher = watch(1, leaving.signal);

@@ -13,7 +13,7 @@ const RUN_LIMIT = { code: 'rate_limited', retryAfterSeconds: expect.closeTo(60, 
 const PAGE_URL = 'https://example.org/';
 
 const test = base
-  .override('services', async ({ temp }) => {
+  .extend('services', { scope: 'file' }, async ({ temp }) => {
     return await createTestServices(temp, { runLimiter: createRateLimiter(temp.database, 'runs', LIMIT) });
   })
   /** Each test has an account of its own. */

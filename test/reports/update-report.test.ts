@@ -4,11 +4,7 @@ import { seedReports } from '../support/seed-reports.ts';
 import { findReport } from '../support/stored-entities.ts';
 import { test } from '../support/test.ts';
 
-test('raises the revision of a report that it changes, and returns the report as it is stored', async ({
-  temp,
-  services,
-  actor,
-}) => {
+test('raises the revision of a changed report, and returns it', async ({ temp, services, actor }) => {
   const { accountId } = actor;
   const [report] = await seedReports(temp.database, [
     { accountId, url: 'https://example.org/', result: 'good' },

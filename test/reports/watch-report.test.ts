@@ -45,11 +45,7 @@ const test = base
   });
 
 describe('watching a report', () => {
-  test('yields its state and each change, also of another process, once', async ({
-    temp,
-    services,
-    report,
-  }) => {
+  test('yields each change of any process once', async ({ temp, services, report }) => {
     const watcher = report.watch();
     await expect.poll(() => watcher.seen).toEqual(['queued']);
     for (let i = 0; i < 5; i++) report.publish();
@@ -64,13 +60,6 @@ describe('watching a report', () => {
     await report.change(status);
     const watcher = report.watch();
     await expect.poll(() => watcher).toEqual({ seen: [status], ended: true });
-  });
-
-  test('ends when the report is deleted', async ({ report }) => {
-    const watcher = report.watch();
-    await expect.poll(() => watcher.seen).toEqual(['queued']);
-    await report.remove();
-    await expect.poll(() => watcher.ended).toBe(true);
   });
 
   test('yields nothing of another account', async ({ temp, report }) => {
@@ -102,9 +91,12 @@ describe('waiting for a run', () => {
     expect(await report.wait(10_000)).toMatchObject({ status: 'queued' });
   });
 
-  test('returns null when the report is deleted meanwhile', async ({ report }) => {
+  test('returns null when the report is deleted, and watchers end', async ({ report }) => {
+    const watcher = report.watch();
     const waited = report.wait(10_000);
+    await expect.poll(() => watcher.seen).toEqual(['queued']);
     await report.remove();
     expect(await waited).toBeNull();
+    await expect.poll(() => watcher.ended).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { ProcessLostError } from '../../src/engine/pool/start-child.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import { type FixtureResponse, htmlPage } from '../support/fixture-site.ts';
-import { auditWhole, test as base, type RunParts, shutdownInPause, untilAborted } from './run-fixture.ts';
+import { auditWhole, type RunParts, shutdownInPause, testWith, untilAborted } from './run-fixture.ts';
 
 const PAGE = htmlPage(`<!doctype html><html lang="en"><title>How to bake bread</title><h1>Bread</h1>
   <p>${'Flour, water, salt and time. '.repeat(40)}</p></html>`);
@@ -16,17 +16,15 @@ beforeEach(() => {
   changing = PAGE;
 });
 
-const test = base
-  .override('routes', {
-    '/': PAGE,
-    '/moved': { status: 301, headers: { location: '/' } },
-    '/changing': (_request, response) => {
-      response.writeHead(changing.status ?? 200, changing.headers).end(changing.body);
-    },
-  })
-  .extend('details', { scope: 'file' }, async ({ temp, runs }) => {
-    return async (id: number) => await readReportDetails(temp.database.fork(), await runs.read(id));
-  });
+const test = testWith({
+  '/': PAGE,
+  '/moved': { status: 301, headers: { location: '/' } },
+  '/changing': (_request, response) => {
+    response.writeHead(changing.status ?? 200, changing.headers).end(changing.body);
+  },
+}).extend('details', { scope: 'file' }, async ({ temp, runs }) => {
+  return async (id: number) => await readReportDetails(temp.database.fork(), await runs.read(id));
+});
 
 describe('a completed run', () => {
   test('stores the results', async ({ temp, site, runs, details }) => {

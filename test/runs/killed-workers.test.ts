@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
-import { test as base, PAGE } from './run-fixture.ts';
+import { PAGE, testWith } from './run-fixture.ts';
 
 const RUNS = 8;
 /** Enough for several claims. */
@@ -18,19 +18,17 @@ beforeEach(() => {
 });
 afterEach(() => worker.kill());
 
-const test = base
-  .override('routes', {
-    '/slow': (_, response) => {
-      const respond = () => response.writeHead(200, PAGE.headers).end(PAGE.body);
-      if (isSlow) pending.push(respond);
-      else respond();
-    },
-    '/poison': () => void worker.kill(),
-  })
-  .extend('statuses', { scope: 'file' }, async ({ runs }) => async (ids: number[]) => {
-    const reports = await Promise.all(ids.map(runs.read));
-    return reports.map(({ status, errorCode }) => errorCode ?? status);
-  });
+const test = testWith({
+  '/slow': (_, response) => {
+    const respond = () => response.writeHead(200, PAGE.headers).end(PAGE.body);
+    if (isSlow) pending.push(respond);
+    else respond();
+  },
+  '/poison': () => void worker.kill(),
+}).extend('statuses', { scope: 'file' }, async ({ runs }) => async (ids: number[]) => {
+  const reports = await Promise.all(ids.map(runs.read));
+  return reports.map(({ status, errorCode }) => errorCode ?? status);
+});
 
 test('all runs are completed whose process was killed three times', async ({ site, runs, statuses }) => {
   const ids: number[] = [];

@@ -8,18 +8,16 @@ import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import { createClaimPause } from '../../src/runs/claim-pause.ts';
 import { MAX_OUTAGE_MS } from '../../src/runs/create-run-handler.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
-import { test as base, shutdownInPause } from './run-fixture.ts';
+import { FETCHER, shutdownInPause, testWith } from './run-fixture.ts';
 
 const PAGE_URL = 'http://site.example/';
 
-const test = base
+const test = testWith()
   /** Parts of a run in a process whose name servers do not respond. */
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('offline', { scope: 'file' }, async ({}, { onCleanup }) => {
     const { fetchPage, close } = createFetcher({
-      version: '1',
-      contactUrl: 'https://example.org/',
-      maxPageBytes: 1_000_000,
+      ...FETCHER,
       allow: [],
       resolve: () => Promise.reject(Object.assign(new Error('queryA ETIMEOUT'), { code: 'ETIMEOUT' })),
     });
@@ -62,11 +60,7 @@ describe('a worker whose name servers do not respond', () => {
     expect(await runInOutage()).toMatchObject({ reportId: id, outcome: 'failed' });
   });
 
-  test('completes other runs, and fails none of five hosts without response', async ({
-    site,
-    runs,
-    offline,
-  }) => {
+  test('fails no run of five hosts, and completes others', async ({ site, runs, offline }) => {
     const pause = createClaimPause(runs.clock, () => undefined);
     const tryNext = (fetchPage: RunContext['fetchPage']) =>
       runs.run({ fetchPage, onEnd: pause.runEnded, hasNetworkOutage: () => pause.hasOutage });

@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { htmlPage } from '../support/fixture-site.ts';
-import { test as base } from './run-fixture.ts';
+import { testWith } from './run-fixture.ts';
 
 /** More than the default for one audit process. */
 const AT_ONCE = 12;
 const CREATED = AT_ONCE + 3;
 
 const pending: (() => void)[] = [];
-const test = base
-  .override('routes', {
-    '/': htmlPage('<!doctype html><title>Page</title><link rel="stylesheet" href="/paused.css">'),
-    '/paused.css': (_, response) => {
-      pending.push(() => response.writeHead(200, { 'content-type': 'text/css' }).end('a{}'));
-    },
-  })
-  .override('settings', { AUDIT_CONCURRENCY: '1', RUN_CONCURRENCY: String(AT_ONCE) });
+const test = testWith({
+  '/': htmlPage('<!doctype html><title>Page</title><link rel="stylesheet" href="/paused.css">'),
+  '/paused.css': (_, response) => {
+    pending.push(() => response.writeHead(200, { 'content-type': 'text/css' }).end('a{}'));
+  },
+}).extend('settings', { scope: 'file' }, { AUDIT_CONCURRENCY: '1', RUN_CONCURRENCY: String(AT_ONCE) });
 
 test('executes RUN_CONCURRENCY runs concurrently with one audit process', async ({ site, app, call }) => {
   const sent = { form: { url: site.url('/') }, headers: { Prefer: 'respond-async' } };

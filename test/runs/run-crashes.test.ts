@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import type { FetchedPage } from '../../src/page/fetched-page.ts';
+import type { RunContext } from '../../src/runs/run-context.ts';
 import type { TempDatabase } from '../support/temp-database.ts';
-import { auditWhole, test as base, PAGE } from './run-fixture.ts';
+import { auditWhole, PAGE, testWith, untilAborted } from './run-fixture.ts';
 
 const SECOND = 'second/2/b';
 
-const test = base.override('routes', {
+const test = testWith({
   '/': PAGE,
   '/broken': { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Later' },
 });
@@ -94,29 +95,24 @@ test.for<[end: string, audit: typeof badReport]>([
 });
 
 test('nor can it store them while the other process executes the run', async ({ temp, site, runs }) => {
-  const hasFetched = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const isFetching = Promise.withResolvers<void>();
   let second: Promise<unknown> | undefined;
-  const { reportId: id } = await runs.runNew(site.url('/'), {
+  const { reportId, outcome } = await runs.runNew(site.url('/'), {
     audit: async (page) => {
       await runs.clock.advance(LEASE_MS + 1);
-      second = runs.run({
-        owner: SECOND,
-        audit: async (samePage) => {
-          hasFetched.resolve();
-          await mayEnd.promise;
-          return auditWhole(samePage);
-        },
-      });
-      await hasFetched.promise;
+      const fetchPage: RunContext['fetchPage'] = (...request) => {
+        isFetching.resolve();
+        return untilAborted(...request);
+      };
+      second = runs.run({ owner: SECOND, abort: stopping.signal, fetchPage });
+      await isFetching.promise;
       return badReport(page);
     },
   });
-  expect(await runs.read(id)).toMatchObject({ status: 'running', score: null });
+  expect(outcome).toBe('dropped');
+  expect(await runs.read(reportId)).toMatchObject({ status: 'running', score: null });
   expect(await temp.countJobs(), 'the job of the other process').toBe(1);
-  mayEnd.resolve();
-  await second;
-  const { status, score } = await runs.read(id);
-  expect(status).toBe('completed');
-  expect(score).not.toBe(1);
+  stopping.abort('shutdown');
+  expect(await second).toMatchObject({ reportId, outcome: 'returned' });
 });

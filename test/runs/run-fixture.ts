@@ -29,25 +29,27 @@ import { createActor, createTestServices } from '../support/test-services.ts';
 /** Replaced dependencies of a run. */
 export type RunParts = Partial<RunContext> & { abort?: AbortSignal };
 
+export const FETCHER = { version: '1', contactUrl: 'https://example.org/', maxPageBytes: 1_000_000 };
 export const PAGE = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
 
-/** The tests of one file. */
-export const test = base
-  .extend('routes', { scope: 'file' }, { '/': PAGE } as Record<string, Route>)
-  .extend('site', { scope: 'file' }, async ({ routes }, { onCleanup }) => {
-    const site = await startFixtureSite(routes);
-    onCleanup(site.close);
-    return site;
-  })
-  .extend('runs', { scope: 'file' }, async ({ temp }, { onCleanup }) => {
-    const runs = await createRunFixture(temp);
-    onCleanup(runs.close);
-    return runs;
-  })
-  /** The rows of a query. */
-  .extend('query', { scope: 'file' }, async ({ temp }) => {
-    return (sql: string, ...values: unknown[]) => temp.database.fork().execute(sql, values);
-  });
+/** The tests of one file, whose site has the routes. */
+export const testWith = (routes: Record<string, Route> = { '/': PAGE }) =>
+  base
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+    .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const site = await startFixtureSite(routes);
+      onCleanup(site.close);
+      return site;
+    })
+    .extend('runs', { scope: 'file' }, async ({ temp }, { onCleanup }) => {
+      const runs = await createRunFixture(temp);
+      onCleanup(runs.close);
+      return runs;
+    })
+    /** The rows of a query. */
+    .extend('query', { scope: 'file' }, async ({ temp }) => {
+      return (sql: string, ...values: unknown[]) => temp.database.fork().execute(sql, values);
+    });
 
 const OWNER = 'first/1/a';
 const IGNORED = { failed: () => undefined, succeeded: () => undefined };
@@ -65,12 +67,7 @@ export async function createRunFixture(temp: TempDatabase) {
   const allowTargets = parseAllowTargets('127.0.0.1');
   const services = await createTestServices(temp, { clock, allowTargets });
   const actor = await createActor(temp.database);
-  const { fetchPage, openResources, close } = createFetcher({
-    version: '1',
-    contactUrl: 'https://example.org/',
-    maxPageBytes: 1_000_000,
-    allow: allowTargets,
-  });
+  const { fetchPage, openResources, close } = createFetcher({ ...FETCHER, allow: allowTargets });
   const numberAudits = createAuditNumbers(temp.database);
   await numberAudits(CATALOGUE.map(({ id }) => id));
   const ends: RunEnd[] = [];

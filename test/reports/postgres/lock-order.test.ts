@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { AbortReason } from '../../../src/jobs/worker.ts';
 import type { RunContext, RunEnd } from '../../../src/runs/run-context.ts';
-import { test, untilAborted } from '../../runs/run-fixture.ts';
+import { testWith, untilAborted } from '../../runs/run-fixture.ts';
 import type { TempDatabase } from '../../support/temp-database.ts';
 
 /** Locks the report. @returns releases the lock */
@@ -24,7 +24,7 @@ const broken: RunContext['fetchPage'] = async () => {
   throw new Error('no');
 };
 
-test.for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome: RunEnd['outcome']]>([
+testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome: RunEnd['outcome']]>([
   ['completed', null, 'completed'],
   ['put back', untilAborted, 'returned'],
   ['given up', broken, 'failed'],

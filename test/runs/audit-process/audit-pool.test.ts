@@ -76,9 +76,7 @@ test('retries with the fetched resources when a child is lost', async ({ openPoo
   expect(requested.filter((url) => url in STYLES).sort()).toEqual(Object.keys(STYLES));
 });
 
-test('loses a child to a page that takes all memory, but no concurrent or later audit', async ({
-  openPool,
-}) => {
+test('loses a child, but no other audit, to a page that takes all memory', async ({ openPool }) => {
   const onKilled = vi.fn();
   const pool = openPool(2, { onKilled });
   const huge = audit(pool, HUGE);
