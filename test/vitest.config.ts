@@ -62,7 +62,7 @@ export default defineConfig({
             // These responses need no database.
             'test/graphql/{http,limits,memory,schema}.test.ts',
             'test/releases/released-migrations.test.ts',
-            'test/reports/{create-concurrency-limit,cursor,list-catalogue,project,report-feed}.test.ts',
+            'test/reports/{cursor,project,report-feed}.test.ts',
             'test/runs/{audit-url,claim-pause,compare-runs,run-concurrency,track-progress}.test.ts',
             'test/runs/audit-process/**',
             'test/sharing/{page-links,page-url,unlock-page}.test.ts',
