@@ -13,9 +13,7 @@ it('logs an outage once, again when the reason changes, each minute with a count
   const logger = createLogger('info', {
     write: (line) => {
       const { msg, failures, err } = JSON.parse(line);
-      logged.push(
-        [msg, failures, err && /disk is full|attempt to write/.exec(JSON.stringify(err))?.[0]].join(' '),
-      );
+      logged.push([msg, failures, err?.message.split(': ')[1]].join(' '));
     },
   });
   const health = createHealthLog({ logger, clock }, 'queue unavailable', 'queue available again');

@@ -20,11 +20,8 @@ function settingsTable(): string {
     const { values, neededBy, description } = setting;
     return [`\`${name}\``, values, defaultText(setting), neededBy.join(', '), description];
   });
-  const header = [
-    ['Setting', 'Values', 'Default', 'Needed by', 'Meaning'],
-    ['---', '---', '---', '---', '---'],
-  ];
-  return [...header, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+  const header = ['Setting', 'Values', 'Default', 'Needed by', 'Meaning'];
+  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
 /** The default of a setting in Markdown. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { test as base, expect } from 'vitest';
+import { test as base, expect, vi } from 'vitest';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { createReportFeed } from '../../src/reports/watch/report-feed.ts';
 import { createFakeNotifications } from '../support/fake-notifications.ts';
@@ -10,21 +10,20 @@ const MANY = 1_200;
 const test = base
   .extend('notifications', () => createFakeNotifications())
   .extend('events', ({ notifications }) => createEventBus({ notifications }))
-  /** The revisions of the stored reports. `sizes` are the numbers of reports that the feed read at once. */
+  /** The stored revisions; `sizes` are the numbers of reports that the feed read at once. */
   .extend('stored', () => ({
     revisions: new Map([[1, 1]]),
     sizes: [] as number[],
     error: null as Error | null,
+    health: { succeeded: () => undefined, failed: vi.fn() },
   }))
-  .extend('errors', (): unknown[] => [])
-  .extend('feed', ({ events, stored, errors }, { onCleanup }) => {
+  .extend('feed', ({ events, stored }, { onCleanup }) => {
     const read = async (ids: number[]) => {
       stored.sizes.push(ids.length);
       if (stored.error) throw stored.error;
       return new Map([...stored.revisions].filter(([id]) => ids.includes(id)));
     };
-    const health = { succeeded: () => undefined, failed: (error: unknown) => void errors.push(error) };
-    const feed = createReportFeed(events, read, health);
+    const feed = createReportFeed(events, read, stored.health);
     onCleanup(feed.close);
     return feed;
   })
@@ -149,11 +148,11 @@ test('the feed subscribes for watchers', async ({ notifications, events, watch, 
   await missEvents();
 });
 
-test('the feed continues after a failed read', async ({ stored, errors, watch, missEvents }) => {
+test('the feed continues after a failed read', async ({ stored, watch, missEvents }) => {
   const watcher = watch();
   stored.error = new Error('locked');
   await missEvents();
-  await expect.poll(() => errors).toEqual([stored.error]);
+  await expect.poll(() => stored.health.failed).toHaveBeenCalledWith(stored.error);
   expect(watcher.seen).toBe(1);
   stored.error = null;
   await missEvents();

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import type { FetchedPage } from '../../src/page/fetched-page.ts';
+import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
 import type { TempDatabase } from '../support/temp-database.ts';
 import { auditWhole, PAGE, testWith, untilAborted } from './run-fixture.ts';
@@ -72,12 +73,9 @@ test('a run that another process claims at the same moment is skipped', async ({
   expect(await runs.run()).toMatchObject({ reportId: id, outcome: 'completed' });
 });
 
-const tooLate = () => {
-  throw new Error('too late');
-};
-test.for<[end: string, audit: typeof badReport]>([
+test.for<[end: string, audit: (page: FetchedPage) => AuditResult | Promise<never>]>([
   ['results', badReport],
-  ['a failure', tooLate],
+  ['a failure', () => Promise.reject(new Error('too late'))],
 ])('a process that has lost its lease cannot store %s', async ([, audit], { site, runs }) => {
   const end = await runs.runNew(site.url('/'), {
     audit: async (page) => {

@@ -51,7 +51,6 @@ export const testWith = (routes: Record<string, Route> = { '/': PAGE }) =>
       return (sql: string, ...values: unknown[]) => temp.database.fork().execute(sql, values);
     });
 
-const OWNER = 'first/1/a';
 const IGNORED = { failed: () => undefined, succeeded: () => undefined };
 
 /** Creates reports and executes their runs. Without `startProcess`, the test executes each run. */
@@ -75,7 +74,7 @@ export async function createRunFixture(temp: TempDatabase) {
   const context: RunContext = {
     ...services,
     numberAudits,
-    owner: OWNER,
+    owner: 'first/1/a',
     uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),
     fetchPage,

@@ -20,14 +20,10 @@ async function lockRow({ database }: TempDatabase, id: number): Promise<() => Pr
   };
 }
 
-const broken: RunContext['fetchPage'] = async () => {
-  throw new Error('no');
-};
-
 testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome: RunEnd['outcome']]>([
   ['completed', null, 'completed'],
   ['put back', untilAborted, 'returned'],
-  ['given up', broken, 'failed'],
+  ['given up', () => Promise.reject(new Error('no')), 'failed'],
 ])(
   'a run that is %s while its report is deleted comes first, and neither transaction is retried',
   async ([, fetchPage, outcome], { temp, site, runs, query }) => {
