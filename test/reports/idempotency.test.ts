@@ -88,13 +88,8 @@ describe('a repeated request', () => {
       deleteExpiredRequests(database, clock(), signal);
     await query('delete from idempotency_keys');
     const request = { accountId: owner.accountId, inputMac: '', reportId: 1, createdAt: clock() };
-    const keys = Array.from({ length: 150 }, (_, i) => String(i));
-    await database.transact((em) =>
-      em.insertMany(
-        IdempotencyKey,
-        keys.map((key) => ({ ...request, key })),
-      ),
-    );
+    const requests = Array.from({ length: 150 }, (_, i) => ({ ...request, key: String(i) }));
+    await database.transact((em) => em.insertMany(IdempotencyKey, requests));
     clock.advance(1);
     await create();
     clock.advance(DAY_MS);

@@ -4,6 +4,9 @@ import type { RunContext, RunEnd } from '../../../src/runs/run-context.ts';
 import { testWith, untilAborted } from '../../runs/run-fixture.ts';
 import type { TempDatabase } from '../../support/temp-database.ts';
 
+const BLOCKED = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 /** Locks the report. @returns releases the lock */
 async function lockRow({ database }: TempDatabase, id: number): Promise<() => Promise<void>> {
   const isLocked = Promise.withResolvers<void>();
@@ -28,14 +31,7 @@ testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome
   'a run that is %s while its report is deleted comes first, and neither transaction is retried',
   async ([, fetchPage, outcome], { temp, site, runs, query }) => {
     /** Waits until so many transactions are blocked. */
-    const untilWaiting = (count: number) =>
-      expect
-        .poll(() =>
-          query(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          ),
-        )
-        .toHaveLength(count);
+    const untilWaiting = (count: number) => expect.poll(() => query(BLOCKED)).toHaveLength(count);
     const id = await runs.create(site.url('/'));
     const isFetching = Promise.withResolvers<() => Promise<void>>();
     const stopping = new AbortController();
