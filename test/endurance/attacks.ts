@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
+import { proportionalMib, startService } from '../lab/processes.ts';
+import { none, type Row, value, within } from '../lab/report.ts';
+import { auditPage, callRest, quantile, timeCalls } from '../lab/requests.ts';
+import type { Lab } from '../lab/scenarios.ts';
 import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
-import { proportionalMib } from '../support/proportional-mib.ts';
 import { hostilePages } from './hostile-pages.ts';
-import { exactly, type Measurement, none, within } from './measurement.ts';
-import { callRest, endService, type Service, startService } from './service.ts';
 
 const CONCURRENCY = 2;
 const ORDINARY = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>';
@@ -23,80 +24,62 @@ const MAX_ORDINARY_MS = 10_000;
 const MAX_SENT_BYTES = 24_000_000 + 8 * 1024 * 1024;
 
 /** Submits all hostile pages at once, and measures the service and the response times of its other clients. */
-export async function measureAttacks(folder: string): Promise<Measurement[]> {
+export async function measureAttacks({ folder, use }: Lab): Promise<Row[]> {
   const file = `${folder}/attacks.db`;
   const sentBytes: number[] = [];
   const pages = hostilePages();
-  const site = await startFixtureSite(countBytes({ ...pages, '/ordinary': htmlPage(ORDINARY) }, sentBytes));
-  const quiet = await startFixtureSite({ '/': htmlPage(ORDINARY) });
-  await using service = await startService(file, {
+  const site = use(await startFixtureSite(countBytes(pages, sentBytes)));
+  const quiet = use(await startFixtureSite({ '/': htmlPage(ORDINARY) }));
+  const service = await startService(`sqlite:${file}`, {
     ALLOW_TARGETS: `${site.host},${quiet.host}`,
     AUDIT_CONCURRENCY: String(CONCURRENCY),
   });
-  await reportOf(service, quiet.url('/'));
-  const restMib = proportionalMib(service.command.process.pid ?? 0);
+  await auditPage(service, quiet.url('/'));
+  const restMib = proportionalMib(service.pid);
 
   const paths = Object.keys(pages).filter((path) => !FILES.test(path));
   for (const path of paths) await callRest(service, 'POST', '/reports', { form: { url: site.url(path) } });
-  const sqlite = new Sqlite(file, { readonly: true });
-  const readWaiting = sqlite
-    .prepare(`select count(*) from reports where status in ('queued', 'running')`)
+  const sqlite = use(new Sqlite(file, { readonly: true }));
+  const readUnfinished = sqlite
+    .prepare<[], number>(`select count(*) from reports where status in ('queued', 'running')`)
     .pluck();
-  const responsesMs: number[] = [];
   let mostMib = restMib;
-  const startedAt = performance.now();
-  while (Number(readWaiting.get()) > 0 && performance.now() - startedAt < GIVE_UP_MS) {
-    const askedAt = performance.now();
-    await callRest(service, 'GET', '/account');
-    responsesMs.push(performance.now() - askedAt);
-    mostMib = Math.max(mostMib, proportionalMib(service.command.process.pid ?? 0));
-    await sleep(POLL_MS);
-  }
-  const stuck = Number(readWaiting.get());
+  const untilFinished = async () => {
+    const startedAt = performance.now();
+    while (readUnfinished.get() !== 0 && performance.now() - startedAt < GIVE_UP_MS) await sleep(POLL_MS);
+  };
+  const readAccount = () => callRest(service, 'GET', '/account');
+  const responsesMs = await timeCalls(untilFinished(), readAccount, POLL_MS, () => {
+    mostMib = Math.max(mostMib, proportionalMib(service.pid));
+  });
+  const unfinished = readUnfinished.get() ?? 0;
   const ordinaryAt = performance.now();
-  const ordinary = await reportOf(service, quiet.url('/'));
+  const ordinary = await auditPage(service, quiet.url('/'));
   const ordinaryMs = performance.now() - ordinaryAt;
   const durations = sqlite.prepare('select finished_at - started_at from runs').pluck().all().map(Number);
-  sqlite.close();
-  const { exitCode } = await endService(service);
-  await Promise.all([site.close(), quiet.close()]);
-
-  responsesMs.sort((a, b) => a - b);
+  const { exitCode } = await service.end();
   return [
-    none(`Unfinished reports of ${paths.length} hostile pages`, stuck),
+    none(`Unfinished reports of ${paths.length} hostile pages`, unfinished),
     within('Longest run', MAX_RUN_MS, Math.max(...durations)),
-    within('Slowest response to other clients', MAX_RESPONSE_MS, responsesMs.at(-1) ?? Number.NaN),
+    within('Slowest response to other clients', MAX_RESPONSE_MS, Math.max(...responsesMs)),
     within(
       `p95 of ${responsesMs.length} responses to other clients`,
       MAX_P95_MS,
-      responsesMs[Math.ceil(responsesMs.length * 0.95) - 1] ?? Number.NaN,
+      quantile(responsesMs, 0.95),
     ),
-    {
-      name: `Memory growth with ${CONCURRENCY} concurrent runs`,
-      target: `<= ${MAX_GROWTH_MIB} MiB`,
-      measured: `${Math.round(mostMib - restMib)} MiB`,
-      isMet: mostMib - restMib <= MAX_GROWTH_MIB,
-    },
-    {
-      name: `Most bytes sent over one of ${sentBytes.length} connections`,
-      target: `<= ${MAX_SENT_BYTES}`,
-      measured: String(Math.max(...sentBytes)),
-      isMet: Math.max(...sentBytes) <= MAX_SENT_BYTES,
-    },
-    exactly('Status of an ordinary page afterwards', 'completed', ordinary),
+    value(`Memory growth with ${CONCURRENCY} concurrent runs`, 'MiB', mostMib - restMib, {
+      atMost: MAX_GROWTH_MIB,
+    }),
+    value(`Most bytes sent over one of ${sentBytes.length} connections`, 'bytes', Math.max(...sentBytes), {
+      atMost: MAX_SENT_BYTES,
+    }),
+    none(
+      `Ordinary pages that were not completed afterwards, but ${ordinary}`,
+      ordinary === 'completed' ? 0 : 1,
+    ),
     within('Time of the ordinary page', MAX_ORDINARY_MS, ordinaryMs),
-    exactly('Exit code of the process', '0', String(exitCode)),
+    none('Exit code of the process', exitCode ?? -1),
   ];
-}
-
-/** Has a page audited. @returns the final status of its report */
-async function reportOf(service: Service, url: string): Promise<string> {
-  const id = (await callRest(service, 'POST', '/reports', { form: { url } })).body.data?.id;
-  for (;;) {
-    const status = (await callRest(service, 'GET', `/reports/${id}`)).body.data?.status ?? 'lost';
-    if (status !== 'queued' && status !== 'running') return status;
-    await sleep(POLL_MS);
-  }
 }
 
 /** The same routes, which record the bytes sent over each connection when it closes. */

@@ -1,10 +1,21 @@
-import { cpus } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { cpus, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, KEY, startCluster } from '../support/cluster/cluster.ts';
-import { pinToCores } from '../support/cluster/supervised-command.ts';
+import { WORKER_NICENESS } from '../lab/kill-services.ts';
+import { type Server, startService } from '../lab/processes.ts';
+import type { Row } from '../lab/report.ts';
+import {
+  callRest,
+  inParallel,
+  median,
+  quantile,
+  readMetrics,
+  sendGraphql,
+  timeCalls,
+} from '../lab/requests.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
+import { startPostgresServer } from '../support/postgres-server.ts';
 import { realPages } from '../support/real-pages.ts';
-import type { Measurement } from './measurement.ts';
 
 /** A page of 3 kB that loads a stylesheet and a script. */
 const PAGE = '/bare';
@@ -25,34 +36,38 @@ const IDLE_MS = 5_000;
  * Compares one worker on one core with two workers on two cores, and measures the response times of a gateway meanwhile.
  * The database and the site share these cores, because a single worker with its child would use more than one core.
  */
-export async function measureClusterScale(): Promise<Measurement[]> {
+export async function measureClusterScale(): Promise<Row[]> {
   const rounds: { one: Measured; two: Measured }[] = [];
   try {
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({
-        one: await measureCluster({ cores: '0', workers: 1 }),
-        two: await measureCluster({ cores: '0,1', workers: 2 }),
-      });
-    }
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push({ one: await measureCluster('0', 1), two: await measureCluster('0,1', 2) });
   } finally {
     pinToCores(process.pid, `0-${cpus().length - 1}`);
   }
   const one = median(rounds.map(({ one }) => one.runsPerSecond));
   const two = median(rounds.map(({ two }) => two.runsPerSecond));
-  const idle = p99(rounds.flatMap(({ two }) => two.idleMs));
-  const busy = p99(rounds.flatMap(({ two }) => two.busyMs));
+  const idle = quantile(
+    rounds.flatMap(({ two }) => two.idleMs),
+    0.99,
+  );
+  const busy = quantile(
+    rounds.flatMap(({ two }) => two.busyMs),
+    0.99,
+  );
   return [
     {
-      name: `Runs per second: two workers on two cores (${two.toFixed(1)}) / one on one core (${one.toFixed(1)})`,
-      target: `>= ${MIN_SPEED_UP}`,
-      measured: (two / one).toFixed(2),
-      isMet: two / one >= MIN_SPEED_UP,
+      name: 'Two workers on two cores, compared with one on one core',
+      unit: 'runs/s',
+      ours: two,
+      reference: one,
+      target: { of: 'ratio', atLeast: MIN_SPEED_UP },
     },
     {
-      name: `p99 of a gateway query: two busy workers (${busy.toFixed(1)} ms) / idle workers (${idle.toFixed(1)} ms)`,
-      target: `<= ${MAX_SLOW_DOWN}`,
-      measured: (busy / idle).toFixed(2),
-      isMet: busy / idle <= MAX_SLOW_DOWN,
+      name: 'p99 of a gateway query with two busy workers, compared with idle workers',
+      unit: 'ms',
+      ours: busy,
+      reference: idle,
+      target: { of: 'ratio', atMost: MAX_SLOW_DOWN },
     },
   ];
 }
@@ -66,80 +81,50 @@ interface Measured {
   busyMs: number[];
 }
 
-async function measureCluster({ cores, workers }: { cores: string; workers: number }): Promise<Measured> {
+async function measureCluster(cores: string, workers: number): Promise<Measured> {
   pinToCores(process.pid, cores);
-  const site = await startFixtureSite(realPages());
-  const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1' };
-  await using cluster = await startCluster({ gateways: 1, workers, coreEach: true }, settings);
-  await cluster.untilReady();
-  await submit(cluster, site.url(PAGE), workers * WARM_UP_REPORTS);
-  await untilIdle(cluster);
-  const idleMs = await queryUntil(cluster, sleep(IDLE_MS));
-  await submit(cluster, site.url(PAGE), REPORTS);
-  const runsPerSecond = await untilIdle(cluster);
-  await submit(cluster, site.url(PAGE), REPORTS);
-  const busyMs = await queryUntil(cluster, untilIdle(cluster));
-  await site.close();
+  await using cleanup = new AsyncDisposableStack();
+  const site = cleanup.adopt(await startFixtureSite(realPages()), ({ close }) => close());
+  const { url } = cleanup.adopt(await startPostgresServer(), ({ stop }) => stop());
+  const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1', EMBEDDED_WORKER: 'off' };
+  const start = async (role: 'serve' | 'work') =>
+    cleanup.adopt(await startService(url, settings, { role }), ({ close }) => close());
+  const gateway = await start('serve');
+  for (let core = 0; core < workers; core++) {
+    const { pid } = await start('work');
+    setPriority(pid, WORKER_NICENESS);
+    pinToCores(pid, String(core));
+  }
+  const submit = (reports: number) =>
+    inParallel(SUBMITTERS, reports, () =>
+      callRest(gateway, 'POST', '/reports', { form: { url: site.url(PAGE) } }),
+    );
+  const query = async () =>
+    await (await sendGraphql(gateway, { query: '{ account { name } }' })).arrayBuffer();
+
+  await submit(workers * WARM_UP_REPORTS);
+  await untilIdle(gateway);
+  const idleMs = await timeCalls(sleep(IDLE_MS), query, QUERY_PAUSE_MS);
+  await submit(REPORTS);
+  const runsPerSecond = await untilIdle(gateway);
+  await submit(REPORTS);
+  const busyMs = await timeCalls(untilIdle(gateway), query, QUERY_PAUSE_MS);
   return { runsPerSecond, idleMs, busyMs };
 }
 
-const HEADERS = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
-
-/** Creates reports. */
-async function submit({ gateways: [gateway] }: Cluster, url: string, reports: number): Promise<void> {
-  const submitSome = async () => {
-    for (let i = 0; i < reports / SUBMITTERS; i++) {
-      const body = new URLSearchParams({ url });
-      const response = await fetch(`${gateway?.url}/api/v1/reports`, {
-        method: 'POST',
-        headers: HEADERS,
-        body,
-      });
-      await response.arrayBuffer();
-    }
-  };
-  await Promise.all(Array.from({ length: SUBMITTERS }, submitSome));
-}
-
 /** Waits until no run is queued. @returns started runs per second */
-async function untilIdle({ gateways: [gateway] }: Cluster): Promise<number> {
-  const url = gateway?.url ?? '';
+async function untilIdle(gateway: Server): Promise<number> {
+  const countWaiting = async () => (await readMetrics(gateway))('page_reports_queue_waiting');
   const startedAt = performance.now();
-  const waiting = await countWaiting(url);
-  while ((await countWaiting(url)) > 0) await sleep(POLL_MS);
+  const waiting = await countWaiting();
+  while ((await countWaiting()) > 0) await sleep(POLL_MS);
   return waiting / ((performance.now() - startedAt) / 1000);
 }
 
-async function countWaiting(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^page_reports_queue_waiting (\d+)/m.exec(metrics)?.[1]);
-}
-
-/** Sends one simple query at a time until the promise settles. @returns the response times in milliseconds */
-async function queryUntil({ gateways: [gateway] }: Cluster, until: Promise<unknown>): Promise<number[]> {
-  const tookMs: number[] = [];
-  let isOver = false;
-  until.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    const startedAt = performance.now();
-    const response = await fetch(`${gateway?.url}/graphql`, {
-      method: 'POST',
-      headers: { ...HEADERS, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ account { name } }' }),
-    });
-    await response.arrayBuffer();
-    tookMs.push(performance.now() - startedAt);
-    await sleep(QUERY_PAUSE_MS);
-  }
-  return tookMs;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function p99(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN;
+/**
+ * Pins a process and its future children to cores. Linux only.
+ * @param cores in the format of `taskset`: `0,2-3`
+ */
+function pinToCores(pid: number, cores: string): void {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
 }

@@ -20,15 +20,10 @@ const times = (count: number, text: (i: number) => string) =>
 const nested = (count: number, open: string, inner: string, close: string) =>
   open.repeat(count) + inner + close.repeat(count);
 
-function document(name: string, query: string, isRejected: boolean, rest: object = {}): Attack {
-  return {
-    name,
-    method: 'POST',
-    contentType: JSON_TYPE,
-    body: JSON.stringify({ query, ...rest }),
-    isRejected,
-  };
+function document(name: string, query: string, isRejected: boolean, variables?: object): Attack {
+  return { ...raw(name, JSON.stringify({ query, variables })), isRejected };
 }
+
 function raw(
   name: string,
   body: string | Buffer,
@@ -36,6 +31,10 @@ function raw(
   headers: Record<string, string> = {},
 ): Attack {
   return { name, method: 'POST', contentType, headers, body, isRejected: true };
+}
+
+function get(name: string, query: string): Attack {
+  return { name, method: 'GET', query, isRejected: true };
 }
 
 /** Every known class of attacks on GraphQL servers, in several sizes. */
@@ -46,21 +45,36 @@ export function attackRequests(): Attack[] {
 /** Documents that grow when they are validated, merged or executed. */
 function documentsOf(size: number): Attack[] {
   const many = size > 20;
-  const doubling = Array.from(
-    { length: size },
-    (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`,
-  );
+  const aliases = times(size, (i) => `a${i}: account { id }`);
+  const typenames = times(size, (i) => `a${i}: __typename`);
+  const doubling = times(size, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`);
+  const cycle = times(size, (i) => `fragment f${i} on Query { ...f${(i + 1) % size} }`);
+  const unused = times(size, (i) => `fragment f${i} on Query { __typename }`);
+  const next = (i: number) => `reports(first: 2) { nodes { account { ...a${i + 1} } } }`;
+  const accounts = times(size, (i) => `fragment a${i} on Account { ${next(i)} }`);
+  const inline = times(size, () => '... on Query { account { id name } }');
+  const nestedInline = nested(size, '... on Query { ', '__typename', '}');
+  const conflicting = times(size, (i) => `reports(first: ${i + 1}) { totalCount }`);
+  const operations = times(size, (i) => `query q${i} { account { id } }`);
+  const types = nested(size, 'fields { type { ', 'name', '} }');
+  const possibleTypes = nested(size, 'possibleTypes { ', 'name', '}');
+  const variables = times(size, (i) => `$v${i}: Int`);
+  const levels = nested(size, 'account { reports(first: 2) { nodes { ', 'id', '} } }');
+  const filter = nested(size, '{ search: ', '"a"', '}');
+  const letters = 'x'.repeat(size * 15);
+  const digits = '9'.repeat(size * 15);
+  const comment = 'x'.repeat(size * 200);
   return [
-    document(`${size} aliases`, `{ ${times(size, (i) => `a${i}: account { id }`)} }`, many),
-    document(`${size} aliases of __typename`, `{ ${times(size, (i) => `a${i}: __typename`)} }`, many),
+    document(`${size} aliases`, `{ ${aliases} }`, many),
+    document(`${size} aliases of __typename`, `{ ${typenames} }`, many),
     document(
       `${size} aliases in a fragment named as introspection`,
-      `{ ...__schema } fragment __schema on Query { ${times(size, (i) => `a${i}: account { id }`)} }`,
+      `{ ...__schema } fragment __schema on Query { ${aliases} }`,
       many,
     ),
     document(
       `${size} aliases, spread twice`,
-      `{ ...f ... on Query { ...f } } fragment f on Query { ${times(size, (i) => `a${i}: account { id }`)} }`,
+      `{ ...f ... on Query { ...f } } fragment f on Query { ${aliases} }`,
       many,
     ),
     document(`${size} times the same field`, `{ ${'__typename '.repeat(size)} }`, false),
@@ -68,89 +82,45 @@ function documentsOf(size: number): Attack[] {
     document(`${size} unknown directives`, `{ __typename ${times(size, (i) => `@d${i}`)} }`, true),
     document(
       `${size} fragments that double`,
-      `{ ...f0 } ${doubling.join(' ')} fragment f${size} on Query { __typename }`,
+      `{ ...f0 } ${doubling} fragment f${size} on Query { __typename }`,
       many,
     ),
-    document(
-      `${size} levels through a cycle of types`,
-      `{ ${nested(size, 'account { reports(first: 2) { nodes { ', 'id', '} } }')} }`,
-      size > 3,
-    ),
+    document(`${size} levels through a cycle of types`, `{ ${levels} }`, size > 3),
     document(
       `${size} levels of fragments through a cycle of types`,
-      `{ account { ...a0 } } ${times(size, (i) => `fragment a${i} on Account { reports(first: 2) { nodes { account { ...a${i + 1} } } } }`)} fragment a${size} on Account { id }`,
+      `{ account { ...a0 } } ${accounts} fragment a${size} on Account { id }`,
       size > 3,
     ),
-    document(
-      `a cycle of ${size} fragments`,
-      `{ ...f0 } ${times(size, (i) => `fragment f${i} on Query { ...f${(i + 1) % size} }`)}`,
-      true,
-    ),
-    document(
-      `${size} unused fragments`,
-      `{ __typename } ${times(size, (i) => `fragment f${i} on Query { __typename }`)}`,
-      true,
-    ),
-    document(
-      `${size} overlapping inline fragments`,
-      `{ ${times(size, () => '... on Query { account { id name } }')} }`,
-      many && size > 100,
-    ),
-    document(
-      `${size} inline fragments in one another`,
-      `{ ${nested(size, '... on Query { ', '__typename', '}')} }`,
-      size > 300,
-    ),
-    document(
-      `${size} arguments that conflict`,
-      `{ ${times(size, (i) => `reports(first: ${i + 1}) { totalCount }`)} }`,
-      true,
-    ),
-    document(
-      `${size} operations`,
-      times(size, (i) => `query q${i} { account { id } }`),
-      true,
-    ),
-    document(
-      `introspection, ${size} levels`,
-      `{ __schema { types { ${nested(size, 'fields { type { ', 'name', '} }')} } } }`,
-      size > 8,
-    ),
+    document(`a cycle of ${size} fragments`, `{ ...f0 } ${cycle}`, true),
+    document(`${size} unused fragments`, `{ __typename } ${unused}`, true),
+    document(`${size} overlapping inline fragments`, `{ ${inline} }`, size > 100),
+    document(`${size} inline fragments in one another`, `{ ${nestedInline} }`, size > 300),
+    document(`${size} arguments that conflict`, `{ ${conflicting} }`, true),
+    document(`${size} operations`, operations, true),
+    document(`introspection, ${size} levels`, `{ __schema { types { ${types} } } }`, size > 8),
     document(
       `introspection, ${size} possible types deep`,
-      `{ __type(name: "Node") { ${nested(size, 'possibleTypes { ', 'name', '}')} } }`,
+      `{ __type(name: "Node") { ${possibleTypes} } }`,
       size > 15,
     ),
     document(`${size} unknown fields`, `{ ${times(size, (i) => `accoun${i}`)} }`, true),
-    document(`${size} variables`, `query (${times(size, (i) => `$v${i}: Int`)}) { __typename }`, true),
+    document(`${size} variables`, `query (${variables}) { __typename }`, true),
     document(`${size} levels of a list`, `{ nodes(ids: ${nested(size, '[', '"a"', ']')}) { id } }`, size > 1),
-    document(
-      `${size} levels of an object`,
-      `{ reports(filter: ${nested(size, '{ search: ', '"a"', '}')}) { totalCount } }`,
-      true,
-    ),
+    document(`${size} levels of an object`, `{ reports(filter: ${filter}) { totalCount } }`, true),
     document(
       `${size} levels of a variable's type`,
       `query ($v: ${nested(size, '[', 'Int', ']')}) { __typename }`,
       true,
     ),
-    document(`a name of ${size * 15} letters`, `{ ${'a'.repeat(size * 15)} }`, true),
+    document(`a name of ${letters.length} letters`, `{ ${letters} }`, true),
     document(
-      `an alias of ${size * 15} letters for an error`,
-      `{ ${'a'.repeat(size * 15)}: reports(first: 0) { totalCount } }`,
+      `an alias of ${letters.length} letters for an error`,
+      `{ ${letters}: reports(first: 0) { totalCount } }`,
       true,
     ),
-    document(
-      `a comment of ${size * 200} letters`,
-      `{ __typename } #${'x'.repeat(size * 200)}`,
-      size * 200 > 99_000,
-    ),
-    document(`a text of ${size * 15} letters`, `{ report(id: "${'x'.repeat(size * 15)}") { id } }`, false),
-    document(
-      `a number of ${size * 15} digits`,
-      `{ report(databaseId: ${'9'.repeat(size * 15)}) { id } }`,
-      true,
-    ),
+    document(`a comment of ${comment.length} letters`, `{ __typename } #${comment}`, comment.length > 99_000),
+    document(`a text of ${letters.length} letters`, `{ report(id: "${letters}") { id } }`, false),
+    document(`a number of ${digits.length} digits`, `{ report(databaseId: ${digits}) { id } }`, true),
     document(`${size} block texts`, `{ nodes(ids: [${'"""\n  a\n""" '.repeat(size)}]) { id } }`, size > 900),
     document(`${size} unclosed braces`, '{ account '.repeat(size), true),
   ];
@@ -159,47 +129,22 @@ function documentsOf(size: number): Attack[] {
 /** Large variables, and bodies with many members. */
 function inputsOf(size: number): Attack[] {
   const list = Array.from({ length: size }, () => 'a');
+  const evidence = 'query ($i: [ID!]!) { nodes(ids: $i) { ... on Report { checks { evidence { note } } } } }';
+  const nodes = 'query ($i: [ID!]!) { nodes(ids: $i) { id } }';
+  const filtered = 'query ($f: ReportFilter) { reports(filter: $f) { totalCount } }';
+  const cursored = 'query ($c: String) { reports(first: 1, after: $c) { totalCount } }';
+  const search = '%_'.repeat(Math.ceil((size * 15) / 2));
+  const members = Object.fromEntries(list.map((_, i) => [`m${i}`, 1]));
+  const levels = nested(size, '{"a":', '1', '}');
   return [
-    document(
-      `${size} ids in a variable`,
-      'query ($i: [ID!]!) { nodes(ids: $i) { ... on Report { checks { evidence { note } } } } }',
-      size > 41,
-      {
-        variables: { i: list },
-      },
-    ),
-    document(`${size} wrong ids in a variable`, 'query ($i: [ID!]!) { nodes(ids: $i) { id } }', true, {
-      variables: { i: list.map(() => ({ a: 'x' })) },
-    }),
-    document(
-      `${size} unknown members`,
-      'query ($f: ReportFilter) { reports(filter: $f) { totalCount } }',
-      true,
-      {
-        variables: { f: Object.fromEntries(list.map((_, i) => [`m${i}`, 1])) },
-      },
-    ),
-    document(`${size} unused variables`, '{ __typename }', false, {
-      variables: Object.fromEntries(list.map((_, i) => [`v${i}`, i])),
-    }),
-    raw(`${size} levels of JSON`, `{"query":"{ __typename }","variables":${nested(size, '{"a":', '1', '}')}`),
+    document(`${size} ids in a variable`, evidence, size > 41, { i: list }),
+    document(`${size} wrong ids in a variable`, nodes, true, { i: list.map(() => ({ a: 'x' })) }),
+    document(`${size} unknown members`, filtered, true, { f: members }),
+    document(`${size} unused variables`, '{ __typename }', false, members),
+    document(`${size} levels of JSON`, '{ __typename }', false, JSON.parse(levels)),
     raw(`a batch of ${size}`, JSON.stringify(list.map(() => ({ query: '{ __typename }' })))),
-    document(
-      `a search of ${size * 15} letters`,
-      'query ($s: String) { reports(filter: { search: $s }) { totalCount } }',
-      size * 15 > 3_000,
-      {
-        variables: { s: '%_'.repeat(Math.ceil((size * 15) / 2)) },
-      },
-    ),
-    document(
-      `a cursor of ${size * 15} letters`,
-      'query ($c: String) { reports(first: 1, after: $c) { totalCount } }',
-      true,
-      {
-        variables: { c: 'A'.repeat(size * 15) },
-      },
-    ),
+    document(`a search of ${size * 15} letters`, filtered, size * 15 > 3_000, { f: { search } }),
+    document(`a cursor of ${size * 15} letters`, cursored, true, { c: 'A'.repeat(size * 15) }),
   ];
 }
 
@@ -229,18 +174,8 @@ function transports(): Attack[] {
       JSON.stringify({ query: 'query A { __typename }', operationName: 'B' }),
     ),
     raw('a query that is a list', JSON.stringify({ query: ['{ __typename }'] })),
-    {
-      name: 'a mutation by GET',
-      method: 'GET',
-      query: `query=${encodeURIComponent(mutation)}`,
-      isRejected: true,
-    },
-    {
-      name: 'variables by GET that are no JSON',
-      method: 'GET',
-      query: 'query={__typename}&variables=x',
-      isRejected: true,
-    },
+    get('a mutation by GET', `query=${encodeURIComponent(mutation)}`),
+    get('variables by GET that are no JSON', 'query={__typename}&variables=x'),
     { name: 'PUT', method: 'PUT', contentType: JSON_TYPE, body, isRejected: true },
     {
       ...raw('tracing', body),

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { KEY, type Server, startService } from '../lab/processes.ts';
+import { none, type Row, within } from '../lab/report.ts';
+import { callRest, inParallel, timeCalls } from '../lab/requests.ts';
+import type { Lab } from '../lab/scenarios.ts';
 import { type Attack, attackRequests } from './graphql-attack-requests.ts';
-import { type Measurement, none, within } from './measurement.ts';
-import { callRest, endService, KEY, type Service, startService } from './service.ts';
 
 const REPORTS = 20;
 const ATTACKERS = 2;
@@ -20,62 +21,56 @@ interface Outcome {
 }
 
 /** Sends every known attack on GraphQL servers while another client reads reports. */
-export async function measureGraphqlAttacks(folder: string): Promise<Measurement[]> {
-  await using service = await startService(`${folder}/attacks.db`, { EMBEDDED_WORKER: 'off' });
+export async function measureGraphqlAttacks({ folder }: Lab): Promise<Row[]> {
+  const service = await startService(`sqlite:${folder}/attacks.db`, { EMBEDDED_WORKER: 'off' });
   for (let i = 0; i < REPORTS; i++)
     await callRest(service, 'POST', '/reports', { form: { url: 'https://example.org/' } });
 
   const attacks = attackRequests();
-  let next = 0;
   const outcomes: Outcome[] = [];
-  const attacking = Promise.all(
-    Array.from({ length: ATTACKERS }, async () => {
-      for (let attack = attacks[next++]; attack; attack = attacks[next++]) {
-        outcomes.push(await send(service, attack));
-      }
-    }),
+  const attacking = inParallel(ATTACKERS, attacks.length, async (i) =>
+    outcomes.push(await send(service, attacks[i] as Attack)),
   );
-  const others = await readUntil(service, attacking);
-  const { exitCode } = await endService(service);
+  let rejected = 0;
+  const read = async () => {
+    if ((await callRest(service, 'GET', '/reports')).status !== 200) rejected++;
+  };
+  const othersMs = await timeCalls(attacking, read, PAUSE_MS);
+  const { exitCode } = await service.end();
 
-  const list = (found: Outcome[]) =>
-    [...new Set(found.map(({ attack }) => attack.name))].slice(0, 5).join('; ');
-  const noneOf = (name: string, found: Outcome[]) =>
-    none(found.length === 0 ? name : `${name} (${list(found)})`, found.length);
+  const noneOf = (name: string, isBad: (outcome: Outcome) => boolean) => {
+    const bad = outcomes.filter(isBad);
+    const names = [...new Set(bad.map(({ attack }) => attack.name))].slice(0, 5).join('; ');
+    return none(names === '' ? name : `${name} (${names})`, bad.length);
+  };
   const slowest = outcomes.reduce((a, b) => (a.durationMs > b.durationMs ? a : b));
   return [
     noneOf(
       `Executed of ${attacks.filter(({ isRejected }) => isRejected).length} attacks that must be rejected`,
-      outcomes.filter(({ attack, codes }) => attack.isRejected && codes.length === 0),
+      ({ attack, codes }) => attack.isRejected && codes.length === 0,
     ),
     noneOf(
       'Attacks with an internal server error',
-      outcomes.filter(({ status, codes }) => status >= 500 || codes.includes('INTERNAL_SERVER_ERROR')),
+      ({ status, codes }) => status >= 500 || codes.includes('INTERNAL_SERVER_ERROR'),
     ),
-    noneOf(
-      'Errors without a code',
-      outcomes.filter(({ codes }) => codes.includes('undefined')),
-    ),
+    noneOf('Errors without a code', ({ codes }) => codes.includes('undefined')),
     noneOf(
       `Error responses over ${MAX_ERROR_BYTES} bytes or with internal details`,
-      outcomes.filter(
-        ({ codes, text }) =>
-          codes.length > 0 &&
-          (text.length > MAX_ERROR_BYTES || /originalError|stack|node_modules/.test(text)),
-      ),
+      ({ codes, text }) =>
+        codes.length > 0 && (text.length > MAX_ERROR_BYTES || /originalError|stack|node_modules/.test(text)),
     ),
     within(
       `Slowest response to ${attacks.length} attacks (${slowest.attack.name})`,
       MAX_RESPONSE_MS,
       slowest.durationMs,
     ),
-    within(`Slowest of ${others.responses} responses to other clients`, MAX_WAIT_MS, others.slowestMs),
-    none('Rejected requests of other clients', others.rejected),
+    within(`Slowest of ${othersMs.length} responses to other clients`, MAX_WAIT_MS, Math.max(...othersMs)),
+    none('Rejected requests of other clients', rejected),
     none('Exit code of the process', exitCode ?? -1),
   ];
 }
 
-async function send({ url }: Service, attack: Attack): Promise<Outcome> {
+async function send({ url }: Server, attack: Attack): Promise<Outcome> {
   const { method, query, contentType, headers, body } = attack;
   const startedAt = performance.now();
   const response = await fetch(`${url}/graphql?${query ?? ''}`, {
@@ -88,36 +83,14 @@ async function send({ url }: Service, attack: Attack): Promise<Outcome> {
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   }).catch(() => null);
-  const durationMs = () => performance.now() - startedAt;
   // The server closes the connection of a client that keeps sending after an error response.
-  if (!response)
-    return { attack, status: 0, durationMs: durationMs(), text: '', codes: ['connection closed'] };
-  const text = await response.text();
+  const text = (await response?.text()) ?? '{"errors":[{"extensions":{"code":"connection closed"}}]}';
   const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
   return {
     attack,
-    status: response.status,
-    durationMs: durationMs(),
+    status: response?.status ?? 0,
+    durationMs: performance.now() - startedAt,
     text,
     codes: errors.map(({ extensions }) => String(extensions?.code)),
   };
-}
-
-/** Reads reports as an ordinary client until the promise settles. */
-async function readUntil(service: Service, over: Promise<unknown>) {
-  let isOver = false;
-  const ending = over.finally(() => {
-    isOver = true;
-  });
-  const others = { responses: 0, rejected: 0, slowestMs: 0 };
-  while (!isOver) {
-    const startedAt = performance.now();
-    const { status } = await callRest(service, 'GET', '/reports');
-    others.slowestMs = Math.max(others.slowestMs, performance.now() - startedAt);
-    others.responses++;
-    if (status !== 200) others.rejected++;
-    await sleep(PAUSE_MS);
-  }
-  await ending;
-  return others;
 }

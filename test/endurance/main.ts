@@ -1,43 +1,43 @@
 /**
  * Runs the scenarios that need minutes and an idle machine: `npm run endurance [-- SCENARIO...]`.
- * Prints a table, and exits with code 1 if a target is not met. `--minutes N` shortens the scenario `soak`.
+ * Prints tables, and exits with code 1 if a target is not met. `--minutes N` shortens the scenario `soak`.
  */
 import { parseArgs } from 'node:util';
+import { runScenarios, type Scenario } from '../lab/scenarios.ts';
 import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
-import { measureClusterKills } from './cluster-kills.ts';
 import { measureClusterScale } from './cluster-scale.ts';
 import { measureCompressedBodies } from './compressed-bodies.ts';
 import { measureFairness } from './fairness.ts';
 import { measureFullDisk } from './full-disk.ts';
 import { measureGraphqlAttacks } from './graphql-attacks.ts';
-import { measureKills } from './kills.ts';
-import { runScenarios, type Scenario } from './run-scenarios.ts';
+import { measureClusterKills, measureKills } from './kills.ts';
 import { measureSlowClients } from './slow-clients.ts';
 import { measureSoak } from './soak.ts';
 import { measureTraps } from './traps.ts';
 import { measureWriters } from './writers.ts';
 
-const { values, positionals: names } = parseArgs({
-  options: { minutes: { type: 'string' } },
-  allowPositionals: true,
-});
-const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+const DEFAULT_MINUTES = '20';
 
-const SCENARIOS: Record<string, Scenario> = {
-  kills: measureKills,
-  'cluster-kills': measureClusterKills,
-  'cluster-scale': measureClusterScale,
-  writers: measureWriters,
-  backup: measureBackup,
-  'full-disk': measureFullDisk,
-  'graphql-attacks': measureGraphqlAttacks,
-  'compressed-bodies': measureCompressedBodies,
-  'slow-clients': measureSlowClients,
-  fairness: measureFairness,
-  attacks: measureAttacks,
-  traps: measureTraps,
-  soak: (folder) => measureSoak(folder, minutes),
+const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
+  kills: { title: 'Kills of one process with SQLite', measure: measureKills },
+  'cluster-kills': { title: 'Kills of a cluster with PostgreSQL', measure: measureClusterKills },
+  'cluster-scale': { title: 'One worker, and two workers', measure: measureClusterScale },
+  writers: { title: 'Many writers', measure: measureWriters },
+  backup: { title: 'Backup of a large database', measure: measureBackup },
+  'full-disk': { title: 'A full disk', measure: measureFullDisk },
+  'graphql-attacks': { title: 'Attacks on GraphQL servers', measure: measureGraphqlAttacks },
+  'compressed-bodies': { title: 'Compressed bodies', measure: measureCompressedBodies },
+  'slow-clients': { title: 'Slow clients', measure: measureSlowClients },
+  fairness: { title: 'Fairness between accounts', measure: measureFairness },
+  attacks: { title: 'Hostile pages', measure: measureAttacks },
+  traps: { title: 'Texts that slow down regular expressions', measure: measureTraps },
+  soak: { title: 'Five reports per second', measure: measureSoak },
 };
 
-await runScenarios(SCENARIOS, names);
+const { values, positionals: names } = parseArgs({
+  options: { minutes: { type: 'string', default: DEFAULT_MINUTES } },
+  allowPositionals: true,
+});
+const options = { minutes: Number(values.minutes) };
+await runScenarios(SCENARIOS, { names, options, requiresTargets: true });

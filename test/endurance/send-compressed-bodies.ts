@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, gzipSync } from 'node:zlib';
-import { KEY } from './service.ts';
+import { KEY } from '../lab/processes.ts';
 
 /** 100 kB and 1 MB as sent: each is a thousand times larger when decoded. */
 const DECODED_BYTES = [100_000_000, 1_000_000_000];

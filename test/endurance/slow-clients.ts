@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Measurement, none, within } from './measurement.ts';
-import { callRest, endService, KEY, startService } from './service.ts';
+import { KEY, startService } from '../lab/processes.ts';
+import { none, type Row, within } from '../lab/report.ts';
+import { callRest, timeCalls } from '../lab/requests.ts';
+import type { Lab } from '../lab/scenarios.ts';
 
 const CONNECTIONS = 200;
 const DRIP_MS = 1_000;
@@ -12,45 +13,41 @@ const PAUSE_MS = 100;
 
 const HEADERS = `Host: x\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json`;
 /** The data that slow clients send first, before nothing or one byte per second. */
-const BEGINNINGS: Record<string, string> = {
-  nothing: '',
-  'half a line': 'GET /api/v1/acc',
-  'headers without end': 'GET /api/v1/account HTTP/1.1\r\nHost: x\r\nX-Slow: ',
-  'a body without end': `POST /graphql HTTP/1.1\r\n${HEADERS}\r\nContent-Length: 90000\r\n\r\n{`,
-  'chunks without end': `POST /api/v1/reports HTTP/1.1\r\n${HEADERS}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-};
+const BEGINNINGS = [
+  '',
+  // Half a line, and headers without end.
+  'GET /api/v1/acc',
+  'GET /api/v1/account HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+  // A body and chunks without end.
+  `POST /graphql HTTP/1.1\r\n${HEADERS}\r\nContent-Length: 90000\r\n\r\n{`,
+  `POST /api/v1/reports HTTP/1.1\r\n${HEADERS}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+];
 
 /** Opens slow connections, and measures how long they last and how long other clients wait. */
-export async function measureSlowClients(folder: string): Promise<Measurement[]> {
-  await using service = await startService(`${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
-  const beginnings = Object.values(BEGINNINGS);
+export async function measureSlowClients({ folder }: Lab): Promise<Row[]> {
+  const service = await startService(`sqlite:${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
   const startedAt = performance.now();
-  const lifetimes = Array.from({ length: CONNECTIONS }, (_, i) =>
-    lifetimeOf(service.url, beginnings[i % beginnings.length] ?? '', i % 2 === 0),
+  const lifetimes = Promise.all(
+    Array.from({ length: CONNECTIONS }, (_, i) =>
+      lifetimeOf(service.url, BEGINNINGS[i % BEGINNINGS.length] ?? '', i % 2 === 0),
+    ),
   );
-  let isOver = false;
-  const ended = Promise.all(lifetimes).finally(() => {
-    isOver = true;
-  });
-  let slowestMs = 0;
   let rejected = 0;
-  let responses = 0;
-  while (!isOver) {
-    const askedAt = performance.now();
-    const { status } = await callRest(service, 'GET', '/account');
-    slowestMs = Math.max(slowestMs, performance.now() - askedAt);
-    responses++;
-    if (status !== 200) rejected++;
-    await sleep(PAUSE_MS);
-  }
-  const openMs = await ended;
-  await endService(service);
+  const read = async () => {
+    if ((await callRest(service, 'GET', '/account')).status !== 200) rejected++;
+  };
+  const responsesMs = await timeCalls(lifetimes, read, PAUSE_MS);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   return [
-    within(`Longest lifetime of ${CONNECTIONS} slow connections`, MAX_OPEN_MS, Math.max(...openMs)),
     within(
-      `Slowest of ${responses} responses to other clients in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+      `Longest lifetime of ${CONNECTIONS} slow connections`,
+      MAX_OPEN_MS,
+      Math.max(...(await lifetimes)),
+    ),
+    within(
+      `Slowest of ${responsesMs.length} responses to other clients in ${seconds} s`,
       MAX_RESPONSE_MS,
-      slowestMs,
+      Math.max(...responsesMs),
     ),
     none('Rejected requests of other clients', rejected),
   ];

@@ -1,14 +1,16 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { type Server, startService } from '../lab/processes.ts';
+import { none, type Row, value } from '../lab/report.ts';
+import { callRest, readMetrics, sendGraphql } from '../lab/requests.ts';
+import type { Lab } from '../lab/scenarios.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
 import { readEvents } from '../support/read-events.ts';
 import { realPages } from '../support/real-pages.ts';
-import { type Measurement, none } from './measurement.ts';
-import { callRest, endService, KEY, type Service, startService } from './service.ts';
 
 const PAGE = '/bare';
 const REPORTS_PER_SECOND = 5;
-const DEFAULT_MINUTES = 20;
 const SAMPLE_MS = 1_000;
 const BYTES_PER_MB = 1_000_000;
 /** The share of samples that is left out while V8 compiles, caches fill, and the audit process starts. */
@@ -28,12 +30,11 @@ interface Sample {
 /**
  * Creates five reports per second, follows each over a subscription, and compares the memory, connections and file
  * descriptors of the last quarter with those of the second.
- * @param minutes duration
  */
-export async function measureSoak(folder: string, minutes = DEFAULT_MINUTES): Promise<Measurement[]> {
-  const site = await startFixtureSite(realPages());
+export async function measureSoak({ folder, use, minutes }: Lab & { minutes: number }): Promise<Row[]> {
+  const site = use(await startFixtureSite(realPages()));
   const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1' };
-  await using service = await startService(`${folder}/soak.db`, settings);
+  const service = await startService(`sqlite:${folder}/soak.db`, settings);
   const samples: Sample[] = [];
   const total = Math.round(minutes * 60 * REPORTS_PER_SECOND);
   const ends: Promise<boolean>[] = [];
@@ -47,41 +48,30 @@ export async function measureSoak(folder: string, minutes = DEFAULT_MINUTES): Pr
     samples.push(await takeSample(service));
   }
   const failed = (await Promise.all(ends)).filter((isCompleted) => !isCompleted).length;
-  const after = await takeSample(service);
-  await endService(service);
-  await site.close();
-  return measurementsOf(samples, { total, failed, after });
-}
+  const { watchers, waiting } = await takeSample(service);
 
-function measurementsOf(
-  samples: readonly Sample[],
-  { total, failed, after }: { total: number; failed: number; after: Sample },
-): Measurement[] {
   const quarter = Math.floor(samples.length * WARM_UP_SHARE);
-  const mean = (name: keyof Sample, part: readonly Sample[]) =>
-    part.reduce((sum, sample) => sum + sample[name], 0) / part.length;
-  const least = (name: keyof Sample, part: readonly Sample[]) =>
-    Math.min(...part.map((sample) => sample[name]));
-  const early = samples.slice(quarter, 2 * quarter);
-  const late = samples.slice(-quarter);
-  const flatMemory = (name: string, sampled: 'residentBytes' | 'childBytes'): Measurement => {
-    const [from, to] = [mean(sampled, early), mean(sampled, late)];
+  const parts = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];
+  const flatMemory = (name: string, sampled: 'residentBytes' | 'childBytes'): Row => {
+    const [from = Number.NaN, to = Number.NaN] = parts.map(
+      (part) => part.reduce((sum, sample) => sum + sample[sampled], 0) / part.length / BYTES_PER_MB,
+    );
     return {
-      name: `${name}: last quarter / second quarter`,
-      target: `<= ${MAX_MEMORY_GROWTH}`,
-      measured: `${(to / from).toFixed(2)} (${mb(from)} to ${mb(to)} MB)`,
-      isMet: to / from <= MAX_MEMORY_GROWTH,
+      name: `${name}: last quarter, compared with second quarter`,
+      unit: 'MB',
+      ours: to,
+      reference: from,
+      target: { of: 'ratio', atMost: MAX_MEMORY_GROWTH },
     };
   };
-  const flatCount = (name: string, sampled: 'descriptors' | 'sockets'): Measurement => {
+  const flatCount = (name: string, sampled: 'descriptors' | 'sockets'): Row => {
     // A burst needs more connections for a moment; only a leak raises the minimum.
-    const [from, to] = [least(sampled, early), least(sampled, late)];
-    return {
-      name: `${name}: minimum of last quarter - minimum of second quarter`,
-      target: `<= ${MAX_MORE_DESCRIPTORS}`,
-      measured: `${to - from} (${from} to ${to})`,
-      isMet: to - from <= MAX_MORE_DESCRIPTORS,
-    };
+    const [from = Number.NaN, to = Number.NaN] = parts.map((part) =>
+      Math.min(...part.map((sample) => sample[sampled])),
+    );
+    return value(`${name}: minimum of last quarter (${to}) - minimum of second quarter`, '', to - from, {
+      atMost: MAX_MORE_DESCRIPTORS,
+    });
   };
   return [
     none(`Failed of ${total} reports`, failed),
@@ -89,38 +79,27 @@ function measurementsOf(
     flatMemory('Memory of its audit process', 'childBytes'),
     flatCount('File descriptors', 'descriptors'),
     flatCount('Connections', 'sockets'),
-    none('Watchers afterwards', after.watchers),
-    none('Queued runs afterwards', after.waiting),
+    none('Watchers afterwards', watchers),
+    none('Queued runs afterwards', waiting),
   ];
 }
 
-const mb = (bytes: number) => Math.round(bytes / BYTES_PER_MB);
-
 /** @returns whether the last event of the report's subscription has the status completed */
-async function createAndWatch(service: Service, url: string): Promise<boolean> {
+async function createAndWatch(service: Server, url: string): Promise<boolean> {
   const { status, body } = await callRest(service, 'POST', '/reports', { form: { url } });
   if (status !== 201) return false;
-  const id = Buffer.from(`Report:${body.data?.id}`).toString('base64url');
-  const query = `subscription { reportUpdated(id: "${id}") { status } }`;
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      accept: 'text/event-stream',
-      authorization: `Bearer ${KEY}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ query }),
-  });
+  const query = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
+  const variables = { id: encodeGlobalId('Report', body.data.id) };
+  const response = await sendGraphql(service, { query, variables }, { accept: 'text/event-stream' });
   let last: string | undefined;
   for await (const { data } of readEvents(response)) last = data?.reportUpdated.status;
   return last === 'COMPLETED';
 }
 
-async function takeSample({ url, command }: Service): Promise<Sample> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const read = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
-  const { pid } = command.process;
-  const descriptors = readdirSync(`/proc/${pid}/fd`).map((name) => targetOf(`/proc/${pid}/fd/${name}`));
+async function takeSample(service: Server): Promise<Sample> {
+  const read = await readMetrics(service);
+  const folder = `/proc/${service.pid}/fd`;
+  const descriptors = readdirSync(folder).map((name) => targetOf(`${folder}/${name}`));
   return {
     residentBytes: read('process_resident_memory_bytes'),
     childBytes: read('page_reports_audit_processes_resident_memory_bytes'),

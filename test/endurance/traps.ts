@@ -1,7 +1,7 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
-import { type Measurement, within } from './measurement.ts';
+import { type Row, within } from '../lab/report.ts';
 
 const TRAP_CHARACTERS = 100_000;
 /** For the audit of one page. */
@@ -61,26 +61,21 @@ function attributes(trap: string): string {
 }
 
 /** Audits pages with texts that slow down careless regular expressions. */
-export async function measureTraps(): Promise<Measurement[]> {
+export async function measureTraps(): Promise<Row[]> {
   auditPage(parsePage(sourceOf({})));
-  const measurements: Measurement[] = [];
-  for (const [place, pageWith] of Object.entries(PLACES)) {
-    const spent: { piece: string; cpuMs: number }[] = [];
-    for (const piece of PIECES) {
+  return Object.entries(PLACES).map(([place, pageWith]) => {
+    const spent = PIECES.map((piece) => {
       const source = sourceOf(pageWith(piece.repeat(TRAP_CHARACTERS / piece.length)));
       const before = process.cpuUsage();
       auditPage(parsePage(source));
       const { user, system } = process.cpuUsage(before);
-      spent.push({ piece, cpuMs: (user + system) / 1_000 });
-    }
-    const [worst] = spent.sort((a, b) => b.cpuMs - a.cpuMs);
-    measurements.push(
-      within(
-        `CPU for the worst trap in ${place}: ${JSON.stringify(worst?.piece)}`,
-        MAX_CPU_MS,
-        worst?.cpuMs ?? 0,
-      ),
+      return { piece, cpuMs: (user + system) / 1_000 };
+    });
+    const worst = spent.reduce((a, b) => (a.cpuMs > b.cpuMs ? a : b));
+    return within(
+      `CPU for the worst trap in ${place}: ${JSON.stringify(worst.piece)}`,
+      MAX_CPU_MS,
+      worst.cpuMs,
     );
-  }
-  return measurements;
+  });
 }

@@ -1,6 +1,8 @@
-import Sqlite from 'better-sqlite3';
-import { exactly, type Measurement, none, within } from './measurement.ts';
-import { callRest, checkIntegrity, endService, type Service, startService } from './service.ts';
+import { startService } from '../lab/processes.ts';
+import { exactly, none, type Row, within } from '../lab/report.ts';
+import { callRest, quantile } from '../lab/requests.ts';
+import type { Lab } from '../lab/scenarios.ts';
+import { checkIntegrity, readValue } from './database-file.ts';
 
 const WRITERS = 50;
 const DURATION_MS = 30_000;
@@ -8,55 +10,48 @@ const DURATION_MS = 30_000;
 const MAX_P99_MS = 250;
 
 /** Lets many clients write at once, through one process and through two that share the database file. */
-export async function measureWriters(folder: string): Promise<Measurement[]> {
+export async function measureWriters({ folder }: Lab): Promise<Row[]> {
   return [...(await measureProcesses(1, folder)), ...(await measureProcesses(2, folder))];
 }
 
-async function measureProcesses(processes: number, folder: string): Promise<Measurement[]> {
+async function measureProcesses(processes: number, folder: string): Promise<Row[]> {
   const file = `${folder}/writers-${processes}.db`;
-  await using started = new AsyncDisposableStack();
-  const services: Service[] = [];
-  for (let i = 0; i < processes; i++) {
-    services.push(started.use(await startService(file, { EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '10000000' })));
-  }
+  const settings = { EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '10000000' };
+  const first = await startService(`sqlite:${file}`, settings);
+  const services = processes === 1 ? [first] : [first, await startService(`sqlite:${file}`, settings)];
   const durationsMs: number[] = [];
-  const statuses = new Map<number, number>();
+  const rejections = new Map<number, number>();
   let kept = 0;
 
-  const timed = async (...[service, method, path, options]: Parameters<typeof callRest>) => {
-    const startedAt = performance.now();
-    const response = await callRest(service, method, path, options);
-    durationsMs.push(performance.now() - startedAt);
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-    return response.body.data?.id ?? 0;
-  };
-  const write = async (service: Service, until: number) => {
+  const write = async (i: number, until: number) => {
+    const timed = async (method: string, path: string, form?: Record<string, string>) => {
+      const startedAt = performance.now();
+      const service = services[i % processes] ?? first;
+      const { status, body } = await callRest(service, method, path, form && { form });
+      durationsMs.push(performance.now() - startedAt);
+      if (status >= 300) rejections.set(status, (rejections.get(status) ?? 0) + 1);
+      return body.data?.id ?? 0;
+    };
     while (performance.now() < until) {
-      const id = await timed(service, 'POST', '/reports', { form: { url: 'https://example.org/' } });
-      await timed(service, 'PATCH', `/reports/${id}`, { form: { privacy: '1' } });
-      if (Math.random() < 0.5) await timed(service, 'DELETE', `/reports/${id}`);
+      const id = await timed('POST', '/reports', { url: 'https://example.org/' });
+      await timed('PATCH', `/reports/${id}`, { privacy: '1' });
+      if (Math.random() < 0.5) await timed('DELETE', `/reports/${id}`);
       else kept++;
     }
   };
   const until = performance.now() + DURATION_MS;
-  await Promise.all(
-    Array.from({ length: WRITERS }, (_, i) => write(services[i % processes] as Service, until)),
-  );
-  for (const service of services) await endService(service);
+  await Promise.all(Array.from({ length: WRITERS }, (_, i) => write(i, until)));
+  for (const service of services) await service.end();
 
-  const sqlite = new Sqlite(file, { readonly: true });
-  const stored = sqlite.prepare('select count(*) from reports').pluck().get();
-  sqlite.close();
-  durationsMs.sort((a, b) => a - b);
-  const share = (part: number) => durationsMs[Math.ceil(durationsMs.length * part) - 1] ?? Number.NaN;
-  const rejected = [...statuses].filter(([status]) => status >= 300);
+  const kinds = [...rejections].map(([status, count]) => ` (${count} x ${status})`).join('');
+  const medianMs = Math.round(quantile(durationsMs, 0.5));
   return [
     none(
-      `Processes: ${processes}. Rejected writes of ${durationsMs.length}${rejected.map(([status, count]) => ` (${count} x ${status})`).join('')}`,
-      rejected.reduce((sum, [, count]) => sum + count, 0),
+      `Processes: ${processes}. Rejected writes of ${durationsMs.length}${kinds}`,
+      rejections.values().reduce((sum, count) => sum + count, 0),
     ),
-    within(`p99 of the writes (median ${Math.round(share(0.5))} ms)`, MAX_P99_MS, share(0.99)),
-    exactly('Reports stored', String(kept), String(stored)),
+    within(`p99 of the writes (median ${medianMs} ms)`, MAX_P99_MS, quantile(durationsMs, 0.99)),
+    exactly('Reports stored', kept, readValue(file, 'select count(*) from reports')),
     checkIntegrity(file),
   ];
 }
