@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type Server, type ServiceOptions, startServer, startService } from '../lab/processes.ts';
+import type { Lab } from '../lab/scenarios.ts';
+import { freePort } from '../support/postgres-server.ts';
 
-/** One run of the benchmark. */
-export interface Bench {
-  /** Folder of its temporary files, deleted at its end. */
-  folder: string;
-  /** Kills every started process when the benchmark ends, fails or is interrupted. */
-  signal: AbortSignal;
+/** The options of the command. */
+export interface BenchOptions {
   /** Fewer and shorter rounds, with less precise results, for development. */
   isQuick: boolean;
   /** The database of scenarios that support both; the others use the one that their guide names. */
@@ -16,17 +12,25 @@ export interface Bench {
   commit: string;
 }
 
-/** Opens a run of the benchmark. The caller must end it, also after an error; `end` may be called twice. */
-export function openBench(options: Pick<Bench, 'isQuick' | 'engine' | 'commit'>): Bench & { end(): void } {
-  const ending = new AbortController();
-  const folder = mkdtempSync(join(tmpdir(), 'page-reports-bench-'));
-  return {
-    ...options,
-    folder,
-    signal: ending.signal,
-    end() {
-      ending.abort();
-      rmSync(folder, { recursive: true, force: true });
-    },
+export type Bench = Lab & BenchOptions;
+
+/** Starts the service as it is by default: with logs, and with rate limits, which are too high to be reached. */
+export async function startMeasured(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  options: ServiceOptions = {},
+): Promise<Server> {
+  const defaults = {
+    LOG_LEVEL: 'info',
+    REQUESTS_PER_MINUTE: '1000000000',
+    RUNS_PER_MINUTE: '1000000000',
   };
+  return await startService(databaseUrl, { ...defaults, ...settings }, options);
+}
+
+/** Starts a baseline: a file in `baselines` that listens on `PORT` of 127.0.0.1. */
+export async function startBaseline(file: string, settings: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const path = new URL(`baselines/${file}`, import.meta.url).pathname;
+  return await startServer([process.execPath, path], { port, env: { PORT: String(port), ...settings } });
 }

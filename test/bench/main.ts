@@ -1,15 +1,15 @@
 /**
  * Compares the service with baselines, the least programs that do the same, and prints tables in Markdown:
- * `npm run bench [-- [--quick] [--database postgres] [--commit COMMIT] [--json FILE] SCENARIO...]`. Nothing leaves this machine. The first
- * run fills databases for several minutes.
+ * `npm run bench [-- [--quick] [--database postgres] [--commit COMMIT] [--json FILE] SCENARIO...]`. Nothing leaves this
+ * machine. The first run fills databases for several minutes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bench, openBench } from './bench.ts';
-import { type Comparison, isMet, ratioOf } from './comparison.ts';
-import { comparisonTable } from './comparison-table.ts';
+import { isMet, ratioOf } from '../lab/report.ts';
+import { runScenarios, type Scenario } from '../lab/scenarios.ts';
+import type { BenchOptions } from './bench.ts';
 import { measureEngine } from './scenarios/engine.ts';
 import { measureFootprint } from './scenarios/footprint.ts';
 import { measureReads } from './scenarios/reads.ts';
@@ -19,7 +19,7 @@ import { measureSlowSites } from './scenarios/slow-sites.ts';
 import { measureVersions } from './scenarios/versions.ts';
 import { measureWrites } from './scenarios/writes.ts';
 
-const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
+const SCENARIOS: Record<string, Scenario<BenchOptions>> = {
   reads: { title: 'Lists, compared with servers that do nothing else', measure: measureReads },
   scale: { title: 'Lists of a million reports, compared with a thousand', measure: measureScale },
   engine: {
@@ -33,7 +33,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
   footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };
 
-const { values, positionals: chosen } = parseArgs({
+const { values, positionals: names } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     database: { type: 'string', default: 'sqlite' },
@@ -42,40 +42,23 @@ const { values, positionals: chosen } = parseArgs({
   },
   allowPositionals: true,
 });
-const unknown = chosen.filter((name) => !(name in SCENARIOS));
-if (unknown.length > 0) {
-  throw new Error(`Unknown scenario ${unknown.join(', ')}. Scenarios: ${Object.keys(SCENARIOS).join(', ')}.`);
-}
-
 const engine = values.database;
 if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database must be sqlite or postgres.');
 
-const bench = openBench({ isQuick: values.quick, engine, commit: values.commit });
-// The started processes end with this one, also after an error or a signal.
-process.once('exit', () => bench.end());
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const results: Record<string, object[]> = {};
-try {
-  for (const [name, { title, measure }] of Object.entries(SCENARIOS)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
-    process.stderr.write(`${name} ...\n`);
-    const comparisons = await measure(bench);
-    process.stdout.write(comparisonTable(title, comparisons));
-    results[name] = comparisons.map((comparison) => ({
-      ...comparison,
-      ratio: ratioOf(comparison),
-      isMet: isMet(comparison),
-    }));
-  }
-} finally {
-  bench.end();
-}
-mkdirSync(dirname(values.json), { recursive: true });
-writeFileSync(
-  values.json,
-  JSON.stringify(
-    { measuredAt: new Date(), node: process.version, cpus: cpus().map(({ model }) => model), results },
-    null,
-    2,
-  ),
+const options = { isQuick: values.quick, engine, commit: values.commit } as const;
+const rows = Object.entries(await runScenarios(SCENARIOS, { names, options }));
+const results = Object.fromEntries(
+  rows.map(([name, ofScenario]) => [
+    name,
+    ofScenario.map((row) => ({
+      reference: null,
+      target: null,
+      ...row,
+      ratio: ratioOf(row),
+      isMet: isMet(row),
+    })),
+  ]),
 );
+const machine = { measuredAt: new Date(), node: process.version, cpus: cpus().map(({ model }) => model) };
+mkdirSync(dirname(values.json), { recursive: true });
+writeFileSync(values.json, JSON.stringify({ ...machine, results }, null, 2));

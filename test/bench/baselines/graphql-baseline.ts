@@ -2,24 +2,12 @@
 import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { openStatement } from './open-statement.ts';
-import { REPORT_FIELDS, REPORT_SCHEMA } from './report-schema.ts';
+import { REPORT_SCHEMA, reportServer } from './report-schema.ts';
 
-const statement = openStatement(process.env);
-const yoga = createYoga<object, { accountId: number | null }>({
-  schema: createSchema({
-    typeDefs: REPORT_SCHEMA,
-    resolvers: {
-      Query: {
-        reports: (_root, _arguments, { accountId }) => ({
-          nodes: accountId === null ? [] : statement.newestReports(accountId),
-        }),
-      },
-      Report: REPORT_FIELDS,
-    },
-  }),
-  context: ({ request }) => ({
-    accountId: statement.accountOf(request.headers.get('authorization') ?? undefined),
-  }),
+const { resolvers, contextOf } = reportServer(openStatement(process.env));
+const yoga = createYoga({
+  schema: createSchema<ReturnType<typeof contextOf>>({ typeDefs: REPORT_SCHEMA, resolvers }),
+  context: ({ request }) => contextOf(request.headers.get('authorization')),
   logging: false,
   graphiql: false,
 });

@@ -2,21 +2,14 @@
 import fastify from 'fastify';
 import mercurius from 'mercurius';
 import { openStatement } from './open-statement.ts';
-import { REPORT_FIELDS, REPORT_SCHEMA } from './report-schema.ts';
+import { REPORT_SCHEMA, reportServer } from './report-schema.ts';
 
-const statement = openStatement(process.env);
+const { resolvers, contextOf } = reportServer(openStatement(process.env));
 const app = fastify();
 app.register(mercurius, {
   schema: REPORT_SCHEMA,
-  resolvers: {
-    Query: {
-      reports: (_root, _arguments, { accountId }) => ({
-        nodes: accountId === null ? [] : statement.newestReports(accountId),
-      }),
-    },
-    Report: REPORT_FIELDS,
-  },
-  context: (request) => ({ accountId: statement.accountOf(request.headers.authorization) }),
+  resolvers,
+  context: ({ headers }: { headers: { authorization?: string } }) => contextOf(headers.authorization),
   // Compiles a query at its first execution.
   jit: 1,
 });

@@ -1,4 +1,4 @@
-import type { ReportRow } from './open-statement.ts';
+import type { ReportRow, Statement } from './open-statement.ts';
 
 /** The part of the schema that the benchmark's query needs. */
 export const REPORT_SCHEMA = /* GraphQL */ `
@@ -36,11 +36,25 @@ export const REPORT_SCHEMA = /* GraphQL */ `
   }
 `;
 
-/** The fields that are not columns of the same name. */
-export const REPORT_FIELDS = {
-  databaseId: (row: ReportRow) => row.id,
-  status: (row: ReportRow) => row.status.toUpperCase(),
-  result: (row: ReportRow) => row.result?.toUpperCase() ?? null,
-  generatedAt: (row: ReportRow) =>
-    row.generated_at === null ? null : new Date(row.generated_at).toISOString(),
-};
+/** Resolvers over one prepared statement. @returns also the context of a request, by its API key */
+export function reportServer(statement: Statement) {
+  const resolvers = {
+    Query: {
+      reports: (_root: unknown, _arguments: unknown, { accountId }: { accountId: number | null }) => ({
+        nodes: accountId === null ? [] : statement.newestReports(accountId),
+      }),
+    },
+    /** The fields that are not columns of the same name. */
+    Report: {
+      databaseId: (row: ReportRow) => row.id,
+      status: (row: ReportRow) => row.status.toUpperCase(),
+      result: (row: ReportRow) => row.result?.toUpperCase() ?? null,
+      generatedAt: ({ generated_at }: ReportRow) =>
+        generated_at === null ? null : new Date(generated_at).toISOString(),
+    },
+  };
+  const contextOf = (authorization?: string | null) => ({
+    accountId: statement.accountOf(authorization ?? undefined),
+  });
+  return { resolvers, contextOf };
+}

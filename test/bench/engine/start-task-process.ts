@@ -1,23 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Bench } from '../bench.ts';
-import type { TaskCost } from './measured-task.ts';
+import type { TaskCost, TaskName } from './tasks.ts';
 
-/** A process that runs one task repeatedly, so that its code is optimized after the first runs. */
+/** A process that runs one task repeatedly. It ends with this one. */
 export interface TaskProcess<Input> {
   /** Rejects if the task throws for this input. */
   measure(input: Input): Promise<TaskCost>;
   end(): void;
 }
 
-/** @param file a module that calls `serveTask` */
-export function startTaskProcess<Input extends object>(
-  { signal }: Pick<Bench, 'signal'>,
-  file: URL,
-): TaskProcess<Input> {
-  const child = fork(file, { serialization: 'advanced', signal, killSignal: 'SIGKILL' });
+/** Starts the process of a task. */
+export function startTaskProcess<Input extends object>(name: TaskName): TaskProcess<Input> {
+  const child = fork(new URL('tasks.ts', import.meta.url), [name], { serialization: 'advanced' });
   const gone = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with ${code}.`);
+    throw new Error(`The process of ${name} ended with ${code}.`);
   });
   // Handled in `measure` by `Promise.race`. Without a pending measurement, the end of the process is no error.
   gone.catch(() => undefined);

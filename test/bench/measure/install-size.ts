@@ -31,17 +31,13 @@ export function installSize(): InstallSize {
   };
 }
 
-/** Size of all files in the folders of packages. A file with several hard links counts once. */
+/** Size of all files in the folders. A file with several hard links, or in a nested package, counts once. */
 function sizeMb(folders: readonly string[]): number {
   const sizes = new Map<number, number>();
-  const waiting = [...folders];
-  for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      // Nested packages have folders of their own in the list.
-      if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(path);
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
-      const { ino, size } = lstatSync(path);
+      const { ino, size } = lstatSync(join(entry.parentPath, entry.name));
       sizes.set(ino, size);
     }
   }

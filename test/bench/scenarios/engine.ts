@@ -4,13 +4,14 @@ import { openEngine } from '../../agreement/open-engine.ts';
 import { packageFolders } from '../../agreement/package-folders.ts';
 import { runLighthouse } from '../../agreement/run-lighthouse.ts';
 import { serveFolders } from '../../agreement/serve-folders.ts';
+import { type Row, value } from '../../lab/report.ts';
+import { median, quantile } from '../../lab/requests.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { Bench } from '../bench.ts';
-import type { Comparison, Target } from '../comparison.ts';
-import type { TaskCost } from '../engine/measured-task.ts';
+import { fetchSources } from '../engine/fetch-sources.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
-import { median, quantile } from '../measure/quantile.ts';
-import { fetchSources } from '../pages/fetch-sources.ts';
+import type { TaskCost, TaskName } from '../engine/tasks.ts';
+import { mediansOf } from '../measure/compare.ts';
 
 /** The order of the pages mixes the packages and never changes, so the first ones are a stable sample. */
 const PAGES = { quick: 8, full: 40 };
@@ -24,14 +25,8 @@ const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 const MAX_RATIO_TO_PARSE5 = 1.5;
 const MAX_RATIO_TO_AXE = 1.1;
 
-const OWN_AUDITS = new URL('../engine/own-audits.ts', import.meta.url);
-const AXE_STAGE = new URL('../engine/axe-stage.ts', import.meta.url);
-const PARSE5 = new URL('../baselines/parse5-baseline.ts', import.meta.url);
-const FETCH_PARSE5 = new URL('../baselines/fetch-parse5-baseline.ts', import.meta.url);
-const JSDOM_AXE = new URL('../baselines/jsdom-axe-baseline.ts', import.meta.url);
-
 /** Measures the engine on real pages, compared with its parts alone and with Lighthouse. */
-export async function measureEngine(bench: Bench): Promise<Comparison[]> {
+export async function measureEngine(bench: Bench): Promise<Row[]> {
   const pace = bench.isQuick ? 'quick' : 'full';
   const folders = packageFolders();
   const site = await serveFolders(folders);
@@ -39,9 +34,9 @@ export async function measureEngine(bench: Bench): Promise<Comparison[]> {
     .slice(0, PAGES[pace])
     .map(({ path }) => site.url(path));
   const sources = await fetchSources(site.host, urls);
-  const [audits, parse5] = await comparePages(bench, sources, OWN_AUDITS, PARSE5);
-  const [stage, axe] = await comparePages(bench, sources, AXE_STAGE, JSDOM_AXE);
-  const reports = await timeReports(bench, site.host, sources);
+  const [audits, parse5] = await comparePages(sources, 'own-audits', 'parse5');
+  const [stage, axe] = await comparePages(sources, 'axe-stage', 'jsdom-axe');
+  const reports = await timeReports(site.host, sources);
   const lighthouse = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
   site.close();
   return [
@@ -59,12 +54,11 @@ export async function measureEngine(bench: Bench): Promise<Comparison[]> {
 
 /** @returns for both: the median cost of each page over the rounds, without pages for which one of them throws */
 async function comparePages(
-  bench: Bench,
   sources: readonly PageSource[],
-  ours: URL,
-  baseline: URL,
+  ours: TaskName,
+  baseline: TaskName,
 ): Promise<[TaskCost[], TaskCost[]]> {
-  const processes = [ours, baseline].map((file) => startTaskProcess<PageSource>(bench, file));
+  const processes = [ours, baseline].map((name) => startTaskProcess<PageSource>(name));
   const costs = new Map(sources.map((source) => [source, processes.map((): TaskCost[] => [])]));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const [source, costsOfPage] of costs) {
@@ -80,36 +74,27 @@ async function comparePages(
     }
   }
   for (const process of processes) process.end();
-  const of = (index: number) =>
-    [...costs.values()].map((costsOfPage) => medianCost(costsOfPage[index] ?? []));
+  const of = (index: number) => [...costs.values()].map((costsOfPage) => mediansOf(costsOfPage[index] ?? []));
   return [of(0), of(1)];
 }
 
-function medianCost(costs: readonly TaskCost[]): TaskCost {
-  return {
-    cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
-    durationMs: median(costs.map(({ durationMs }) => durationMs)),
-  };
-}
-
-function perPage(name: string, ours: TaskCost[], baseline: TaskCost[], atMost: number): Comparison {
+function perPage(name: string, ours: TaskCost[], baseline: TaskCost[], atMost: number): Row {
   const mean = (costs: TaskCost[]) => costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / costs.length;
   const ratios = ours.map(({ cpuMs }, index) => cpuMs / (baseline[index]?.cpuMs ?? Number.NaN));
-  const target: Target = { of: 'ratio', atMost };
   return {
     name: `${name}, mean of ${ours.length} pages`,
     unit: 'CPU ms',
     ours: mean(ours),
     reference: mean(baseline),
-    target,
+    target: { of: 'ratio', atMost },
     details: { ratios: { p10: quantile(ratios, 0.1), median: median(ratios), p90: quantile(ratios, 0.9) } },
   };
 }
 
 /** Times the whole report of each page, and fetching and parsing it. */
-async function timeReports(bench: Bench, host: string, sources: readonly PageSource[]): Promise<Comparison> {
+async function timeReports(host: string, sources: readonly PageSource[]): Promise<Row> {
   const engine = await openWarmEngine(host, sources[0]?.url ?? '');
-  const baseline = startTaskProcess<PageSource>(bench, FETCH_PARSE5);
+  const baseline = startTaskProcess<PageSource>('fetch-parse5');
   const ours: number[] = [];
   const theirs: number[] = [];
   for (const source of sources) {
@@ -123,12 +108,11 @@ async function timeReports(bench: Bench, host: string, sources: readonly PageSou
     unit: 'ms',
     ours: median(ours),
     reference: median(theirs),
-    target: null,
   };
 }
 
 /** Times the whole report of each page by this engine and by Lighthouse. */
-async function timeLighthouse(host: string, urls: readonly string[]): Promise<Comparison[]> {
+async function timeLighthouse(host: string, urls: readonly string[]): Promise<Row[]> {
   const browser = await launchBrowser([
     `--remote-debugging-port=${DEBUGGING_PORT}`,
     `--host-resolver-rules=${LOOPBACK_ALONE}`,
@@ -155,16 +139,15 @@ async function timeLighthouse(host: string, urls: readonly string[]): Promise<Co
       unit: 'ms',
       ours: median(pages.map(({ ours }) => ours)),
       reference: median(pages.map(({ lighthouse }) => lighthouse)),
-      target: null,
       details: { pages },
     },
-    ...[0.1, 0.5, 0.9].map((share) => ({
-      name: `Time of Lighthouse in multiples of ours on the same page, p${share * 100}`,
-      unit: 'x',
-      ours: quantile(ratios, share),
-      reference: null,
-      target: null,
-    })),
+    ...[0.1, 0.5, 0.9].map((share) =>
+      value(
+        `Time of Lighthouse in multiples of ours on the same page, p${share * 100}`,
+        'x',
+        quantile(ratios, share),
+      ),
+    ),
   ];
 }
 

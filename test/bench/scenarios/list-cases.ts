@@ -1,6 +1,6 @@
-import type { RepeatedRequest } from '../measure/generate-load.ts';
+import type { RepeatedRequest } from '../measure/load.ts';
 import { COMMON_FAILURE, RARE_FAILURE } from '../seed/history-statements.ts';
-import { BENCH_KEY } from '../seed/seeded-accounts.ts';
+import { BENCH_KEY } from '../seed/seeded-report.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` };
 const FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;
@@ -10,22 +10,21 @@ const REST_FIELDS: readonly string[] = FIELDS.slice(0, 4);
 export const ORDERS = FIELDS.flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
 );
-const REST_ORDERS = ORDERS.filter(({ field }) => REST_FIELDS.includes(field));
 /** Search texts that many, some, few and none of the URLs contain. */
 const SEARCHES = ['e', '~', 'pr', '~q', 'pricing', '-19', 'nowhere'];
 const PER_PAGE = 10;
 /** Small enough to be filled by the few reports of a small account that pass a filter. */
 const FILTERED_PAGE = 3;
 
-/** One query for a list. Its parameters depend on the database. */
+/** One query for a list. */
 export interface ListCase {
   name: string;
+  request: RepeatedRequest;
   /**
    * Whether its cost grows with the account's own reports: numbered pages, searches, counts by several columns, and lists
    * in which many reports are skipped or up to 500 are sorted.
    */
-  grows?: boolean;
-  request(parameters: ListParameters): RepeatedRequest;
+  grows: boolean;
 }
 
 /** Values from an account's reports that the queries use. */
@@ -40,171 +39,122 @@ export interface ListParameters {
   deepCursors: Record<string, string>;
 }
 
+const listCase = (name: string, request: RepeatedRequest, grows = false): ListCase => ({
+  name,
+  request,
+  grows,
+});
+
 /** Queries with every sort, direction, filter and length of search, of both APIs. */
-export function listCases(): ListCase[] {
+export function listCases(parameters: ListParameters): ListCase[] {
+  const { project, lastPage, deepCursors } = parameters;
   return [
-    ...ORDERS.map(({ field, direction }) => ({
-      name: `GraphQL, by ${field} ${direction}`,
-      request: () => reportsRequest({ orderBy: orderBy(field, direction) }),
-    })),
-    ...ORDERS.map(({ field, direction }) => ({
-      name: `GraphQL, by ${field} ${direction}, deep cursor`,
-      request: ({ deepCursors }: ListParameters) =>
-        reportsRequest({ orderBy: orderBy(field, direction), after: deepCursors[`${field} ${direction}`] }),
-    })),
-    ...filters().flatMap(({ name, filter, grows }) => [
-      {
-        name: `GraphQL, ${name}`,
-        grows,
-        request: (parameters: ListParameters) =>
-          reportsRequest({ first: FILTERED_PAGE, filter: filter(parameters) }),
-      },
-      {
-        name: `GraphQL, ${name}, by generated_at desc`,
-        grows,
-        request: (parameters: ListParameters) =>
-          reportsRequest({
-            first: FILTERED_PAGE,
-            filter: filter(parameters),
-            orderBy: orderBy('generated_at', 'desc'),
-          }),
-      },
-      {
-        name: `GraphQL, ${name}, totalCount alone`,
-        grows,
-        request: (parameters: ListParameters) => graphqlRequest(COUNT, { filter: filter(parameters) }),
-      },
-    ]),
-    ...excludingFilters().map(({ name, filter, order: [field, direction] }) => ({
-      name: `GraphQL, ${name}, by ${field} ${direction}`,
-      grows: true,
-      request: (parameters: ListParameters) =>
-        reportsRequest({
-          first: FILTERED_PAGE,
-          filter: filter(parameters),
-          orderBy: orderBy(field, direction),
-        }),
-    })),
-    ...combinedFilters().map(({ name, filter }) => ({
-      name: `GraphQL, ${name}, totalCount alone`,
-      grows: true,
-      request: (parameters: ListParameters) => graphqlRequest(COUNT, { filter: filter(parameters) }),
-    })),
-    { name: 'GraphQL, latest comparisons', request: () => graphqlRequest(COMPARISONS, {}) },
-    { name: 'GraphQL, runs of ten reports', request: () => graphqlRequest(RUNS, {}) },
-    { name: 'GraphQL, projects', request: () => graphqlRequest(PROJECTS, {}) },
-    { name: 'GraphQL, usage of the account', request: () => graphqlRequest(USAGE, {}) },
-    ...REST_ORDERS.map(({ field, direction }) => ({
-      name: `REST, by ${field} ${direction}`,
-      request: () => restRequest({ sort_by: field, sort: direction }),
-    })),
-    ...REST_ORDERS.map(({ field, direction }) => ({
-      name: `REST, by ${field} ${direction}, last page`,
-      grows: true,
-      request: ({ lastPage }: ListParameters) =>
-        restRequest({ sort_by: field, sort: direction, page: String(lastPage) }),
-    })),
-    { name: 'REST, result good', request: () => restRequest({ result: 'good' }) },
-    { name: 'REST, one project', request: ({ project }: ListParameters) => restRequest({ project }) },
-    ...SEARCHES.map((search) => ({
-      name: `REST, search for "${search}"`,
-      grows: true,
-      request: () => restRequest({ search }),
-    })),
+    ...ORDERS.flatMap(({ field, direction }) => {
+      const [name, order] = [`GraphQL, by ${field} ${direction}`, { orderBy: orderBy(field, direction) }];
+      const after = deepCursors[`${field} ${direction}`];
+      return [
+        listCase(name, reportsRequest(order)),
+        listCase(`${name}, deep cursor`, reportsRequest({ ...order, after })),
+      ];
+    }),
+    ...filters(parameters).flatMap(([name, filter, grows]) => {
+      const page = { first: FILTERED_PAGE, filter };
+      const byDate = { ...page, orderBy: orderBy('generated_at', 'desc') };
+      return [
+        listCase(`GraphQL, ${name}`, reportsRequest(page), grows),
+        listCase(`GraphQL, ${name}, by generated_at desc`, reportsRequest(byDate), grows),
+        listCase(`GraphQL, ${name}, totalCount alone`, graphqlRequest(COUNT, { filter }), grows),
+      ];
+    }),
+    ...excludingFilters(parameters).map(([name, filter, field, direction]) => {
+      const page = { first: FILTERED_PAGE, filter, orderBy: orderBy(field, direction) };
+      return listCase(`GraphQL, ${name}, by ${field} ${direction}`, reportsRequest(page), true);
+    }),
+    ...combinedFilters(parameters).map(([name, filter]) =>
+      listCase(`GraphQL, ${name}, totalCount alone`, graphqlRequest(COUNT, { filter }), true),
+    ),
+    listCase('GraphQL, latest comparisons', graphqlRequest(COMPARISONS)),
+    listCase('GraphQL, runs of ten reports', graphqlRequest(RUNS)),
+    listCase('GraphQL, projects', graphqlRequest(PROJECTS)),
+    listCase('GraphQL, usage of the account', graphqlRequest(USAGE)),
+    ...ORDERS.filter(({ field }) => REST_FIELDS.includes(field)).flatMap(({ field, direction }) => {
+      const [name, order] = [`REST, by ${field} ${direction}`, { sort_by: field, sort: direction }];
+      return [
+        listCase(name, restRequest(order)),
+        listCase(`${name}, last page`, restRequest({ ...order, page: String(lastPage) }), true),
+      ];
+    }),
+    listCase('REST, result good', restRequest({ result: 'good' })),
+    listCase('REST, one project', restRequest({ project })),
+    ...SEARCHES.map((search) => listCase(`REST, search for "${search}"`, restRequest({ search }), true)),
   ];
 }
 
 /** Queries that would pass most of the reports of an account one by one if their index were missing. */
-export function ownListCases(): ListCase[] {
-  const filter = ({ middle }: ListParameters) => ({ createdBefore: middle });
-  return ORDERS.flatMap(({ field, direction }) => [
-    {
-      name: `own million, by ${field} ${direction}`,
-      request: () => reportsRequest({ orderBy: orderBy(field, direction) }),
-    },
-    {
-      name: `own million, created in the first half, by ${field} ${direction}`,
-      grows: true,
-      request: (parameters: ListParameters) =>
-        reportsRequest({ filter: filter(parameters), orderBy: orderBy(field, direction) }),
-    },
-  ]);
+export function ownListCases({ middle }: ListParameters): ListCase[] {
+  return ORDERS.flatMap(({ field, direction }) => {
+    const order = { orderBy: orderBy(field, direction) };
+    const created = { ...order, filter: { createdBefore: middle } };
+    return [
+      listCase(`own million, by ${field} ${direction}`, reportsRequest(order)),
+      listCase(
+        `own million, created in the first half, by ${field} ${direction}`,
+        reportsRequest(created),
+        true,
+      ),
+    ];
+  });
 }
 
-function filters(): { name: string; filter: (parameters: ListParameters) => object; grows?: boolean }[] {
+function filters({ project, middle }: ListParameters): [name: string, filter: object, grows?: boolean][] {
   return [
-    { name: 'all', filter: () => ({}) },
-    { name: 'result good', filter: () => ({ result: 'GOOD' }) },
-    { name: 'result bad', filter: () => ({ result: 'BAD' }) },
-    { name: 'status completed', filter: () => ({ status: 'COMPLETED' }) },
-    { name: 'status failed', filter: () => ({ status: 'FAILED' }) },
-    { name: 'one project', filter: ({ project }: ListParameters) => ({ project }) },
-    {
-      name: 'one project, result good',
-      filter: ({ project }: ListParameters) => ({ project, result: 'GOOD' }),
-    },
-    { name: 'results bad and decent', filter: () => ({ results: ['BAD', 'DECENT'] }) },
-    { name: 'statuses queued and running', filter: () => ({ statuses: ['QUEUED', 'RUNNING'] }) },
-    { name: 'score of 40 to 60', filter: () => ({ minScore: 40, maxScore: 60 }) },
-    { name: 'score of 96 and more', filter: () => ({ minScore: 96 }), grows: true },
-    {
-      name: 'created in the first half',
-      filter: ({ middle }: ListParameters) => ({ createdBefore: middle }),
-    },
-    {
-      name: 'audited in the second half',
-      filter: ({ middle }: ListParameters) => ({ generatedAfter: middle }),
-    },
-    { name: 'failing a common audit', filter: () => ({ failingAudit: COMMON_FAILURE }) },
-    { name: 'failing a rare audit', filter: () => ({ failingAudit: RARE_FAILURE }), grows: true },
-    { name: 'regressed', filter: () => ({ regressed: true }), grows: true },
-    { name: 'not regressed', filter: () => ({ regressed: false }) },
-    ...SEARCHES.map((search) => ({
-      name: `search for "${search}"`,
-      filter: () => ({ search }),
-      grows: true,
-    })),
+    ['all', {}],
+    ['result good', { result: 'GOOD' }],
+    ['result bad', { result: 'BAD' }],
+    ['status completed', { status: 'COMPLETED' }],
+    ['status failed', { status: 'FAILED' }],
+    ['one project', { project }],
+    ['one project, result good', { project, result: 'GOOD' }],
+    ['results bad and decent', { results: ['BAD', 'DECENT'] }],
+    ['statuses queued and running', { statuses: ['QUEUED', 'RUNNING'] }],
+    ['score of 40 to 60', { minScore: 40, maxScore: 60 }],
+    ['score of 96 and more', { minScore: 96 }, true],
+    ['created in the first half', { createdBefore: middle }],
+    ['audited in the second half', { generatedAfter: middle }],
+    ['failing a common audit', { failingAudit: COMMON_FAILURE }],
+    ['failing a rare audit', { failingAudit: RARE_FAILURE }, true],
+    ['regressed', { regressed: true }, true],
+    ['not regressed', { regressed: false }],
+    ...SEARCHES.map((search): [string, object, boolean] => [`search for "${search}"`, { search }, true]),
   ];
 }
 
 /** Filters with an order in which a list begins with many reports that do not match. */
-function excludingFilters() {
-  const generatedBefore = ({ middle }: ListParameters) => ({ generatedBefore: middle });
-  const generatedAfter = ({ middle }: ListParameters) => ({ generatedAfter: middle });
+function excludingFilters({
+  middle,
+}: ListParameters): [name: string, filter: object, field: string, direction: string][] {
+  const firstHalf = { generatedBefore: middle };
+  const secondHalf = { generatedAfter: middle };
   return [
-    { name: 'result bad', filter: () => ({ result: 'BAD' }), order: ['score', 'desc'] },
-    {
-      name: 'results bad and decent',
-      filter: () => ({ results: ['BAD', 'DECENT'] }),
-      order: ['score', 'desc'],
-    },
-    { name: 'result good', filter: () => ({ result: 'GOOD' }), order: ['score', 'asc'] },
-    { name: 'score of 85 and more', filter: () => ({ minScore: 85 }), order: ['result', 'asc'] },
-    { name: 'score of 50 and less', filter: () => ({ maxScore: 50 }), order: ['result', 'desc'] },
-    { name: 'audited in the first half', filter: generatedBefore, order: ['id', 'desc'] },
-    { name: 'audited in the first half', filter: generatedBefore, order: ['updated_at', 'desc'] },
-    { name: 'audited in the second half', filter: generatedAfter, order: ['id', 'asc'] },
-    { name: 'audited in the second half', filter: generatedAfter, order: ['result', 'asc'] },
-    {
-      name: 'completed, audited in the first half',
-      filter: (parameters: ListParameters) => ({ status: 'COMPLETED', ...generatedBefore(parameters) }),
-      order: ['id', 'desc'],
-    },
-  ] as const;
+    ['result bad', { result: 'BAD' }, 'score', 'desc'],
+    ['results bad and decent', { results: ['BAD', 'DECENT'] }, 'score', 'desc'],
+    ['result good', { result: 'GOOD' }, 'score', 'asc'],
+    ['score of 85 and more', { minScore: 85 }, 'result', 'asc'],
+    ['score of 50 and less', { maxScore: 50 }, 'result', 'desc'],
+    ['audited in the first half', firstHalf, 'id', 'desc'],
+    ['audited in the first half', firstHalf, 'updated_at', 'desc'],
+    ['audited in the second half', secondHalf, 'id', 'asc'],
+    ['audited in the second half', secondHalf, 'result', 'asc'],
+    ['completed, audited in the first half', { status: 'COMPLETED', ...firstHalf }, 'id', 'desc'],
+  ];
 }
 
 /** Filters by several columns, of which each alone matches many reports. */
-function combinedFilters() {
+function combinedFilters({ middle }: ListParameters): [name: string, filter: object][] {
   return [
-    { name: 'result good, score of 85 and less', filter: () => ({ result: 'GOOD', maxScore: 85 }) },
-    {
-      name: 'score of 85 and more, audited in the first half',
-      filter: ({ middle }: ListParameters) => ({ minScore: 85, generatedBefore: middle }),
-    },
-    {
-      name: 'failing a common audit, score of 85 and more',
-      filter: () => ({ failingAudit: COMMON_FAILURE, minScore: 85 }),
-    },
+    ['result good, score of 85 and less', { result: 'GOOD', maxScore: 85 }],
+    ['score of 85 and more, audited in the first half', { minScore: 85, generatedBefore: middle }],
+    ['failing a common audit, score of 85 and more', { failingAudit: COMMON_FAILURE, minScore: 85 }],
   ];
 }
 
@@ -227,7 +177,7 @@ function reportsRequest(variables: object): RepeatedRequest {
 }
 
 /** A GraphQL request with the benchmark's API key. */
-export function graphqlRequest(query: string, variables: object): RepeatedRequest {
+export function graphqlRequest(query: string, variables: object = {}): RepeatedRequest {
   return {
     method: 'POST',
     path: '/graphql',

@@ -1,12 +1,13 @@
 import { deepStrictEqual } from 'node:assert';
-import type { Bench } from '../bench.ts';
-import type { Comparison } from '../comparison.ts';
-import { compareThroughput, type Throughput } from '../measure/compare-throughput.ts';
+import type { Server } from '../../lab/processes.ts';
+import type { Row } from '../../lab/report.ts';
+import { type Bench, startBaseline, startMeasured } from '../bench.ts';
+import { compareThroughput, type Throughput } from '../measure/compare.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import type { RepeatedRequest } from '../measure/generate-load.ts';
-import { seedSqlite } from '../seed/seed-sqlite.ts';
-import { BENCH_KEY } from '../seed/seeded-accounts.ts';
-import { type Server, startBaseline, startService } from '../start-server.ts';
+import type { RepeatedRequest } from '../measure/load.ts';
+import { seedSqlite } from '../seed/seed-databases.ts';
+import { BENCH_KEY } from '../seed/seeded-report.ts';
+import { graphqlRequest, restRequest } from './list-cases.ts';
 
 const REPORTS = 1_000;
 /** The service and the baselines write the same links into their responses. */
@@ -14,25 +15,17 @@ const PUBLIC_URL = 'https://reports.example.org';
 const MIN_RATIO_TO_NODE_HTTP = 0.4;
 const MIN_RATIO_TO_YOGA = 1.15;
 
-const LIST_BY_REST: RepeatedRequest = {
-  method: 'GET',
-  path: '/api/v1/reports?per_page=10',
-  headers: { authorization: `Bearer ${BENCH_KEY}` },
-};
-const QUERY = '{ reports(first: 10) { nodes { databaseId url status result score generatedAt } } }';
-const LIST_BY_GRAPHQL: RepeatedRequest = {
-  method: 'POST',
-  path: '/graphql',
-  headers: { authorization: `Bearer ${BENCH_KEY}`, 'content-type': 'application/json' },
-  body: JSON.stringify({ query: QUERY }),
-};
+const LIST_BY_REST = restRequest({});
+const LIST_BY_GRAPHQL = graphqlRequest(
+  '{ reports(first: 10) { nodes { databaseId url status result score generatedAt } } }',
+);
 
 /** Measures the throughput of lists, compared with servers that do nothing else. */
-export async function measureReads(bench: Bench): Promise<Comparison[]> {
+export async function measureReads(bench: Bench): Promise<Row[]> {
   const database = await seedSqlite({ reports: REPORTS });
-  const service = await startService(bench, `sqlite:${database}`, { PUBLIC_URL });
+  const service = await startMeasured(`sqlite:${database}`, { PUBLIC_URL });
   const startOnDatabase = (file: string) =>
-    startBaseline(bench, file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });
+    startBaseline(file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });
   const nodeHttp = await startOnDatabase('rest-baseline.ts');
   const yoga = await startOnDatabase('graphql-baseline.ts');
   const mercurius = await startOnDatabase('mercurius-peer.ts');
@@ -51,8 +44,6 @@ export async function measureReads(bench: Bench): Promise<Comparison[]> {
     mercurius: { server: mercurius, request: LIST_BY_GRAPHQL },
   });
   const graphqlDelay = await eventLoopDelay(service, 'lists are read over GraphQL');
-  for (const server of [service, nodeHttp, yoga, mercurius]) await server.end();
-
   return [
     compare('Lists over REST, compared with node:http', rest.service, rest.nodeHttp, MIN_RATIO_TO_NODE_HTTP),
     compare(
@@ -61,20 +52,20 @@ export async function measureReads(bench: Bench): Promise<Comparison[]> {
       graphql.yoga,
       MIN_RATIO_TO_YOGA,
     ),
-    compare('Lists over GraphQL, compared with Mercurius with JIT', graphql.service, graphql.mercurius, null),
+    compare('Lists over GraphQL, compared with Mercurius with JIT', graphql.service, graphql.mercurius),
     restDelay,
     graphqlDelay,
   ];
 }
 
-function compare(name: string, ours: Throughput, reference: Throughput, atLeast: number | null): Comparison {
+function compare(name: string, ours: Throughput, reference: Throughput, atLeast?: number): Row {
   return {
     name,
     unit: 'responses/s',
     ours: ours.perSecond,
     reference: reference.perSecond,
     cpuRatio: ours.perCpuSecond / reference.perCpuSecond,
-    target: atLeast === null ? null : { of: 'ratio', atLeast },
+    ...(atLeast !== undefined && { target: { of: 'ratio', atLeast } }),
     details: { ours, reference },
   };
 }

@@ -1,13 +1,12 @@
 import { Agent } from 'node:http';
-import type { Bench } from '../bench.ts';
-import { type Comparison, ratioOf } from '../comparison.ts';
-import { compareLatency } from '../measure/compare-latency.ts';
+import type { Server } from '../../lab/processes.ts';
+import { type Row, ratioOf } from '../../lab/report.ts';
+import { type Bench, startMeasured } from '../bench.ts';
+import { compareLatency } from '../measure/compare.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import { generateLoad, type RepeatedRequest } from '../measure/generate-load.ts';
-import { timeRequest } from '../measure/time-request.ts';
-import { openSeedStore } from '../seed/open-seed-store.ts';
-import { seededReport } from '../seed/seeded-report.ts';
-import { type Server, startService } from '../start-server.ts';
+import { generateLoad, type RepeatedRequest, timeRequest } from '../measure/load.ts';
+import { openSeedStore } from '../seed/seed-databases.ts';
+import { type Seed, seededReport } from '../seed/seeded-report.ts';
 import {
   graphqlRequest,
   type ListParameters,
@@ -31,76 +30,70 @@ const REPORTS_AFTER_CURSOR = 11;
  * Measures lists with a million reports, compared with a thousand. The account owns a fiftieth of the reports, and in
  * the last cases all of the million.
  */
-export async function measureScale(bench: Bench): Promise<Comparison[]> {
-  await using store = await openSeedStore(bench.engine);
-  const few = await startService(bench, await store.seed({ reports: FEW_REPORTS }));
-  const many = await startService(bench, await store.seed({ reports: MANY_REPORTS }));
-  const own = await startService(bench, await store.seed({ reports: MANY_REPORTS, isOfOneAccount: true }));
-  const fewParameters = await readListParameters(few, FEW_REPORTS);
-  const manyParameters = await readListParameters(many, MANY_REPORTS);
-  const ownParameters = await readListParameters(own, MANY_REPORTS);
+export async function measureScale(bench: Bench): Promise<Row[]> {
+  const seedDatabase = await openSeedStore(bench);
+  const start = async (seed: Seed) => {
+    const server = await startMeasured(await seedDatabase(seed));
+    return { server, parameters: await readListParameters(server, seed.reports) };
+  };
+  const few = await start({ reports: FEW_REPORTS });
+  const many = await start({ reports: MANY_REPORTS });
+  const own = await start({ reports: MANY_REPORTS, isOfOneAccount: true });
+  for (const { server } of [few, many, own]) {
+    for (const request of [restRequest({}), graphqlRequest('{ reports { nodes { id } } }', {})])
+      await generateLoad(server.url, request, { connections: 1, amount: WARM_UP_REQUESTS });
+  }
 
-  for (const { url } of [few, many, own]) {
-    for (const request of [restRequest({}), graphqlRequest('{ reports { nodes { id } } }', {})]) {
-      await generateLoad(url, request, { connections: 1, amount: WARM_UP_REQUESTS }, bench.signal);
+  const rows: Row[] = [];
+  await eventLoopDelay(many.server, '');
+  for (const [{ server, parameters }, casesOf] of [
+    [many, listCases],
+    [own, ownListCases],
+  ] as const) {
+    const fewCases = casesOf(few.parameters);
+    for (const [i, { name, grows, request }] of casesOf(parameters).entries()) {
+      const [ofMany, ofFew] = await compareLatency(bench, [
+        { server, request },
+        { server: few.server, request: fewCases[i]?.request ?? request },
+      ]);
+      // The table follows at the end, after many minutes.
+      process.stderr.write(
+        `${name}: ${ofMany.durationMs.toFixed(1)} and ${ofFew.durationMs.toFixed(1)} ms\n`,
+      );
+      rows.push({
+        name,
+        unit: 'ms',
+        ours: ofMany.durationMs,
+        reference: ofFew.durationMs,
+        cpuRatio: ofMany.cpuMs / ofFew.cpuMs,
+        target: grows ? { of: 'value', atMost: MAX_GROWN_MS } : { of: 'ratio', atMost: MAX_RATIO },
+        details: { ofMany, ofFew },
+      });
     }
   }
-
-  const comparisons: Comparison[] = [];
-  await eventLoopDelay(many, '');
-  const measured = [
-    ...listCases().map((listed) => ({ ...listed, server: many, parameters: manyParameters })),
-    ...ownListCases().map((listed) => ({ ...listed, server: own, parameters: ownParameters })),
-  ];
-  for (const { name, grows, request, server, parameters } of measured) {
-    const [ofMany, ofFew] = await compareLatency(bench, [
-      { server, request: request(parameters) },
-      { server: few, request: request(fewParameters) },
-    ]);
-    // The table follows at the end, after many minutes.
-    process.stderr.write(`${name}: ${ofMany.durationMs.toFixed(1)} and ${ofFew.durationMs.toFixed(1)} ms\n`);
-    comparisons.push({
-      name,
-      unit: 'ms',
-      ours: ofMany.durationMs,
-      reference: ofFew.durationMs,
-      cpuRatio: ofMany.cpuMs / ofFew.cpuMs,
-      target: grows ? { of: 'value', atMost: MAX_GROWN_MS } : { of: 'ratio', atMost: MAX_RATIO },
-      details: { ofMany, ofFew },
-    });
-  }
-  const delay = await eventLoopDelay(many, 'one client reads lists with a million reports');
-  await few.end();
-  await many.end();
-  await own.end();
-  return [worstOf(comparisons), ...comparisons, delay];
+  const delay = await eventLoopDelay(many.server, 'one client reads lists with a million reports');
+  return [worstOf(rows), ...rows, delay];
 }
 
-function worstOf(comparisons: readonly Comparison[]): Comparison {
-  const flat = comparisons.filter(({ target }) => target?.of === 'ratio');
+function worstOf(rows: readonly Row[]): Row {
+  const flat = rows.filter(({ target }) => target?.of === 'ratio');
   const [worst] = flat.toSorted((a, b) => (ratioOf(b) ?? 0) - (ratioOf(a) ?? 0));
   if (!worst) throw new Error('There is nothing to compare.');
   return { ...worst, name: `Worst of ${flat.length} lists that do not grow: ${worst.name}` };
 }
 
 /** @param reports number of reports in the database */
-async function readListParameters(server: Server, reports: number): Promise<ListParameters> {
+async function readListParameters({ url }: Server, reports: number): Promise<ListParameters> {
   const agent = new Agent({ keepAlive: true });
-  const get = async (request: RepeatedRequest) => (await timeRequest(server.url, request, agent)).body;
-  const { meta } = (await get(restRequest({}))) as { meta: { last_page: number } };
-  const { data } = (await get(graphqlRequest('{ projects(first: 1) { nodes { name } } }', {}))) as {
-    data: { projects: { nodes: { name: string }[] } };
-  };
+  const get = async (request: RepeatedRequest) => (await timeRequest(url, request, agent)).body;
+  const { meta } = await get(restRequest({}));
+  const { data } = await get(graphqlRequest('{ projects(first: 1) { nodes { name } } }', {}));
+  const query = `query ($orderBy: ReportOrder) {
+    reports(last: ${REPORTS_AFTER_CURSOR}, orderBy: $orderBy) { pageInfo { startCursor } }
+  }`;
   const deepCursors: Record<string, string> = {};
   for (const { field, direction } of ORDERS) {
-    const slice = (await get(
-      graphqlRequest(
-        `query ($orderBy: ReportOrder) {
-          reports(last: ${REPORTS_AFTER_CURSOR}, orderBy: $orderBy) { pageInfo { startCursor } }
-        }`,
-        { orderBy: orderBy(field, direction) },
-      ),
-    )) as { data: { reports: { pageInfo: { startCursor: string } } } };
+    const slice = await get(graphqlRequest(query, { orderBy: orderBy(field, direction) }));
     deepCursors[`${field} ${direction}`] = slice.data.reports.pageInfo.startCursor;
   }
   agent.destroy();

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { treeCpuSeconds } from '../../lab/processes.ts';
+import { type Row, value } from '../../lab/report.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { startPostgresServer } from '../../support/postgres-server.ts';
 import { realPages } from '../../support/real-pages.ts';
-import type { Bench } from '../bench.ts';
-import type { Comparison } from '../comparison.ts';
-import { generateLoad } from '../measure/generate-load.ts';
-import { treeCpuSeconds } from '../measure/tree-cpu-seconds.ts';
-import { startService, startWorker } from '../start-server.ts';
+import { type Bench, startMeasured } from '../bench.ts';
+import { createRequest, generateLoad } from '../measure/load.ts';
 
 /** A page of 3 kB that loads a stylesheet and a script. */
 const PAGE = '/bare';
-const KEY = 'key-of-the-first-account';
 const REPORTS = { quick: 200, full: 2_000 };
 const WARM_UP_REPORTS = 50;
 const CONNECTIONS = 8;
@@ -26,31 +24,23 @@ interface ServerState {
 }
 
 /** Measures the cost of a report for each part of an installation on PostgreSQL: gateway, worker and database server. */
-export async function measureSizing(bench: Bench): Promise<Comparison[]> {
-  const count = REPORTS[bench.isQuick ? 'quick' : 'full'];
-  const site = await startFixtureSite(realPages());
-  const server = await startPostgresServer();
-  const client = new Client(server.url);
+export async function measureSizing({ isQuick, use }: Bench): Promise<Row[]> {
+  const count = REPORTS[isQuick ? 'quick' : 'full'];
+  const site = use(await startFixtureSite(realPages()));
+  const { url, stop } = await startPostgresServer();
+  use({ close: stop });
+  const client = new Client(url);
   await client.connect();
+  use({ close: () => client.end() });
   const readState = async () => (await client.query<ServerState>(STATE)).rows[0] as ServerState;
-  const allowed = { ALLOW_TARGETS: site.host };
-  const gateway = await startService(bench, server.url, {
-    ...allowed,
-    EMBEDDED_WORKER: 'off',
-    BOOTSTRAP_API_KEY: KEY,
-  });
-  const worker = await startWorker(bench, server.url, { ...allowed, AUDIT_CONCURRENCY: '1' });
-  const request = {
-    method: 'POST' as const,
-    path: '/api/v1/reports',
-    headers: { authorization: `Bearer ${KEY}`, prefer: 'respond-async', 'content-type': 'application/json' },
-    body: JSON.stringify({ url: site.url(PAGE) }),
-  };
+  const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1', EMBEDDED_WORKER: 'off' };
+  const gateway = await startMeasured(url, settings);
+  const worker = await startMeasured(url, settings, { role: 'work' });
+  const request = createRequest(site.url(PAGE));
   const completeReports = async (amount: number) => {
     const { ended } = await readState();
-    await generateLoad(gateway.url, request, { connections: CONNECTIONS, amount }, bench.signal);
-    while ((await readState()).ended < ended + amount)
-      await sleep(POLL_MS, undefined, { signal: bench.signal });
+    await generateLoad(gateway.url, request, { connections: CONNECTIONS, amount });
+    while ((await readState()).ended < ended + amount) await sleep(POLL_MS);
   };
   await completeReports(WARM_UP_REPORTS);
 
@@ -60,35 +50,16 @@ export async function measureSizing(bench: Bench): Promise<Comparison[]> {
   await completeReports(count);
   const seconds = (performance.now() - startedAt) / 1000;
   const [after, cpuAfter] = [await readState(), cpuOf()];
-
-  await client.end();
-  await gateway.end();
-  await worker.end();
-  await server.stop();
-  await site.close();
-  const measured = (name: string, unit: string, ours: number): Comparison => ({
-    name,
-    unit,
-    ours,
-    reference: null,
-    target: null,
-  });
+  const cpuMs = cpuAfter.map((spent, i) => ((spent - (cpuBefore[i] ?? 0)) * 1000) / count);
+  const walKb = (after.walBytes - before.walBytes) / 1000 / count;
   return [
-    measured('Reports of one worker with one child, a small page', 'reports/s', count / seconds),
+    value('Reports of one worker with one child, a small page', 'reports/s', count / seconds),
     ...Object.keys(parts).map((part, i) =>
-      measured(
-        `CPU time of the ${part} for a report`,
-        'CPU ms',
-        (((cpuAfter[i] ?? 0) - (cpuBefore[i] ?? 0)) * 1000) / count,
-      ),
+      value(`CPU time of the ${part} for a report`, 'CPU ms', cpuMs[i] ?? Number.NaN),
     ),
-    measured('Transactions for a report', '', (after.transactions - before.transactions) / count),
-    measured(
-      'WAL that the server writes for a report',
-      'kB',
-      (after.walBytes - before.walBytes) / 1000 / count,
-    ),
-    measured('Connections of a busy gateway and a busy worker', '', after.connections),
+    value('Transactions for a report', '', (after.transactions - before.transactions) / count),
+    value('WAL that the server writes for a report', 'kB', walKb),
+    value('Connections of a busy gateway and a busy worker', '', after.connections),
   ];
 }
 

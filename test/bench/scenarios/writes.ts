@@ -1,26 +1,22 @@
-import { join } from 'node:path';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
+import { cpuSeconds, residentMib, type Server } from '../../lab/processes.ts';
+import { type Row, value } from '../../lab/report.ts';
+import { median, quantile, timeCalls } from '../../lab/requests.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
-import type { Bench } from '../bench.ts';
-import type { Comparison } from '../comparison.ts';
+import { type Bench, startMeasured } from '../bench.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
-import { cpuSeconds } from '../measure/cpu-seconds.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import { generateLoad, type RepeatedRequest } from '../measure/generate-load.ts';
-import { probe } from '../measure/probe.ts';
-import { median, quantile } from '../measure/quantile.ts';
-import { residentMib } from '../measure/resident-mib.ts';
-import { seedSqlite } from '../seed/seed-sqlite.ts';
-import { BENCH_KEY } from '../seed/seeded-accounts.ts';
-import { type Server, startService } from '../start-server.ts';
+import { createRequest, generateLoad, type LoadResult, timeRequest } from '../measure/load.ts';
+import { seedSqlite } from '../seed/seed-databases.ts';
+import { BENCH_KEY } from '../seed/seeded-report.ts';
 import { restRequest } from './list-cases.ts';
 
 const REPORTS = 1_000;
 /** A page of 3 kB that loads a stylesheet and a script. */
 const PAGE = '/bare';
-const ENGINE_BASELINE = new URL('../baselines/engine-baseline.ts', import.meta.url);
 
 const RUNS = { quick: 30, full: 100 };
 const ROUNDS = { quick: 2, full: 5 };
@@ -32,48 +28,54 @@ const BURST = { quick: 2_000, full: 10_000 };
 /** Too high for a burst to reach. */
 const QUEUE_LIMIT = 1_000_000;
 const PROBE_MS = { quick: 5_000, full: 30_000 };
+const PROBE_PAUSE_MS = 20;
 const MIN_ACCEPTED_PER_SECOND = 1_000;
 const MAX_P99_RATIO = 5;
 
+/** A service and its database file, and the page that it audits. */
+interface Service {
+  file: string;
+  server: Server;
+  page: string;
+}
+
 /** Measures reports from creation to completion, and a burst of creations while another client reads. */
-export async function measureWrites(bench: Bench): Promise<Comparison[]> {
-  const site = await startFixtureSite(realPages());
-  const startOnCopy = async (name: string) => {
-    const file = join(bench.folder, name);
+export async function measureWrites(bench: Bench): Promise<Row[]> {
+  const site = bench.use(await startFixtureSite(realPages()));
+  const startOnCopy = async (name: string): Promise<Service> => {
+    const file = `${bench.folder}/${name}`;
     const seeded = new Sqlite(await seedSqlite({ reports: REPORTS }), { readonly: true });
     await seeded.backup(file);
     seeded.close();
     const settings = { ALLOW_TARGETS: site.host, QUEUE_LIMIT: String(QUEUE_LIMIT) };
-    return { file, server: await startService(bench, `sqlite:${file}`, settings) };
+    return { file, server: await startMeasured(`sqlite:${file}`, settings), page: site.url(PAGE) };
   };
 
   const forRuns = await startOnCopy('runs.db');
   await eventLoopDelay(forRuns.server, '');
-  const runs = await compareRuns(bench, forRuns, site.url(PAGE));
+  const runs = await compareRuns(bench, forRuns);
   const runsDelay = await eventLoopDelay(forRuns.server, 'reports are created and completed');
   await forRuns.server.end();
-  const forBurst = await startOnCopy('burst.db');
-  const burst = await measureBurst(bench, forBurst.server, site.url(PAGE));
-  await forBurst.server.end();
-  await site.close();
-  return [runs, runsDelay, ...burst];
+  return [runs, runsDelay, ...(await measureBurst(bench, await startOnCopy('burst.db')))];
 }
 
-/** A service and its database file. */
-interface Service {
-  file: string;
-  server: Server;
+/** Creates reports with the benchmark's key, as forms do. */
+function create({ server, page }: Service, connections: number, amount: number): Promise<LoadResult> {
+  const request = createRequest(page, BENCH_KEY);
+  request.headers['content-type'] = 'application/x-www-form-urlencoded';
+  request.body = new URLSearchParams({ url: page }).toString();
+  return generateLoad(server.url, request, { connections, amount });
 }
 
-async function compareRuns(bench: Bench, service: Service, page: string): Promise<Comparison> {
-  const pace = bench.isQuick ? 'quick' : 'full';
+async function compareRuns({ isQuick }: Bench, service: Service): Promise<Row> {
+  const pace = isQuick ? 'quick' : 'full';
   const count = RUNS[pace];
-  const urls = Array<string>(count).fill(page);
-  const baseline = startTaskProcess<string[]>(bench, ENGINE_BASELINE);
+  const urls = Array<string>(count).fill(service.page);
+  const baseline = startTaskProcess<string[]>('engine');
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = -1; round < ROUNDS[pace]; round++) {
-    const runsMs = await completeRuns(bench, service, page, count);
+    const runsMs = await completeRuns(service, count);
     const { durationMs } = await baseline.measure(urls);
     // The first round only warms both up.
     if (round < 0) continue;
@@ -92,110 +94,84 @@ async function compareRuns(bench: Bench, service: Service, page: string): Promis
 }
 
 /** @returns the time from the first creation to the end of the last run, in milliseconds */
-async function completeRuns(bench: Bench, service: Service, page: string, count: number): Promise<number> {
+async function completeRuns(service: Service, count: number): Promise<number> {
   const sqlite = new Sqlite(service.file, { readonly: true });
   const lastId = sqlite.prepare('select max(id) from reports').pluck().get();
-  await generateLoad(
-    service.server.url,
-    create(page),
-    { connections: Math.min(CONNECTIONS, count), amount: count },
-    bench.signal,
-  );
-  const readEnded = sqlite.prepare(
+  await create(service, Math.min(CONNECTIONS, count), count);
+  const readEnded = sqlite.prepare<unknown[], { ended: number; durationMs: number }>(
     `select count(*) as ended, max(generated_at) - min(created_at) as durationMs from reports
     where id > ? and status = 'completed'`,
   );
-  for (;;) {
-    const { ended, durationMs } = readEnded.get(lastId) as { ended: number; durationMs: number };
-    if (ended === count) {
-      sqlite.close();
-      return durationMs;
-    }
-    bench.signal.throwIfAborted();
+  let read = readEnded.get(lastId);
+  while (read?.ended !== count) {
     await sleep(POLL_MS);
+    read = readEnded.get(lastId);
   }
+  sqlite.close();
+  return read.durationMs;
 }
 
-async function measureBurst(bench: Bench, server: Server, page: string): Promise<Comparison[]> {
-  const pace = bench.isQuick ? 'quick' : 'full';
+async function measureBurst({ isQuick }: Bench, service: Service): Promise<Row[]> {
+  const pace = isQuick ? 'quick' : 'full';
+  const { server } = service;
   const list = restRequest({});
+  const agent = new Agent({ keepAlive: true });
+  let highestMib = 0;
+  const probe = (until: Promise<unknown>) =>
+    timeCalls(
+      until,
+      () => timeRequest(server.url, list, agent),
+      PROBE_PAUSE_MS,
+      () => {
+        highestMib = Math.max(highestMib, residentMib(server.pid));
+      },
+    );
   // Warms up both kinds of request.
-  await generateLoad(server.url, list, { connections: 1, amount: 1_000 }, bench.signal);
-  await generateLoad(server.url, create(page), { connections: 1, amount: 10 }, bench.signal);
-  const idle = await probe(server, list, AbortSignal.timeout(PROBE_MS[pace]));
+  await generateLoad(server.url, list, { connections: 1, amount: 1_000 });
+  await create(service, 1, 10);
+  const idle = await probe(sleep(PROBE_MS[pace]));
   const before = residentMib(server.pid);
 
   await eventLoopDelay(server, '');
-  const bursting = new AbortController();
-  const probing = probe(server, list, bursting.signal);
+  highestMib = 0;
   const cpuBefore = cpuSeconds(server.pid);
-  const burst = await generateLoad(
-    server.url,
-    create(page),
-    { connections: CONNECTIONS, amount: BURST[pace] },
-    bench.signal,
-  );
-  const cpuMs = (cpuSeconds(server.pid) - cpuBefore) * 1000;
-  bursting.abort();
-  const during = await probing;
+  const bursting = create(service, CONNECTIONS, BURST[pace]).then((load) => ({
+    ...load,
+    cpuMs: (cpuSeconds(server.pid) - cpuBefore) * 1000,
+  }));
+  const during = await probe(bursting);
+  const burst = await bursting;
+  const burstMib = highestMib;
   const burstDelay = await eventLoopDelay(server, 'reports are created in a burst');
 
-  const draining = await probe(server, list, AbortSignal.timeout(PROBE_MS[pace]));
+  const draining = await probe(sleep(PROBE_MS[pace]));
   const drainingDelay = await eventLoopDelay(server, 'the runs of the burst are executed');
+  agent.destroy();
+  const accepted = value(`Burst of ${burst.responded} creations, accepted`, 'reports/s', burst.perSecond, {
+    atLeast: MIN_ACCEPTED_PER_SECOND,
+  });
+  const memory = (name: string, ours: number): Row => ({ name, unit: 'MiB', ours, reference: before });
   return [
+    { ...accepted, details: burst },
+    value('CPU time of the service for a creation', 'CPU ms', burst.cpuMs / burst.responded),
+    memory('Peak memory of the service during the burst, compared with before', burstMib),
+    memory('Memory of the service during the runs, compared with before', residentMib(server.pid)),
+    p99('p99 of a list during the burst, compared with idle', during, idle),
     {
-      name: `Burst of ${burst.responded} creations, accepted`,
-      unit: 'reports/s',
-      ours: burst.perSecond,
-      reference: null,
-      target: { of: 'value', atLeast: MIN_ACCEPTED_PER_SECOND },
-      details: burst,
+      ...p99('p99 of a list during the runs of the burst, compared with idle', draining, idle),
+      target: { of: 'ratio', atMost: MAX_P99_RATIO },
     },
-    {
-      name: 'CPU time of the service for a creation',
-      unit: 'CPU ms',
-      ours: cpuMs / burst.responded,
-      reference: null,
-      target: null,
-    },
-    memory('Peak memory of the service during the burst, compared with before', during.highestMib, before),
-    memory('Memory of the service during the runs, compared with before', residentMib(server.pid), before),
-    p99('p99 of a list during the burst, compared with idle', during.durationsMs, idle.durationsMs, null),
-    p99(
-      'p99 of a list during the runs of the burst, compared with idle',
-      draining.durationsMs,
-      idle.durationsMs,
-      MAX_P99_RATIO,
-    ),
     burstDelay,
     drainingDelay,
   ];
 }
 
-function memory(name: string, ours: number, reference: number): Comparison {
-  return { name, unit: 'MiB', ours, reference, target: null };
-}
-
-function p99(name: string, ours: number[], reference: number[], atMost: number | null): Comparison {
+function p99(name: string, ours: number[], reference: number[]): Row {
   return {
     name,
     unit: 'ms',
     ours: quantile(ours, 0.99),
     reference: quantile(reference, 0.99),
-    target: atMost === null ? null : { of: 'ratio', atMost },
     details: { medians: { ours: median(ours), reference: median(reference) } },
-  };
-}
-
-function create(page: string): RepeatedRequest {
-  return {
-    method: 'POST',
-    path: '/api/v1/reports',
-    headers: {
-      authorization: `Bearer ${BENCH_KEY}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      prefer: 'respond-async',
-    },
-    body: new URLSearchParams({ url: page }).toString(),
   };
 }

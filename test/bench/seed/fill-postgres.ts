@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { HISTORY_STATEMENTS } from './history-statements.ts';
-import { seededAccounts } from './seeded-accounts.ts';
-import type { Seed } from './seeded-report.ts';
+import { type Seed, seededAccounts } from './seeded-report.ts';
 import { type SeededRow, seededBatches } from './seeded-rows.ts';
 
 /** Counts that the trigger of `reports` would have written. */
@@ -35,19 +34,14 @@ export async function fillPostgres(url: string, seed: Seed, samples: readonly Au
     ]);
   await fillAccounts(client);
   for (const batch of seededBatches(seed, samples)) {
-    await add(
-      'reports',
-      batch.map(({ report }) => report),
-    );
-    await add(
-      'runs',
-      batch.flatMap(({ runs }) => runs),
-    );
+    const reports = batch.map(({ report }) => report);
+    const runs = batch.flatMap((rows) => rows.runs);
+    const checks = batch.flatMap((rows) => rows.checks ?? []);
+    await add('reports', reports);
+    await add('runs', runs);
     await add(
       'run_checks',
-      batch.flatMap(({ checks }) =>
-        checks ? [{ ...checks, checks: `\\x${Buffer.from(checks.checks).toString('hex')}` }] : [],
-      ),
+      checks.map((row) => ({ ...row, checks: `\\x${Buffer.from(row.checks).toString('hex')}` })),
     );
   }
   const statements = [...HISTORY_STATEMENTS, FAILED_AUDITS, ...COUNTS, ...SEQUENCES, 'vacuum analyze'];

@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { HISTORY_STATEMENTS } from './history-statements.ts';
-import { seededAccounts } from './seeded-accounts.ts';
-import type { Seed } from './seeded-report.ts';
+import { type Seed, seededAccounts } from './seeded-report.ts';
 import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 
 /**
@@ -47,17 +46,10 @@ function prepareInserts(sqlite: Sqlite.Database): (table: string, row: SeededRow
   const statements = new Map<string, Sqlite.Statement>();
   return (table, row) => {
     const columns = Object.keys(row);
-    const shape = `${table} ${columns.length}`;
-    let statement = statements.get(shape);
-    if (!statement) {
-      statement = sqlite.prepare(
-        `insert into ${table} (${columns}) values (${columns.map((name) => `@${name}`)})`,
-      );
-      statements.set(shape, statement);
-    }
-    statement.run(
-      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, storable(value)])),
-    );
+    const text = `insert into ${table} (${columns}) values (${columns.map(() => '?')})`;
+    const statement = statements.get(text) ?? sqlite.prepare(text);
+    statements.set(text, statement);
+    statement.run(Object.values(row).map(storable));
   };
 }
 

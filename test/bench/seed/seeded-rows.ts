@@ -47,34 +47,33 @@ function* seededRows(seed: Seed, samples: readonly AuditReport[]): Generator<See
   let lastRunId = 0;
   for (let number = 0; number < seed.reports; number++) {
     const report = seededReport(number, seed);
+    const reportId = number + 1;
     const { results, checks } = packed[number % packed.length] as (typeof packed)[number];
     const shownRunId = report.result === null ? null : ++lastRunId;
-    const rows: SeededRows = { report: reportRow(report, number + 1, shownRunId), runs: [], checks: null };
+    const rows: SeededRows = { report: reportRow(report, reportId, shownRunId), runs: [], checks: null };
+    const common = { report_id: reportId, crashes: 0, retries: 0, created_at: report.createdAt };
     if (shownRunId !== null) {
-      rows.runs.push({ ...goodRunRow(report, number + 1, shownRunId), ...results });
+      rows.runs.push({ id: shownRunId, ...common, ...shownRun(report), ...results });
       const isChecked = report.isNewestOfAccount || number % CHECKED_SHARE === 0;
       if (isChecked) rows.checks = { run_id: shownRunId, checks };
     }
-    if (report.status !== 'completed') rows.runs.push(otherRunRow(report, number + 1, ++lastRunId));
+    const { status, updatedAt } = report;
+    if (status !== 'completed') {
+      const [attempt, finished_at] = status === 'queued' ? [0, null] : [1, updatedAt];
+      rows.runs.push({ id: ++lastRunId, ...common, status, attempt, finished_at });
+    }
     yield rows;
   }
 }
 
 function reportRow(report: SeededReport, id: number, shownRunId: number | null): SeededRow {
-  const hasFailed = report.status === 'failed';
+  const { accountId, url, project, status, result, score, privacy } = report;
+  const error = { error_code: 'connect_failed', error_message: 'The server could not be reached.' };
   return {
-    id,
-    account_id: report.accountId,
-    url: report.url,
-    project: report.project,
-    status: report.status,
-    result: report.result,
-    score: report.score,
-    privacy: report.privacy,
+    ...{ id, account_id: accountId, url, project, status, result, score, privacy },
+    ...(status === 'failed' && error),
     access_version: 1,
     slug: `seeded-${id.toString(36).padStart(15, '0')}`,
-    error_code: hasFailed ? 'connect_failed' : null,
-    error_message: hasFailed ? 'The server could not be reached.' : null,
     revision: 3,
     shown_run_id: shownRunId,
     generated_at: report.generatedAt,
@@ -83,34 +82,16 @@ function reportRow(report: SeededReport, id: number, shownRunId: number | null):
   };
 }
 
-function goodRunRow(report: SeededReport, reportId: number, id: number): SeededRow {
+/** Columns of a completed run besides its results. */
+function shownRun({ createdAt, generatedAt, url }: SeededReport): SeededRow {
   return {
-    id,
-    report_id: reportId,
     status: 'completed',
     attempt: 1,
     owner: 'seed',
-    crashes: 0,
-    retries: 0,
-    created_at: report.createdAt,
-    started_at: report.createdAt,
-    finished_at: report.generatedAt,
-    final_url: report.url,
+    started_at: createdAt,
+    finished_at: generatedAt,
+    final_url: url,
     rendering: 'server',
     catalogue_version: '1',
-  };
-}
-
-function otherRunRow(report: SeededReport, reportId: number, id: number): SeededRow {
-  const isQueued = report.status === 'queued';
-  return {
-    id,
-    report_id: reportId,
-    status: report.status,
-    attempt: isQueued ? 0 : 1,
-    crashes: 0,
-    retries: 0,
-    created_at: report.createdAt,
-    finished_at: isQueued ? null : report.updatedAt,
   };
 }

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { openDatabase } from '../../../src/database/database.ts';
+import { startPostgresServer } from '../../support/postgres-server.ts';
+import type { Bench } from '../bench.ts';
+import { auditSamples } from '../engine/fetch-sources.ts';
+import { fillPostgres } from './fill-postgres.ts';
+import { fillSqlite } from './fill-sqlite.ts';
+import type { Seed } from './seeded-report.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CACHE = `${ROOT}data/bench/`;
+
+/**
+ * Seeds a database with reports, or finds that of an earlier run. SQLite files are kept for the next run. PostgreSQL
+ * databases are kept on the server of `TEST_DATABASE_URL`. Without it, they are on a temporary server, which ends with
+ * the scenario.
+ * @returns seeds a database, and its URL
+ */
+export async function openSeedStore({ engine, use }: Bench): Promise<(seed: Seed) => Promise<string>> {
+  if (engine === 'sqlite') return async (seed) => `sqlite:${await seedSqlite(seed)}`;
+  let url = process.env.TEST_DATABASE_URL;
+  if (!url) {
+    const server = await startPostgresServer();
+    use({ close: server.stop });
+    url = server.url;
+  }
+  const server = url;
+  return (seed) => seedPostgres(server, seed);
+}
+
+/** Seeds a file with reports, or finds that of an earlier run. @returns its path */
+export async function seedSqlite(seed: Seed): Promise<string> {
+  const name = `${CACHE}${seed.isOfOneAccount ? 'one-account-' : ''}${seed.reports}`;
+  const file = `${name}-${hashSeedingCode('sqlite')}.db`;
+  if (existsSync(file)) return file;
+  mkdirSync(CACHE, { recursive: true });
+  // A million reports take gigabytes, so files of earlier code are deleted.
+  for (const earlier of globSync(`${name}-*`)) rmSync(earlier);
+  const unfinished = `${file}.unfinished`;
+  await fill(`sqlite:${unfinished}`, seed);
+  renameSync(unfinished, file);
+  return file;
+}
+
+/** @param server URL of a database whose user may create databases and disable triggers */
+async function seedPostgres(server: string, seed: Seed): Promise<string> {
+  const client = new Client(server);
+  await client.connect();
+  const prefix = `page_reports_bench_${seed.isOfOneAccount ? 'one_' : ''}${seed.reports}_`;
+  const name = `${prefix}${hashSeedingCode('postgres')}`;
+  const urlOf = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  const earlier = rows.map(({ datname }) => datname);
+  if (!earlier.includes(name)) {
+    for (const database of earlier) await client.query(`drop database ${database} with (force)`);
+    const unfinished = `${name}_unfinished`;
+    await client.query(`create database ${unfinished}`);
+    await fill(urlOf(unfinished), seed);
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  }
+  await client.end();
+  return urlOf(name);
+}
+
+async function fill(url: string, seed: Seed): Promise<void> {
+  process.stderr.write(`Filling a database of ${seed.reports} reports ...\n`);
+  const startedAt = performance.now();
+  const database = await openDatabase(url);
+  await database.migrate();
+  await database.close();
+  const samples = await auditSamples();
+  if (url.startsWith('sqlite:')) fillSqlite(url.slice('sqlite:'.length), seed, samples);
+  else await fillPostgres(url, seed, samples);
+  process.stderr.write(`... in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+}
+
+/**
+ * Hash of the migrations and of the code that fills databases. Filling takes minutes, so a database of an earlier run is
+ * used again as long as the hash is the same.
+ */
+function hashSeedingCode(engine: Bench['engine']): string {
+  const hash = createHash('sha256');
+  for (const file of globSync([`src/database/${engine}/migrations/*.ts`, 'test/bench/seed/*.ts'], {
+    cwd: ROOT,
+  }).sort())
+    hash.update(readFileSync(`${ROOT}${file}`));
+  return hash.digest('hex').slice(0, 16);
+}
