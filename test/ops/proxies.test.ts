@@ -1,15 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { encodeGlobalId } from '../../src/graphql/global-id.ts';
 import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { findProgram } from './programs.ts';
-import { checkProxy, PROXIES, startProxy } from './proxy-examples.ts';
-import type { RunningProgram } from './start-program.ts';
+import { checkProxy, PROXIES, type ProxyExample, startProxy } from './proxy-examples.ts';
+import { test as base } from './test.ts';
 
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
 const TIMEOUT_MS = 5_000;
@@ -34,73 +31,61 @@ const METRICS_PATHS = [
   '/metrics/x/..',
 ];
 
-describe.each(PROXIES.map((proxy) => [proxy.program, proxy] as const))(
-  'the example for %s',
-  (program, proxy) => {
-    const executable = findProgram(program);
-    let app: TestApp;
-    let folder: string;
-    let server: RunningProgram & { url: string };
-    let url: string;
-    beforeAll(async () => {
-      if (!executable) return;
-      app = await startTestApp({ EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' });
-      folder = await mkdtemp(join(tmpdir(), 'page-reports-proxy-'));
-      server = await startProxy(proxy, executable, [new URL(app.url).host], folder);
-      url = server.url;
-    });
-    afterAll(async () => {
-      await server?.stop();
-      await app?.close();
-      if (folder) await rm(folder, { recursive: true });
-    });
+/** Starts each proxy once, in front of the same service. @returns its URL */
+const test = base
+  .override('settings', { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' })
+  .extend('proxyUrl', { scope: 'file' }, async ({ app, makeFolder, use }) => {
+    const urls: Partial<Record<string, Promise<string>>> = {};
+    const start = async (proxy: ProxyExample) => {
+      const server = use(await startProxy(proxy, [new URL(app.url).host], await makeFolder()));
+      await expect.poll(async () => (await fetch(`${server.url}/ready`)).status).toBe(200);
+      return server.url;
+    };
+    return (proxy: ProxyExample) => {
+      urls[proxy.program] ??= start(proxy);
+      return urls[proxy.program] ?? '';
+    };
+  });
 
-    it.skipIf(!executable)(
-      'is accepted, with one certificate file and one key file for all proxies',
-      async () => {
-        await checkProxy(proxy, executable ?? '', folder);
+describe.each(PROXIES)('the example for $program', (proxy) => {
+  const testProxy = test.skipIf(!findProgram(proxy.program));
+
+  testProxy(
+    'is accepted, with one certificate file and one key file for all proxies',
+    async ({ makeFolder }) => {
+      await checkProxy(proxy, await makeFolder());
+    },
+  );
+
+  testProxy('passes requests on, but no spelling of /metrics', async ({ proxyUrl }) => {
+    const url = await proxyUrl(proxy);
+    const published = [];
+    for (const path of METRICS_PATHS) if ((await statusOf(url, path)) === 200) published.push(path);
+    expect(published).toEqual([]);
+    expect(await statusOf(url, '/api/v1/projects/metrics')).toBe(401);
+  });
+
+  testProxy('passes events on as they come', async ({ app, proxyUrl }) => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/' }]);
+    const response = await fetch(`${await proxyUrl(proxy)}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        authorization: `Bearer ${app.key}`,
       },
-    );
-
-    it.skipIf(!executable)('passes requests on', async () => {
-      await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(200);
+      body: JSON.stringify({ query: WATCH, variables: { id: encodeGlobalId('Report', report?.id ?? 0) } }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-
-    it.skipIf(!executable)('keeps every spelling of /metrics inside', async () => {
-      await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(200);
-      const published = [];
-      for (const path of METRICS_PATHS) if ((await statusOf(url, path)) === 200) published.push(path);
-      expect(published).toEqual([]);
-      expect(await statusOf(url, '/api/v1/projects/metrics')).toBe(401);
-    });
-
-    it.skipIf(!executable)('passes events on as they come', async () => {
-      const [report] = await seedReports(app.database, [{ url: 'https://example.org/' }]);
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'text/event-stream',
-          authorization: `Bearer ${app.key}`,
-        },
-        body: JSON.stringify({
-          query: WATCH,
-          variables: { id: Buffer.from(`Report:${report?.id}`).toString('base64url') },
-        }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      // The run waits for ever: a proxy that buffers would hold the event back until the timeout.
-      const { value } = await readEvents(response).next();
-      expect(value?.data.reportUpdated.status).toBe('QUEUED');
-    });
-  },
-);
+    // The run never starts: a proxy that buffers would hold the event back until the timeout.
+    const { value } = await readEvents(response).next();
+    expect(value?.data.reportUpdated.status).toBe('QUEUED');
+  });
+});
 
 /** The status of a request whose path is sent as it is: `fetch` would normalize it. */
 async function statusOf(url: string, path: string): Promise<number | undefined> {
-  const [response]: [IncomingMessage] = (await once(get(new URL(url), { path }), 'response')) as [
-    IncomingMessage,
-  ];
+  const [response] = (await once(get(new URL(url), { path }), 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }

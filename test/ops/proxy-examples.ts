@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { type Server, startServer } from '../lab/processes.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
-import type { Program } from './programs.ts';
-import { type RunningProgram, startProgram } from './start-program.ts';
+import { DEPLOY, findProgram, type Program } from './programs.ts';
 
 /** A proxy and its example configuration. */
-export interface Proxy {
+export interface ProxyExample {
   program: Program;
   file: string;
   /** Rewrites the example to listen on a port without TLS, in front of gateways such as `127.0.0.1:4000`. */
@@ -19,7 +18,7 @@ export interface Proxy {
 }
 
 /** All proxies with an example configuration. */
-export const PROXIES: Proxy[] = [
+export const PROXIES: ProxyExample[] = [
   {
     program: 'nginx',
     file: 'nginx.conf',
@@ -75,14 +74,13 @@ function nginxConfig(example: string, folder: string): string {
     }`;
 }
 
-const readExample = ({ file }: Proxy) =>
-  readFile(new URL(`../../src/deploy/proxy/${file}`, import.meta.url), 'utf8');
+const readExample = ({ file }: ProxyExample) => readFile(`${DEPLOY}proxy/${file}`, 'utf8');
 
 /**
  * Makes a proxy check its example, which listens with TLS, with a certificate and key in the folder.
  * @throws Error with its output if it rejects the example
  */
-export async function checkProxy(proxy: Proxy, executable: string, folder: string): Promise<void> {
+export async function checkProxy(proxy: ProxyExample, folder: string): Promise<void> {
   const { cert, key } = selfSignedCertificate();
   await writeFile(join(folder, 'reports.example.org.crt'), cert);
   await writeFile(join(folder, 'reports.example.org.key'), key);
@@ -91,20 +89,17 @@ export async function checkProxy(proxy: Proxy, executable: string, folder: strin
     .replace(/(listen |bind :)443/, `$1${await freePort()}`);
   const file = join(folder, `check-${proxy.file}`);
   await writeFile(file, proxy.program === 'nginx' ? nginxConfig(example, folder) : example);
-  await promisify(execFile)(executable, proxy.checkArgs(file));
+  execFileSync(findProgram(proxy.program), proxy.checkArgs(file));
 }
 
 /** Starts a proxy with its example in front of gateways. @param folder folder of its files */
 export async function startProxy(
-  proxy: Proxy,
-  executable: string,
+  proxy: ProxyExample,
   gateways: readonly string[],
   folder: string,
-): Promise<RunningProgram & { url: string }> {
+): Promise<Server> {
   const port = await freePort();
-  const example = await readExample(proxy);
   const file = join(folder, proxy.file);
-  await writeFile(file, proxy.adapt(example, port, gateways, folder));
-  const server = await startProgram(executable, proxy.args(file), { port });
-  return { ...server, url: `http://127.0.0.1:${port}` };
+  await writeFile(file, proxy.adapt(await readExample(proxy), port, gateways, folder));
+  return await startServer([findProgram(proxy.program), ...proxy.args(file)], { port });
 }

@@ -1,47 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { type RunningCommand, startCommand } from '../cli/run-command.ts';
+import { expect } from 'vitest';
+import { startService } from '../lab/processes.ts';
+import { callRest, sendGraphql } from '../lab/requests.ts';
 import { createTempDatabase } from '../support/create-temp-database.ts';
-import { freePort } from '../support/postgres-server.ts';
 import { findProgram } from './programs.ts';
 import { PROXIES, startProxy } from './proxy-examples.ts';
+import { test } from './test.ts';
 
-const KEY = 'key-of-the-first-account';
-const HEADERS = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
 const CLIENTS = 8;
 /** Longer than the proxies take to notice a restarted gateway. */
 const PAUSE_MS = 3_000;
+const TIMEOUT_MS = 120_000;
 
 for (const proxy of PROXIES) {
-  const executable = findProgram(proxy.program);
-  it.skipIf(!executable)(
+  test.skipIf(!findProgram(proxy.program))(
     `a rolling restart of two gateways behind ${proxy.program} shows no errors to clients`,
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'page-reports-rolling-'));
+    { timeout: TIMEOUT_MS },
+    async ({ makeFolder, use }) => {
       const database = await createTempDatabase();
-      const ports = [await freePort(), await freePort()];
-      const start = async (port: number) => {
-        const gateway = startCommand(['serve'], {
-          PORT: String(port),
-          DATABASE_URL: database.url,
-          BOOTSTRAP_API_KEY: KEY,
-          EMBEDDED_WORKER: 'off',
-          REQUESTS_PER_MINUTE: '0',
-          RUNS_PER_MINUTE: '0',
-          LOG_LEVEL: 'silent',
-          // As in the example for Caddy, which does not retry POST requests.
-          DRAIN_SECONDS: proxy.program === 'caddy' ? '3' : '0',
-        });
-        await gateway.says('stdout', '/docs');
-        return gateway;
+      use({ close: database.remove });
+      // As in the example for Caddy, which does not retry POST requests.
+      const DRAIN_SECONDS = proxy.program === 'caddy' ? '3' : '0';
+      const start = async (port?: number) => {
+        const settings = { EMBEDDED_WORKER: 'off', DRAIN_SECONDS };
+        return use(await startService(database.url, settings, port === undefined ? {} : { port }));
       };
-      const gateways: RunningCommand[] = [];
-      for (const port of ports) gateways.push(await start(port));
-      const hosts = ports.map((port) => `127.0.0.1:${port}`);
-      const server = await startProxy(proxy, executable ?? '', hosts, folder);
+      const gateways = [await start(), await start()];
+      const hosts = gateways.map(({ url }) => new URL(url).host);
+      const server = use(await startProxy(proxy, hosts, await makeFolder()));
       await expect.poll(async () => (await fetch(`${server.url}/ready`)).status).toBe(200);
 
       const stopping = new AbortController();
@@ -50,21 +36,13 @@ for (const proxy of PROXIES) {
         sendRequests(server.url, i, stopping.signal, outcomes),
       );
       await sleep(PAUSE_MS);
-      for (const [i, port] of ports.entries()) {
-        gateways[i]?.process.kill('SIGTERM');
-        expect((await gateways[i]?.ended)?.exitCode).toBe(0);
-        gateways[i] = await start(port);
+      for (const gateway of gateways) {
+        expect((await gateway.end()).exitCode).toBe(0);
+        await start(Number(new URL(gateway.url).port));
         await sleep(PAUSE_MS);
       }
       stopping.abort();
       await Promise.all(clients);
-      await server.stop();
-      for (const { process, ended } of gateways) {
-        process.kill('SIGKILL');
-        await ended;
-      }
-      await database.remove();
-      await rm(folder, { recursive: true });
       const { GET = 0, POST = 0, CREATE = 0, ...errors } = Object.fromEntries(outcomes);
       process.stderr.write(
         `${proxy.program}: ${GET} reads, ${POST} queries and ${CREATE} creates, errors: ${JSON.stringify(errors)}\n`,
@@ -72,7 +50,6 @@ for (const proxy of PROXIES) {
       expect(errors).toEqual({});
       expect(Math.min(GET, POST, CREATE)).toBeGreaterThan(100);
     },
-    120_000,
   );
 }
 
@@ -83,25 +60,28 @@ async function sendRequests(
   signal: AbortSignal,
   outcomes: Map<string, number>,
 ): Promise<void> {
-  const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  const send = async (kind: string, path: string, init: RequestInit, expected: number) => {
-    try {
-      const response = await fetch(`${url}${path}`, init);
-      await response.arrayBuffer();
-      count(response.status === expected ? kind : `${kind} ${response.status}`);
-    } catch (error) {
-      const { cause } = error as Error;
-      count(`${kind} ${cause instanceof Error && 'code' in cause ? cause.code : error}`);
-    }
+  const send = async (kind: string, request: Promise<{ status: number }>, expected: number) => {
+    const outcome = await request.then(
+      ({ status }) => (status === expected ? kind : `${kind} ${status}`),
+      (error: Error) => {
+        const { cause } = error;
+        return `${kind} ${cause instanceof Error && 'code' in cause ? cause.code : error}`;
+      },
+    );
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   };
   for (let i = 0; !signal.aborted; i++) {
-    await send('GET', '/api/v1/account', { headers: HEADERS }, 200);
-    const query = JSON.stringify({ query: '{ account { name } }' });
-    const json = { ...HEADERS, 'content-type': 'application/json' };
-    await send('POST', '/graphql', { method: 'POST', headers: json, body: query }, 200);
-    const body = new URLSearchParams({ url: 'https://example.com/' });
-    const headers = { ...HEADERS, 'idempotency-key': `${client}-${i}` };
-    await send('CREATE', '/api/v1/reports', { method: 'POST', headers, body }, 201);
+    await send('GET', callRest({ url }, 'GET', '/account'), 200);
+    await send('POST', queryAccount(url), 200);
+    const headers = { 'idempotency-key': `${client}-${i}` };
+    const form = { url: 'https://example.com/' };
+    await send('CREATE', callRest({ url }, 'POST', '/reports', { form, headers }), 201);
     await sleep(20);
   }
+}
+
+async function queryAccount(url: string): Promise<Response> {
+  const response = await sendGraphql({ url }, { query: '{ account { name } }' });
+  await response.arrayBuffer();
+  return response;
 }

@@ -7,7 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: ['test/ops/*.test.ts'],
-    globalSetup: ['test/ops/report-missing.ts', 'test/support/provide-postgres.ts'],
+    globalSetup: ['test/ops/programs.ts', 'test/support/provide-postgres.ts'],
     env: { TEST_ENGINE: 'postgres' },
     testTimeout: 30_000,
     hookTimeout: 60_000,

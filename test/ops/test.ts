@@ -1,0 +1,31 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { test as base } from '../support/test.ts';
+
+const FOLDER_MODE = 0o755;
+
+/** The tests with programs that npm does not install. */
+export const test = base
+  /** A site with one page, which it serves for every path. */
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const page = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
+    const site = await startFixtureSite({}, { otherwise: page });
+    onCleanup(site.close);
+    return site;
+  })
+  /** Closes what a test starts, after the tests of the file. */
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('use', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const cleanup = new AsyncDisposableStack();
+    onCleanup(() => cleanup.disposeAsync());
+    return <Resource extends { close(): unknown }>(resource: Resource) =>
+      cleanup.adopt(resource, async () => void (await resource.close()));
+  })
+  /** Makes a folder that every user may enter. */
+  .extend('makeFolder', { scope: 'file' }, async ({ use }) => async () => {
+    const folder = await mkdtemp('/tmp/page-reports-ops-');
+    use({ close: () => rm(folder, { recursive: true }) });
+    await chmod(folder, FOLDER_MODE);
+    return folder;
+  });
