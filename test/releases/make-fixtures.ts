@@ -8,6 +8,7 @@ import { backUpDatabase } from '../../src/database/sqlite/backup.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { makeFolder, runCommand } from '../cli/run-command.ts';
+import { type CallOptions, callRest } from '../lab/requests.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startPostgresServer } from '../support/postgres-server.ts';
@@ -17,6 +18,8 @@ import { type Contents, readContents } from './read-contents.ts';
 
 /** Origin of the links in the expected responses. */
 export const PUBLIC_URL = 'https://reports.example.org';
+const WAITING = { headers: { prefer: 'wait=60' } };
+const ASYNC = { headers: { prefer: 'respond-async' } };
 /** The owner of runs, in place of the name of the machine that makes the databases. */
 const OWNER = 'worker.example.org/1/00000000-0000-4000-8000-000000000000';
 
@@ -59,7 +62,7 @@ async function makeSqlite(original: string, file: string): Promise<void> {
   const app = await startTestApp({ DATABASE_URL: `sqlite:${original}`, ...settings });
   try {
     await makeReports(app, site);
-    const running = create(app, site.url('/held'), { prefer: 'respond-async' });
+    const running = create(app, site.url('/held'), ASYNC);
     await pending.promise;
     await running;
     await backUpDatabase(`sqlite:${original}`, file);
@@ -69,9 +72,9 @@ async function makeSqlite(original: string, file: string): Promise<void> {
   }
   // Without a worker, these runs stay queued.
   const idle = await startTestApp({ DATABASE_URL: `sqlite:${file}`, ...settings, EMBEDDED_WORKER: 'off' });
-  const headers = { prefer: 'respond-async' };
-  await create(idle, site.url('/queued'), { ...headers, 'idempotency-key': 'once' });
-  await create(idle, site.url('/also-queued'), headers);
+  const headers = { ...ASYNC.headers, 'idempotency-key': 'once' };
+  await create(idle, site.url('/queued'), { headers });
+  await create(idle, site.url('/also-queued'), ASYNC);
   await idle.close();
   const sqlite = openSqlite(file);
   sqlite.prepare('update jobs set lease_owner = ? where lease_owner is not null').run(OWNER);
@@ -92,14 +95,16 @@ function changingPage(visit: number): string {
 
 async function makeReports(app: TestApp, site: FixtureSite): Promise<void> {
   const { id } = await create(app, site.url('/changing'));
-  for (let run = 0; run < 3; run++) await call(app, 'PATCH', `/reports/${id}`, { results: '1' });
+  for (let run = 0; run < 3; run++)
+    await call(app, 'PATCH', `/reports/${id}`, { form: { results: '1' }, ...WAITING });
   await create(app, site.url('/good'));
-  await create(app, site.url('/bad').replace('127.0.0.1', 'localhost'), {}, { privacy: '1' });
-  await create(app, site.url('/password'), {}, { privacy: '2', password: 'open sesame' });
+  const onOtherHost = site.url('/bad').replace('127.0.0.1', 'localhost');
+  await create(app, onOtherHost, { form: { privacy: '1' } });
+  await create(app, site.url('/password'), { form: { privacy: '2', password: 'open sesame' } });
   await create(app, site.url('/text'));
   const deleted = await create(app, site.url('/deleted'));
   await call(app, 'DELETE', `/reports/${deleted.id}`);
-  await create(app, site.url('/good'), {}, {}, await app.addAccount('Ada & Söhne'));
+  await create({ ...app, key: await app.addAccount('Ada & Söhne') }, site.url('/good'));
   await app.addKey('read');
   await app.addKey('read', new Date('2026-01-01T00:00:00.000Z'));
   await app.addKey('write');
@@ -107,14 +112,8 @@ async function makeReports(app: TestApp, site: FixtureSite): Promise<void> {
   await runCommand(['key', 'revoke', String(newest[0]?.id)], { DATABASE_URL: app.databaseUrl });
 }
 
-async function create(
-  app: TestApp,
-  url: string,
-  headers: Record<string, string> = {},
-  form: Record<string, string> = {},
-  key = app.key,
-): Promise<{ id: number }> {
-  return await call(app, 'POST', '/reports', { url, ...form }, headers, key);
+function create(app: TestApp, url: string, { form, headers }: CallOptions = {}): Promise<{ id: number }> {
+  return call(app, 'POST', '/reports', { form: { url, ...form }, headers: headers ?? WAITING.headers });
 }
 
 /** Calls the REST API. @throws Error unless it succeeds */
@@ -122,17 +121,12 @@ async function call(
   app: TestApp,
   method: string,
   path: string,
-  form?: Record<string, string>,
-  headers: Record<string, string> = {},
-  key = app.key,
+  { form, headers }: CallOptions = {},
 ): Promise<{ id: number }> {
-  const response = await fetch(`${app.url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...headers },
-    ...(form && { body: new URLSearchParams(form) }),
-  });
-  const body = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+  const authorization = `Bearer ${app.key}`;
+  const options = { ...(form && { form }), headers: { authorization, ...headers } };
+  const { status, body } = await callRest(app, method, path, options);
+  if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
   return body.data;
 }
 
@@ -148,12 +142,8 @@ async function copyToPostgres(file: string, contents: Contents): Promise<string>
       await queue.close();
       await database.close();
     });
-    const { exitCode, stderr } = await runCommand(
-      ['copy', '--from', `sqlite:${file}`, '--to-env', 'TARGET_URL'],
-      {
-        TARGET_URL: url,
-      },
-    );
+    const copy = ['copy', '--from', `sqlite:${file}`, '--to-env', 'TARGET_URL'];
+    const { exitCode, stderr } = await runCommand(copy, { TARGET_URL: url });
     if (exitCode !== 0) throw new Error(`The copy failed: ${stderr}`);
     await claimAgain(url, contents);
     return `${[...definitions, ...(await dumpRows(url))].join('\n')}\n`;
@@ -170,19 +160,11 @@ async function claimAgain(url: string, { runs, reports }: Contents): Promise<voi
   const { queue, close } = await openQueue(database, { supervises: false, onError: () => undefined });
   await queue.claim(OWNER, new Date(), async (em, { runId }) => {
     if (runId !== run.id) throw new Error('Another run is the first in the queue.');
-    await em.execute('update runs set status = ?, attempt = ?, owner = ?, started_at = ? where id = ?', [
-      run.status,
-      run.attempt,
-      run.owner,
-      run.startedAt,
-      run.id,
-    ]);
-    await em.execute('update reports set status = ?, revision = ?, updated_at = ? where id = ?', [
-      report.status,
-      report.revision,
-      report.updatedAt,
-      report.id,
-    ]);
+    const { status, attempt, owner, startedAt } = run;
+    const setRun = 'update runs set status = ?, attempt = ?, owner = ?, started_at = ? where id = ?';
+    await em.execute(setRun, [status, attempt, owner, startedAt, run.id]);
+    const setReport = 'update reports set status = ?, revision = ?, updated_at = ? where id = ?';
+    await em.execute(setReport, [report.status, report.revision, report.updatedAt, report.id]);
   });
   await close();
   await database.close();

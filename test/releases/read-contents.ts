@@ -9,6 +9,8 @@ import type { EntityManager } from '../../src/database/orm.ts';
 import { readUsage } from '../../src/database/queries/project-list.ts';
 import { readChecks } from '../../src/runs/stored-results.ts';
 
+const FAILED_AUDIT_ORDER = { accountId: 'asc', auditId: 'asc', reportId: 'asc' } as const;
+
 /** Rows by the name of their kind. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of all tables as JSON
 export type Contents = Record<string, any[]>;
@@ -20,10 +22,8 @@ export type Contents = Record<string, any[]>;
 export async function readContents(em: EntityManager): Promise<Contents> {
   const accounts = await em.find(Account, {}, { orderBy: { id: 'asc' } });
   const runs = await em.find(Run, {}, { orderBy: { id: 'asc' } });
-  const checks = await readChecks(
-    em,
-    runs.map(({ id }) => id),
-  );
+  const runIds = runs.map(({ id }) => id);
+  const checks = await readChecks(em, runIds);
   const contents = {
     accounts,
     apiKeys: await em.find(ApiKey, {}, { orderBy: { id: 'asc' } }),
@@ -32,11 +32,7 @@ export async function readContents(em: EntityManager): Promise<Contents> {
     checks: [...checks].map(([runId, ofRun]) => ({ runId, checks: ofRun })).sort((a, b) => a.runId - b.runId),
     auditNames: await em.find(AuditName, {}, { orderBy: { id: 'asc' } }),
     shownResults: await em.find(ShownResult, {}, { orderBy: { reportId: 'asc' } }),
-    failedAudits: await em.find(
-      FailedAudit,
-      {},
-      { orderBy: { accountId: 'asc', auditId: 'asc', reportId: 'asc' } },
-    ),
+    failedAudits: await em.find(FailedAudit, {}, { orderBy: FAILED_AUDIT_ORDER }),
     idempotencyKeys: await em.find(IdempotencyKey, {}, { orderBy: { id: 'asc' } }),
     secrets: await em.find(Secret, {}, { orderBy: { name: 'asc' } }),
     usage: await Promise.all(accounts.map(({ id }) => readUsage(em, id))),

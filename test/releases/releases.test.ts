@@ -4,11 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/database.ts';
+import { describe, expect, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/database/database.ts';
+import { createClient } from '../rest/rest-client.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { createTempDatabase, testEngine } from '../support/create-temp-database.ts';
 import { readSchema } from '../support/read-schema.ts';
+import { test as base } from '../support/test.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { PUBLIC_URL } from './make-fixtures.ts';
 import { type Contents, readContents } from './read-contents.ts';
@@ -36,74 +38,68 @@ async function restore(release: string): Promise<{ url: string; remove: () => Pr
   return { url, remove: drop };
 }
 
+/** Restores the database of a release once, and migrates it. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+const test = base.extend('open', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const cleanup = new AsyncDisposableStack();
+  onCleanup(() => cleanup.disposeAsync());
+  const open = async (release: string) => {
+    const { url, remove } = await restore(release);
+    cleanup.defer(remove);
+    const database = await openDatabase(url);
+    cleanup.defer(() => database.close());
+    await database.migrate();
+    return { url, database };
+  };
+  const opened: Record<string, ReturnType<typeof open>> = {};
+  return (release: string) => {
+    opened[release] ??= open(release);
+    return opened[release];
+  };
+});
+
 describe.each(RELEASES)('a database of release %s', (release) => {
   const expected: Contents = JSON.parse(unpack(release, 'contents.json').toString());
-  let restored: Awaited<ReturnType<typeof restore>>;
-  let database: Database;
-  beforeAll(async () => {
-    restored = await restore(release);
-    database = await openDatabase(restored.url);
-    await database.migrate();
-  });
-  afterAll(async () => {
-    await database.close();
-    await restored.remove();
-  });
 
-  it.runIf(testEngine === 'postgres')('can be restored on any day', () => {
+  test.runIf(testEngine === 'postgres')('can be restored on any day', () => {
     // pg-boss makes partitions for the day of the restore.
     expect(unpack(release, 'postgres.sql').toString()).not.toMatch(/_20\d{6}\b/);
   });
 
-  it('is migrated to the schema of a new database', async () => {
-    const fresh = await createTempDatabase();
-    const other = await openDatabase(fresh.url);
-    await other.migrate();
-    const schema = await readSchema(other.fork());
-    await other.close();
-    await fresh.remove();
-    expect(await readSchema(database.fork())).toEqual(schema);
+  test('is migrated to the schema of a new database', async ({ temp, open }) => {
+    const { database } = await open(release);
+    expect(await readSchema(database.fork())).toEqual(await readSchema(temp.database.fork()));
   });
 
-  it('keeps every value of every row', async () => {
+  test('keeps every value of every row', async ({ open }) => {
+    const { database } = await open(release);
     // Later releases may add columns and tables.
     expect(await readContents(database.fork())).toMatchObject(expected);
   });
 
-  it('is served with the same reports, and its queued runs are executed', async () => {
-    const settings = { DATABASE_URL: restored.url, PUBLIC_URL };
-    const app = await startTestApp({ ...settings, EMBEDDED_WORKER: 'off' });
-    const get = async (path: string) => {
-      const response = await fetch(`${app.url}/api/v1${path}`, {
-        headers: { authorization: `Bearer ${KEY}` },
-      });
-      expect(response.status, path).toBe(200);
-      return await response.json();
-    };
+  test('is served with the same reports, and its queued runs are executed', async ({ open }) => {
+    const { url: databaseUrl } = await open(release);
+    const app = await startTestApp({ DATABASE_URL: databaseUrl, PUBLIC_URL, EMBEDDED_WORKER: 'off' });
+    onTestFinished(app.close);
+    const call = createClient(app.url, KEY);
+    const read = async (path: string) => (await call('GET', path)).body;
+    const idsOf = (checks: { id: string }[]) => checks.map(({ id }) => id).sort();
     const reports = expected.reports?.filter(({ accountId }) => accountId === 1) ?? [];
-    try {
-      expect((await get('/reports?per_page=100')).meta.total).toBe(reports.length);
-      for (const { id, url, status, score, slug, title } of reports) {
-        const { data } = await get(`/reports/${id}`);
-        expect(data).toMatchObject({ url, status, score, page_url: `${PUBLIC_URL}/r/${slug}` });
-        const checks = expected.checks?.find(({ runId }) => runId === shownRunOf(id))?.checks ?? [];
-        expect(data.checks.map((check: { id: string }) => check.id).sort()).toEqual(
-          checks.map((check: { id: string }) => check.id).sort(),
-        );
-        if (status === 'completed') expect(data.page.title).toBe(title);
-      }
-      await app.startAnother('work');
-      const open = async () => (await get('/reports?statuses=queued,running')).meta.total;
-      await expect.poll(open).toBe(0);
-    } finally {
-      await app.close();
+    expect((await read('/reports?per_page=100')).meta.total).toBe(reports.length);
+    for (const { id, url, status, score, slug, title, shownRunId } of reports) {
+      const { data } = await read(`/reports/${id}`);
+      expect(data).toMatchObject({ url, status, score, page_url: `${PUBLIC_URL}/r/${slug}` });
+      const checks = expected.checks?.find(({ runId }) => runId === shownRunId)?.checks ?? [];
+      expect(idsOf(data.checks)).toEqual(idsOf(checks));
+      if (status === 'completed') expect(data.page.title).toBe(title);
     }
+    await app.startAnother('work');
+    const countOpen = async () => (await read('/reports?statuses=queued,running')).meta.total;
+    await expect.poll(countOpen).toBe(0);
   });
-
-  const shownRunOf = (reportId: number) => expected.reports?.find(({ id }) => id === reportId)?.shownRunId;
 });
 
-it('every release in the changelog has recorded databases', () => {
+test('every release in the changelog has recorded databases', () => {
   const changelog = readFileSync(new URL('../../src/CHANGELOG.md', import.meta.url), 'utf8');
   const versions = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version);
   expect(RELEASES.sort()).toEqual(versions.sort());
