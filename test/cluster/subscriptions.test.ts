@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '../../src/app.ts';
-import { type PausableSite, startPausableSite } from '../rest/pausable-site.ts';
+import { describe, expect } from 'vitest';
 import { breakNotifications } from '../support/break-notifications.ts';
-import { expectGraphqlData } from '../support/graphql-client.ts';
+import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { test as base } from './test.ts';
 
 const CREATE = `mutation ($url: String!) {
   createReport(input: { url: $url }) { ... on CreateReportSuccess { report { id } } }
@@ -12,50 +10,35 @@ const CREATE = `mutation ($url: String!) {
 const DELETE = 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }';
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status checks { outcome } } }';
 
-let site: PausableSite;
-/** A gateway without a worker. */
-let here: TestApp;
-/** Another gateway without a worker. */
-let there: App;
-
-beforeAll(async () => {
-  site = await startPausableSite();
-  here = await startTestApp({ EMBEDDED_WORKER: 'off' });
-  there = await here.startAnother('serve');
-  await here.startAnother('work');
-});
-afterEach(() => site.release());
-afterAll(async () => {
-  await here.close();
-  await site.close();
-});
-
-const elsewhere = () => ({ url: there.url ?? '', key: here.key });
-
-/** Creates a report of the pending page at one gateway. */
-async function create(target = elsewhere()): Promise<string> {
-  site.pause();
-  const data = await expectGraphqlData<{ createReport: { report: { id: string } } }>(target, CREATE, {
-    url: site.url('/paused'),
+const test = base
+  .extend('worker', { scope: 'file' }, async ({ app }) => await app.startAnother('work'))
+  /** Creates a report of the pending page at a gateway. @returns its id, and a subscription whose run is active */
+  .extend('createWatched', { scope: 'file' }, async ({ app, other, site, worker: _ }) => {
+    // Both gateways load their code for GraphQL before a page waits, which would otherwise time out on a busy machine.
+    for (const gateway of [app, other]) await expectGraphqlData(gateway, '{ account { id } }');
+    return async (gateway: GraphqlTarget) => {
+      site.pause();
+      const url = site.url('/paused');
+      const data = await expectGraphqlData<{ createReport: { report: { id: string } } }>(gateway, CREATE, {
+        url,
+      });
+      const { id } = data.createReport.report;
+      const response = await fetch(`${app.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          authorization: `Bearer ${app.key}`,
+        },
+        body: JSON.stringify({ query: WATCH, variables: { id } }),
+      });
+      const events = readEvents(response);
+      await untilRunning(events);
+      return { id, events };
+    };
   });
-  return data.createReport.report.id;
-}
+test.afterEach(({ site }) => site.release());
 
-/** Subscribes to it at the other gateway. */
-async function watch(id: string): Promise<AsyncGenerator<GraphqlEvent>> {
-  const response = await fetch(`${here.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-      authorization: `Bearer ${here.key}`,
-    },
-    body: JSON.stringify({ query: WATCH, variables: { id } }),
-  });
-  return readEvents(response);
-}
-
-/** Reads events until the run is active. */
 async function untilRunning(events: AsyncGenerator<GraphqlEvent>): Promise<void> {
   let status = '';
   while (status !== 'RUNNING') {
@@ -66,9 +49,12 @@ async function untilRunning(events: AsyncGenerator<GraphqlEvent>): Promise<void>
 }
 
 describe('a subscription', () => {
-  it('follows a report of another gateway and a remote worker to its end', async () => {
-    const events = await watch(await create());
-    await untilRunning(events);
+  test('follows a report of another gateway and a remote worker to its end', async ({
+    other,
+    site,
+    createWatched,
+  }) => {
+    const { events } = await createWatched(other);
     site.release();
     const { value } = await events.next();
     expect(value.data.reportUpdated.status).toBe('COMPLETED');
@@ -76,30 +62,32 @@ describe('a subscription', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('sees the end although the connections for notifications were closed meanwhile', async () => {
-    const events = await watch(await create());
-    await untilRunning(events);
-    expect(await breakNotifications(here.database)).toBe(3);
+  test('sees the end although the connections for notifications were closed meanwhile', async ({
+    app,
+    other,
+    site,
+    createWatched,
+  }) => {
+    const { events } = await createWatched(other);
+    expect(await breakNotifications(app.database)).toBe(3);
     site.release();
     expect((await events.next()).value?.data.reportUpdated.status).toBe('COMPLETED');
   });
 
-  it('ends when the report is deleted at another gateway', async () => {
-    const id = await create();
-    const events = await watch(id);
-    await untilRunning(events);
-    await expectGraphqlData(elsewhere(), DELETE, { id });
+  test('ends when the report is deleted at another gateway', async ({ other, createWatched }) => {
+    const { id, events } = await createWatched(other);
+    await expectGraphqlData(other, DELETE, { id });
     expect((await events.next()).done).toBe(true);
   });
 });
 
-describe('a report deleted at one gateway', () => {
-  it('is no longer fetched by the remote worker, which claims the next run', async () => {
-    const id = await create(here);
-    await untilRunning(await watch(id));
-    await expectGraphqlData(elsewhere(), DELETE, { id });
-    // The page stays pending: only a worker that gave up the first run can claim another.
-    const next = await create(here);
-    await untilRunning(await watch(next));
-  });
+test('a report deleted at one gateway is no longer fetched by the remote worker, which claims the next run', async ({
+  app,
+  other,
+  createWatched,
+}) => {
+  const { id } = await createWatched(app);
+  await expectGraphqlData(other, DELETE, { id });
+  // The page stays pending: only a worker that gave up the first run can claim another.
+  await createWatched(app);
 });
