@@ -55,8 +55,8 @@ async function isNoticed(mutation: Mutation): Promise<boolean> {
 async function countFailedTests(folder: string, tests: readonly string[]): Promise<number> {
   const output = join(folder, 'results.json');
   const vitest = join(ROOT, 'node_modules/.bin/vitest');
-  // PostgreSQL takes seconds to start; only tests in folders of its name need it.
-  const engine = tests.some((path) => path.includes('postgres')) ? 'postgres' : '!postgres';
+  // PostgreSQL takes seconds to start; only tests in folders of its name, and those of clusters, need it.
+  const engine = tests.some((path) => /postgres|cluster/.test(path)) ? 'postgres' : '!postgres';
   const options = `run --config test/vitest.config.ts --project ${engine} --bail 1 --reporter json`.split(
     ' ',
   );
