@@ -6,7 +6,7 @@ import { onProcessEnd } from '../support/on-process-end.ts';
 import { killProcesses } from './processes.ts';
 import { isMet, type Row, renderReport } from './report.ts';
 
-/** What a scenario may use while it runs. */
+/** The resources of a scenario while it runs. */
 export interface Lab {
   /** An empty folder for its files, which is deleted at its end. */
   folder: string;

@@ -6,57 +6,86 @@ import { generateLoad, type RepeatedRequest, timeRequest } from './load.ts';
 
 const LATENCY_WARM_UP_ROUNDS = 5;
 const LATENCY_ROUNDS = { quick: 20, full: 100 };
-/** Time limit of one comparison, so slow requests have fewer rounds. */
 const LATENCY_LIMIT_MS = { quick: 2_000, full: 8_000 };
 const CONNECTIONS = 16;
 const LOAD_ROUNDS = { quick: 3, full: 7 };
 const LOAD_SECONDS = { quick: 2, full: 5 };
 const LOAD_WARM_UP_SECONDS = { quick: 4, full: 10 };
 
-/** A server without other clients, and the request that is sent to it. */
-export interface Contender {
-  server: Pick<Server, 'pid' | 'url'>;
-  request: RepeatedRequest;
+/** Numbers by name. */
+type Numbers<Measured> = { [Name in keyof Measured]: number };
+/** The results of each contender. */
+type OfEach<Contenders extends readonly unknown[], Measured> = { [Index in keyof Contenders]: Measured };
+
+/**
+ * Measures contenders in alternating rounds, so that other load on the machine slows all of them.
+ * @param rounds.limitMs time limit, so slow contenders have fewer rounds
+ * @returns the results of all rounds after those that warm up
+ */
+export async function alternate<const Contenders extends readonly unknown[], Measured>(
+  contenders: Contenders,
+  {
+    warmUp,
+    rounds,
+    limitMs = Number.POSITIVE_INFINITY,
+  }: { warmUp: number; rounds: number; limitMs?: number },
+  measure: (contender: Contenders[number], isWarmUp: boolean) => Promise<Measured>,
+): Promise<OfEach<Contenders, Measured[]>> {
+  const results = contenders.map((): Measured[] => []);
+  const until = performance.now() + limitMs;
+  for (let round = 0; round < warmUp + rounds; round++) {
+    if (round > warmUp && performance.now() > until) break;
+    for (const [index, contender] of contenders.entries()) {
+      const measured = await measure(contender, round < warmUp);
+      if (round >= warmUp) results[index]?.push(measured);
+    }
+  }
+  return results as OfEach<Contenders, Measured[]>;
 }
 
-/** Medians over all rounds. */
+/** The median of each number over all rounds. */
+export function mediansOf<Measured extends Numbers<Measured>>(rounds: readonly Measured[]): Measured {
+  const names = Object.keys(rounds[0] ?? {}) as (keyof Measured)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(rounds.map((round) => round[name]))]),
+  ) as Measured;
+}
+
+/** The cost of a request. */
 export interface Latency {
   durationMs: number;
   /** The server's own CPU time. Other load on the machine hardly changes it. */
   cpuMs: number;
 }
 
-/** Sends one request at a time to two servers in alternation, so that other load on the machine slows both. */
+/** Sends one request at a time to two servers without other clients. @returns the medians */
 export async function compareLatency(
   { isQuick }: Bench,
-  pair: [Contender, Contender],
+  pair: readonly [Contender, Contender],
 ): Promise<[Latency, Latency]> {
   const pace = isQuick ? 'quick' : 'full';
   const agent = new Agent({ keepAlive: true });
-  const rounds: [Latency[], Latency[]] = [[], []];
-  const until = performance.now() + LATENCY_LIMIT_MS[pace];
-  for (let round = 0; round < LATENCY_WARM_UP_ROUNDS + LATENCY_ROUNDS[pace]; round++) {
-    if (round > LATENCY_WARM_UP_ROUNDS && performance.now() > until) break;
-    for (const [index, { server, request }] of pair.entries()) {
-      const cpuBefore = cpuSeconds(server.pid);
-      const { durationMs } = await timeRequest(server.url, request, agent);
-      const cpuMs = (cpuSeconds(server.pid) - cpuBefore) * 1000;
-      if (round >= LATENCY_WARM_UP_ROUNDS) rounds[index]?.push({ durationMs, cpuMs });
-    }
-  }
-  agent.destroy();
-  return [mediansOf(rounds[0]), mediansOf(rounds[1])];
-}
-
-/** The median of each time. */
-export function mediansOf(latencies: readonly Latency[]): Latency {
-  return {
-    durationMs: median(latencies.map(({ durationMs }) => durationMs)),
-    cpuMs: median(latencies.map(({ cpuMs }) => cpuMs)),
+  const options = {
+    warmUp: LATENCY_WARM_UP_ROUNDS,
+    rounds: LATENCY_ROUNDS[pace],
+    limitMs: LATENCY_LIMIT_MS[pace],
   };
+  const [ours, reference] = await alternate(pair, options, async ({ server, request }): Promise<Latency> => {
+    const cpuBefore = cpuSeconds(server.pid);
+    const { durationMs } = await timeRequest(server.url, request, agent);
+    return { durationMs, cpuMs: (cpuSeconds(server.pid) - cpuBefore) * 1000 };
+  });
+  agent.destroy();
+  return [mediansOf(ours), mediansOf(reference)];
 }
 
-/** The medians over all rounds. */
+/** A server, and the request that is sent to it. */
+interface Contender {
+  server: Server;
+  request: RepeatedRequest;
+}
+
+/** How fast a server responds. */
 export interface Throughput {
   perSecond: number;
   /** Responses for each second of the server's own CPU time. Other load on the machine hardly changes it. */
@@ -64,32 +93,23 @@ export interface Throughput {
   p99Ms: number;
 }
 
-/** Loads the servers in alternating rounds, so that other load on the machine slows all of them. */
-export async function compareThroughput<Name extends string>(
+/** Loads the servers with the same request. @returns the medians of each */
+export async function compareThroughput<const Servers extends readonly Server[]>(
   { isQuick }: Bench,
-  contenders: Record<Name, Contender>,
-): Promise<Record<Name, Throughput>> {
+  request: RepeatedRequest,
+  servers: Servers,
+): Promise<OfEach<Servers, Throughput>> {
   const pace = isQuick ? 'quick' : 'full';
-  const entries = Object.entries(contenders) as [Name, Contender][];
-  const load = async ({ server, request }: Contender, seconds: number): Promise<Throughput> => {
-    const cpuBefore = cpuSeconds(server.pid);
-    const result = await generateLoad(server.url, request, { connections: CONNECTIONS, seconds });
-    return { ...result, perCpuSecond: result.responded / (cpuSeconds(server.pid) - cpuBefore) };
-  };
-
-  const rounds = new Map(entries.map(([name]) => [name, [] as Throughput[]]));
-  for (const [, contender] of entries) await load(contender, LOAD_WARM_UP_SECONDS[pace]);
-  for (let round = 0; round < LOAD_ROUNDS[pace]; round++) {
-    for (const [name, contender] of entries)
-      rounds.get(name)?.push(await load(contender, LOAD_SECONDS[pace]));
-  }
-  const medians = [...rounds].map(([name, results]) => [
-    name,
-    {
-      perSecond: median(results.map(({ perSecond }) => perSecond)),
-      perCpuSecond: median(results.map(({ perCpuSecond }) => perCpuSecond)),
-      p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
+  const results = await alternate<readonly Server[], Throughput>(
+    servers,
+    { warmUp: 1, rounds: LOAD_ROUNDS[pace] },
+    async ({ url, pid }, isWarmUp) => {
+      const seconds = isWarmUp ? LOAD_WARM_UP_SECONDS[pace] : LOAD_SECONDS[pace];
+      const cpuBefore = cpuSeconds(pid);
+      const load = await generateLoad(url, request, { connections: CONNECTIONS, seconds });
+      const perCpuSecond = load.responded / (cpuSeconds(pid) - cpuBefore);
+      return { perSecond: load.perSecond, perCpuSecond, p99Ms: load.p99Ms };
     },
-  ]);
-  return Object.fromEntries(medians);
+  );
+  return results.map((rounds) => mediansOf(rounds)) as OfEach<Servers, Throughput>;
 }

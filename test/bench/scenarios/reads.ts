@@ -33,26 +33,15 @@ export async function measureReads(bench: Bench): Promise<Row[]> {
   await requireSameResponses(LIST_BY_GRAPHQL, [service, yoga, mercurius]);
 
   await eventLoopDelay(service, '');
-  const rest = await compareThroughput(bench, {
-    service: { server: service, request: LIST_BY_REST },
-    nodeHttp: { server: nodeHttp, request: LIST_BY_REST },
-  });
+  const [restOurs, nodeRest] = await compareThroughput(bench, LIST_BY_REST, [service, nodeHttp]);
   const restDelay = await eventLoopDelay(service, 'lists are read over REST');
-  const graphql = await compareThroughput(bench, {
-    service: { server: service, request: LIST_BY_GRAPHQL },
-    yoga: { server: yoga, request: LIST_BY_GRAPHQL },
-    mercurius: { server: mercurius, request: LIST_BY_GRAPHQL },
-  });
+  const servers = [service, yoga, mercurius] as const;
+  const [ours, ofYoga, ofMercurius] = await compareThroughput(bench, LIST_BY_GRAPHQL, servers);
   const graphqlDelay = await eventLoopDelay(service, 'lists are read over GraphQL');
   return [
-    compare('Lists over REST, compared with node:http', rest.service, rest.nodeHttp, MIN_RATIO_TO_NODE_HTTP),
-    compare(
-      'Lists over GraphQL, compared with GraphQL Yoga alone',
-      graphql.service,
-      graphql.yoga,
-      MIN_RATIO_TO_YOGA,
-    ),
-    compare('Lists over GraphQL, compared with Mercurius with JIT', graphql.service, graphql.mercurius),
+    compare('Lists over REST, compared with node:http', restOurs, nodeRest, MIN_RATIO_TO_NODE_HTTP),
+    compare('Lists over GraphQL, compared with GraphQL Yoga alone', ours, ofYoga, MIN_RATIO_TO_YOGA),
+    compare('Lists over GraphQL, compared with Mercurius with JIT', ours, ofMercurius),
     restDelay,
     graphqlDelay,
   ];

@@ -7,7 +7,7 @@ import { KEY, type Server, treeCpuSeconds } from '../../lab/processes.ts';
 import type { Row } from '../../lab/report.ts';
 import { htmlPage, type Route, startFixtureSite } from '../../support/fixture-site.ts';
 import { type Bench, startMeasured } from '../bench.ts';
-import { type Latency, mediansOf } from '../measure/compare.ts';
+import { alternate, type Latency, mediansOf } from '../measure/compare.ts';
 import { createRequest, timeRequest } from '../measure/load.ts';
 
 const TINY =
@@ -30,16 +30,13 @@ export async function measureVersions({ folder, isQuick, use, commit }: Bench): 
   const settings = { ALLOW_TARGETS: site.host };
   const ours = await startMeasured(`sqlite:${folder}/ours.db`, settings);
   const theirs = await startMeasured(`sqlite:${folder}/theirs.db`, settings, { checkout });
+  const options = { warmUp: WARM_UP_ROUNDS, rounds: ROUNDS[isQuick ? 'quick' : 'full'] };
   const rows: Row[] = [];
   for (const { path, atMost } of PAGES) {
-    const costs: [Latency[], Latency[]] = [[], []];
-    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS[isQuick ? 'quick' : 'full']; round++) {
-      for (const [index, service] of [ours, theirs].entries()) {
-        const cost = await createReport(service, site.url(path));
-        if (round >= WARM_UP_ROUNDS) costs[index]?.push(cost);
-      }
-    }
-    const [now, earlier] = [mediansOf(costs[0]), mediansOf(costs[1])];
+    const [costs, earlierCosts] = await alternate([ours, theirs], options, (service) =>
+      createReport(service, site.url(path)),
+    );
+    const [now, earlier] = [mediansOf(costs), mediansOf(earlierCosts)];
     rows.push({
       name: `Report of ${path}, created over REST`,
       unit: 'ms',
@@ -47,7 +44,7 @@ export async function measureVersions({ folder, isQuick, use, commit }: Bench): 
       reference: earlier.durationMs,
       cpuRatio: now.cpuMs / earlier.cpuMs,
       target: { of: 'ratio', atMost },
-      details: { ours: costs[0], theirs: costs[1] },
+      details: { ours: costs, theirs: earlierCosts },
     });
   }
   return rows;

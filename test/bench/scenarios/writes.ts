@@ -8,6 +8,7 @@ import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { type Bench, startMeasured } from '../bench.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
+import { alternate } from '../measure/compare.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
 import { createRequest, generateLoad, type LoadResult, timeRequest } from '../measure/load.ts';
 import { seedSqlite } from '../seed/seed-databases.ts';
@@ -72,16 +73,13 @@ async function compareRuns({ isQuick }: Bench, service: Service): Promise<Row> {
   const count = RUNS[pace];
   const urls = Array<string>(count).fill(service.page);
   const baseline = startTaskProcess<string[]>('engine');
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  for (let round = -1; round < ROUNDS[pace]; round++) {
-    const runsMs = await completeRuns(service, count);
-    const { durationMs } = await baseline.measure(urls);
-    // The first round only warms both up.
-    if (round < 0) continue;
-    ours.push((count * 1000) / runsMs);
-    theirs.push((count * 1000) / durationMs);
-  }
+  const completions = [
+    () => completeRuns(service, count),
+    async () => (await baseline.measure(urls)).durationMs,
+  ] as const;
+  const options = { warmUp: 1, rounds: ROUNDS[pace] };
+  const perSecond = async (complete: () => Promise<number>) => (count * 1000) / (await complete());
+  const [ours, theirs] = await alternate(completions, options, perSecond);
   baseline.end();
   return {
     name: 'Reports of a small page from creation to completion, compared with the engine alone',
