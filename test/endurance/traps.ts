@@ -7,28 +7,9 @@ const TRAP_CHARACTERS = 100_000;
 /** For the audit of one page. */
 const MAX_CPU_MS = 1_000;
 /** Texts that cause catastrophic backtracking in careless regular expressions when they are repeated. */
-const PIECES = [
-  ' ',
-  '\n',
-  'a@',
-  'a.',
-  '<!--',
-  '"',
-  "'",
-  ',',
-  '(',
-  '[',
-  '{',
-  '&',
-  '&#',
-  '%',
-  '\\',
-  '/*',
-  'url(',
-  ':',
-  '-',
-  '=',
-];
+const PIECES = [...' \n"\',([{&%\\:-=', 'a@', 'a.', '<!--', '&#', '/*', 'url('];
+const ATTRIBUTES = ['class', 'id', 'style', 'href', 'src', 'srcset', 'content', 'onclick', 'lang', 'rel'];
+const HEADERS = ['content-security-policy', 'set-cookie', 'link', 'cache-control', 'x-robots-tag', 'server'];
 /** Pages by the position of the trap. Headers have at most 16 KiB. */
 const PLACES: Record<string, (trap: string) => Parameters<typeof sourceOf>[0]> = {
   title: (trap) => ({ html: `<title>${trap}x</title>` }),
@@ -42,22 +23,13 @@ const PLACES: Record<string, (trap: string) => Parameters<typeof sourceOf>[0]> =
   }),
   headers: (trap) => {
     const value = `${trap.slice(0, 2_000)}x`;
-    const names = [
-      'content-security-policy',
-      'set-cookie',
-      'link',
-      'cache-control',
-      'x-robots-tag',
-      'server',
-    ];
-    return { headers: names.map((name) => [name, value] as const) };
+    return { headers: HEADERS.map((name) => [name, value] as const) };
   },
 };
 
 function attributes(trap: string): string {
   const value = trap.replaceAll('"', '&quot;');
-  const names = ['class', 'id', 'style', 'href', 'src', 'srcset', 'content', 'onclick', 'lang', 'rel'];
-  return names.map((name) => `${name}="${value}x"`).join(' ');
+  return ATTRIBUTES.map((name) => `${name}="${value}x"`).join(' ');
 }
 
 /** Audits pages with texts that slow down careless regular expressions. */

@@ -41,19 +41,11 @@ const test = base.extend('container', { scope: 'file' }, async ({ site, use }) =
     ALLOW_TARGETS: site.host,
   };
   runPodman(
-    'run',
-    '--detach',
-    `--name=${NAME}`,
-    `--volume=${NAME}:/data`,
+    ...['run', '--detach', `--name=${NAME}`, `--volume=${NAME}:/data`],
     // The fixture site listens on the loopback interface of this machine.
-    '--network=host',
-    '--read-only',
-    '--read-only-tmpfs=false',
-    '--tmpfs=/tmp',
-    '--cap-drop=all',
-    '--security-opt=no-new-privileges',
-    '--init',
-    '--restart=unless-stopped',
+    ...['--network=host', '--init', '--restart=unless-stopped'],
+    ...['--read-only', '--read-only-tmpfs=false', '--tmpfs=/tmp'],
+    ...['--cap-drop=all', '--security-opt=no-new-privileges'],
     ...Object.entries(environment).map(([name, value]) => `--env=${name}=${value}`),
     IMAGE,
   );
