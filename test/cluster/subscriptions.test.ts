@@ -11,6 +11,7 @@ const DELETE = 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typen
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status checks { outcome } } }';
 
 const test = base
+  .override('settings', { EMBEDDED_WORKER: 'off', RUN_CONCURRENCY: '1' })
   .extend('worker', { scope: 'file' }, async ({ app }) => await app.startAnother('work'))
   /** Creates a report of the pending page at a gateway. @returns its id, and a subscription whose run is active */
   .extend('createWatched', { scope: 'file' }, async ({ app, other, site, worker: _ }) => {
@@ -88,6 +89,6 @@ test('a report deleted at one gateway is no longer fetched by the remote worker,
 }) => {
   const { id } = await createWatched(app);
   await expectGraphqlData(other, DELETE, { id });
-  // The page stays pending: only a worker that gave up the first run can claim another.
+  // The page stays pending, and the worker has one run at a time: it must give up the first run to claim another.
   await createWatched(app);
 });
