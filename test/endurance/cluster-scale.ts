@@ -3,7 +3,7 @@ import { cpus, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WORKER_NICENESS } from '../lab/kill-services.ts';
 import { type Server, startService } from '../lab/processes.ts';
-import type { Row } from '../lab/report.ts';
+import { compared, type Row } from '../lab/report.ts';
 import {
   callRest,
   inParallel,
@@ -44,31 +44,26 @@ export async function measureClusterScale(): Promise<Row[]> {
   } finally {
     pinToCores(process.pid, `0-${cpus().length - 1}`);
   }
-  const one = median(rounds.map(({ one }) => one.runsPerSecond));
-  const two = median(rounds.map(({ two }) => two.runsPerSecond));
-  const idle = quantile(
-    rounds.flatMap(({ two }) => two.idleMs),
-    0.99,
-  );
-  const busy = quantile(
-    rounds.flatMap(({ two }) => two.busyMs),
-    0.99,
-  );
+  const speed = (cluster: 'one' | 'two') => median(rounds.map((round) => round[cluster].runsPerSecond));
+  const p99 = (state: 'idleMs' | 'busyMs') => {
+    const tookMs = rounds.flatMap(({ two }) => two[state]);
+    return quantile(tookMs, 0.99);
+  };
   return [
-    {
-      name: 'Two workers on two cores, compared with one on one core',
-      unit: 'runs/s',
-      ours: two,
-      reference: one,
-      target: { of: 'ratio', atLeast: MIN_SPEED_UP },
-    },
-    {
-      name: 'p99 of a gateway query with two busy workers, compared with idle workers',
-      unit: 'ms',
-      ours: busy,
-      reference: idle,
-      target: { of: 'ratio', atMost: MAX_SLOW_DOWN },
-    },
+    compared(
+      'Two workers on two cores, compared with one on one core',
+      'runs/s',
+      [speed('two'), speed('one')],
+      {
+        atLeast: MIN_SPEED_UP,
+      },
+    ),
+    compared(
+      'p99 of a gateway query with two busy workers, compared with idle workers',
+      'ms',
+      [p99('busyMs'), p99('idleMs')],
+      { atMost: MAX_SLOW_DOWN },
+    ),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { KEY, type Server, startService } from '../lab/processes.ts';
 import { none, type Row, within } from '../lab/report.ts';
-import { callRest, inParallel, timeCalls } from '../lab/requests.ts';
+import { callRest, inParallel } from '../lab/requests.ts';
 import type { Lab } from '../lab/scenarios.ts';
 import { type Attack, attackRequests } from './graphql-attack-requests.ts';
+import { measureOthers } from './other-clients.ts';
 
 const REPORTS = 20;
 const ATTACKERS = 2;
@@ -31,11 +32,8 @@ export async function measureGraphqlAttacks({ folder }: Lab): Promise<Row[]> {
   const attacking = inParallel(ATTACKERS, attacks.length, async (i) =>
     outcomes.push(await send(service, attacks[i] as Attack)),
   );
-  let rejected = 0;
-  const read = async () => {
-    if ((await callRest(service, 'GET', '/reports')).status !== 200) rejected++;
-  };
-  const othersMs = await timeCalls(attacking, read, PAUSE_MS);
+  const limits = { pauseMs: PAUSE_MS, limitMs: MAX_WAIT_MS };
+  const others = await measureOthers(service, '/reports', attacking, limits);
   const { exitCode } = await service.end();
 
   const noneOf = (name: string, isBad: (outcome: Outcome) => boolean) => {
@@ -64,8 +62,7 @@ export async function measureGraphqlAttacks({ folder }: Lab): Promise<Row[]> {
       MAX_RESPONSE_MS,
       slowest.durationMs,
     ),
-    within(`Slowest of ${othersMs.length} responses to other clients`, MAX_WAIT_MS, Math.max(...othersMs)),
-    none('Rejected requests of other clients', rejected),
+    ...others,
     none('Exit code of the process', exitCode ?? -1),
   ];
 }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { KEY, startService } from '../lab/processes.ts';
-import { none, type Row, within } from '../lab/report.ts';
-import { callRest, timeCalls } from '../lab/requests.ts';
+import { type Row, within } from '../lab/report.ts';
 import type { Lab } from '../lab/scenarios.ts';
+import { measureOthers } from './other-clients.ts';
 
 const CONNECTIONS = 200;
 const DRIP_MS = 1_000;
@@ -26,31 +26,15 @@ const BEGINNINGS = [
 /** Opens slow connections, and measures how long they last and how long other clients wait. */
 export async function measureSlowClients({ folder }: Lab): Promise<Row[]> {
   const service = await startService(`sqlite:${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
-  const startedAt = performance.now();
   const lifetimes = Promise.all(
     Array.from({ length: CONNECTIONS }, (_, i) =>
       lifetimeOf(service.url, BEGINNINGS[i % BEGINNINGS.length] ?? '', i % 2 === 0),
     ),
   );
-  let rejected = 0;
-  const read = async () => {
-    if ((await callRest(service, 'GET', '/account')).status !== 200) rejected++;
-  };
-  const responsesMs = await timeCalls(lifetimes, read, PAUSE_MS);
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  return [
-    within(
-      `Longest lifetime of ${CONNECTIONS} slow connections`,
-      MAX_OPEN_MS,
-      Math.max(...(await lifetimes)),
-    ),
-    within(
-      `Slowest of ${responsesMs.length} responses to other clients in ${seconds} s`,
-      MAX_RESPONSE_MS,
-      Math.max(...responsesMs),
-    ),
-    none('Rejected requests of other clients', rejected),
-  ];
+  const limits = { pauseMs: PAUSE_MS, limitMs: MAX_RESPONSE_MS };
+  const others = await measureOthers(service, '/account', lifetimes, limits);
+  const name = `Longest lifetime of ${CONNECTIONS} slow connections`;
+  return [within(name, MAX_OPEN_MS, Math.max(...(await lifetimes))), ...others];
 }
 
 /** Opens a slow connection. @param drips keeps sending a byte at a time @returns its lifetime in milliseconds */

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeGlobalId } from '../../src/graphql/global-id.ts';
 import { type Server, startService } from '../lab/processes.ts';
-import { none, type Row, value } from '../lab/report.ts';
+import { compared, none, type Row, value } from '../lab/report.ts';
 import { callRest, readMetrics, sendGraphql } from '../lab/requests.ts';
 import type { Lab } from '../lab/scenarios.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
@@ -56,13 +56,9 @@ export async function measureSoak({ folder, use, minutes }: Lab & { minutes: num
     const [from = Number.NaN, to = Number.NaN] = parts.map(
       (part) => part.reduce((sum, sample) => sum + sample[sampled], 0) / part.length / BYTES_PER_MB,
     );
-    return {
-      name: `${name}: last quarter, compared with second quarter`,
-      unit: 'MB',
-      ours: to,
-      reference: from,
-      target: { of: 'ratio', atMost: MAX_MEMORY_GROWTH },
-    };
+    return compared(`${name}: last quarter, compared with second quarter`, 'MB', [to, from], {
+      atMost: MAX_MEMORY_GROWTH,
+    });
   };
   const flatCount = (name: string, sampled: 'descriptors' | 'sockets'): Row => {
     // A burst needs more connections for a moment; only a leak raises the minimum.

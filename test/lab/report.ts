@@ -35,6 +35,16 @@ export function exactly(name: string, target: number, measured: number): Row {
   return value(name, '', measured, { atLeast: target, atMost: target });
 }
 
+/** A value that is compared with a reference, with bounds of the ratio. */
+export function compared(
+  name: string,
+  unit: string,
+  [ours, reference]: readonly [ours: number, reference: number],
+  bounds?: Omit<Target, 'of'>,
+): Row {
+  return { name, unit, ours, reference, ...(bounds && { target: { of: 'ratio', ...bounds } }) };
+}
+
 /** A count that must be zero. */
 export function none(name: string, count: number): Row {
   return exactly(name, 0, count);

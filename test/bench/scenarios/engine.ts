@@ -4,7 +4,7 @@ import { openEngine } from '../../agreement/open-engine.ts';
 import { packageFolders } from '../../agreement/package-folders.ts';
 import { runLighthouse } from '../../agreement/run-lighthouse.ts';
 import { serveFolders } from '../../agreement/serve-folders.ts';
-import { type Row, value } from '../../lab/report.ts';
+import { compared, type Row, value } from '../../lab/report.ts';
 import { median, quantile } from '../../lab/requests.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { Bench } from '../bench.ts';
@@ -81,12 +81,9 @@ async function comparePages(
 function perPage(name: string, ours: TaskCost[], baseline: TaskCost[], atMost: number): Row {
   const mean = (costs: TaskCost[]) => costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / costs.length;
   const ratios = ours.map(({ cpuMs }, index) => cpuMs / (baseline[index]?.cpuMs ?? Number.NaN));
+  const pages = `${name}, mean of ${ours.length} pages`;
   return {
-    name: `${name}, mean of ${ours.length} pages`,
-    unit: 'CPU ms',
-    ours: mean(ours),
-    reference: mean(baseline),
-    target: { of: 'ratio', atMost },
+    ...compared(pages, 'CPU ms', [mean(ours), mean(baseline)], { atMost }),
     details: { ratios: { p10: quantile(ratios, 0.1), median: median(ratios), p90: quantile(ratios, 0.9) } },
   };
 }
@@ -103,12 +100,8 @@ async function timeReports(host: string, sources: readonly PageSource[]): Promis
   }
   await engine.close();
   baseline.end();
-  return {
-    name: 'A whole report, compared with fetch and parse5, medians',
-    unit: 'ms',
-    ours: median(ours),
-    reference: median(theirs),
-  };
+  const name = 'A whole report, compared with fetch and parse5, medians';
+  return compared(name, 'ms', [median(ours), median(theirs)]);
 }
 
 /** Times the whole report of each page by this engine and by Lighthouse. */
@@ -133,14 +126,10 @@ async function timeLighthouse(host: string, urls: readonly string[]): Promise<Ro
     await engine.close();
   }
   const ratios = pages.map(({ ours, lighthouse }) => lighthouse / ours);
+  const medianOf = (engine: 'ours' | 'lighthouse') => median(pages.map((page) => page[engine]));
+  const name = `A whole report, compared with Lighthouse, medians of ${pages.length} pages`;
   return [
-    {
-      name: `A whole report, compared with Lighthouse, medians of ${pages.length} pages`,
-      unit: 'ms',
-      ours: median(pages.map(({ ours }) => ours)),
-      reference: median(pages.map(({ lighthouse }) => lighthouse)),
-      details: { pages },
-    },
+    { ...compared(name, 'ms', [medianOf('ours'), medianOf('lighthouse')]), details: { pages } },
     ...[0.1, 0.5, 0.9].map((share) =>
       value(
         `Time of Lighthouse in multiples of ours on the same page, p${share * 100}`,

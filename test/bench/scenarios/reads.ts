@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Server } from '../../lab/processes.ts';
-import type { Row } from '../../lab/report.ts';
+import { compared, type Row } from '../../lab/report.ts';
 import { type Bench, startBaseline, startMeasured } from '../bench.ts';
 import { compareThroughput, type Throughput } from '../measure/compare.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
@@ -48,13 +48,10 @@ export async function measureReads(bench: Bench): Promise<Row[]> {
 }
 
 function compare(name: string, ours: Throughput, reference: Throughput, atLeast?: number): Row {
+  const bounds = atLeast === undefined ? undefined : { atLeast };
   return {
-    name,
-    unit: 'responses/s',
-    ours: ours.perSecond,
-    reference: reference.perSecond,
+    ...compared(name, 'responses/s', [ours.perSecond, reference.perSecond], bounds),
     cpuRatio: ours.perCpuSecond / reference.perCpuSecond,
-    ...(atLeast !== undefined && { target: { of: 'ratio', atLeast } }),
     details: { ours, reference },
   };
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { checkOut } from '../../lab/check-out.ts';
 import { KEY, type Server, treeCpuSeconds } from '../../lab/processes.ts';
-import type { Row } from '../../lab/report.ts';
+import { compared, type Row } from '../../lab/report.ts';
 import { htmlPage, type Route, startFixtureSite } from '../../support/fixture-site.ts';
 import { type Bench, startMeasured } from '../bench.ts';
 import { alternate, type Latency, mediansOf } from '../measure/compare.ts';
@@ -37,13 +37,10 @@ export async function measureVersions({ folder, isQuick, use, commit }: Bench): 
       createReport(service, site.url(path)),
     );
     const [now, earlier] = [mediansOf(costs), mediansOf(earlierCosts)];
+    const name = `Report of ${path}, created over REST`;
     rows.push({
-      name: `Report of ${path}, created over REST`,
-      unit: 'ms',
-      ours: now.durationMs,
-      reference: earlier.durationMs,
+      ...compared(name, 'ms', [now.durationMs, earlier.durationMs], { atMost }),
       cpuRatio: now.cpuMs / earlier.cpuMs,
-      target: { of: 'ratio', atMost },
       details: { ours: costs, theirs: earlierCosts },
     });
   }

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { cpuSeconds, residentMib, type Server } from '../../lab/processes.ts';
-import { type Row, value } from '../../lab/report.ts';
+import { compared, type Row, value } from '../../lab/report.ts';
 import { median, quantile, timeCalls } from '../../lab/requests.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
@@ -81,14 +81,10 @@ async function compareRuns({ isQuick }: Bench, service: Service): Promise<Row> {
   const perSecond = async (complete: () => Promise<number>) => (count * 1000) / (await complete());
   const [ours, theirs] = await alternate(completions, options, perSecond);
   baseline.end();
-  return {
-    name: 'Reports of a small page from creation to completion, compared with the engine alone',
-    unit: 'reports/s',
-    ours: median(ours),
-    reference: median(theirs),
-    target: { of: 'ratio', atLeast: MIN_RATIO_TO_ENGINE },
-    details: { ours, theirs },
-  };
+  const name = 'Reports of a small page from creation to completion, compared with the engine alone';
+  const target = { atLeast: MIN_RATIO_TO_ENGINE };
+  const row = compared(name, 'reports/s', [median(ours), median(theirs)], target);
+  return { ...row, details: { ours, theirs } };
 }
 
 /** @returns the time from the first creation to the end of the last run, in milliseconds */
@@ -148,28 +144,22 @@ async function measureBurst({ isQuick }: Bench, service: Service): Promise<Row[]
   const accepted = value(`Burst of ${burst.responded} creations, accepted`, 'reports/s', burst.perSecond, {
     atLeast: MIN_ACCEPTED_PER_SECOND,
   });
-  const memory = (name: string, ours: number): Row => ({ name, unit: 'MiB', ours, reference: before });
+  const memory = (name: string, ours: number) => compared(name, 'MiB', [ours, before]);
   return [
     { ...accepted, details: burst },
     value('CPU time of the service for a creation', 'CPU ms', burst.cpuMs / burst.responded),
     memory('Peak memory of the service during the burst, compared with before', burstMib),
     memory('Memory of the service during the runs, compared with before', residentMib(server.pid)),
     p99('p99 of a list during the burst, compared with idle', during, idle),
-    {
-      ...p99('p99 of a list during the runs of the burst, compared with idle', draining, idle),
-      target: { of: 'ratio', atMost: MAX_P99_RATIO },
-    },
+    p99('p99 of a list during the runs of the burst, compared with idle', draining, idle, {
+      atMost: MAX_P99_RATIO,
+    }),
     burstDelay,
     drainingDelay,
   ];
 }
 
-function p99(name: string, ours: number[], reference: number[]): Row {
-  return {
-    name,
-    unit: 'ms',
-    ours: quantile(ours, 0.99),
-    reference: quantile(reference, 0.99),
-    details: { medians: { ours: median(ours), reference: median(reference) } },
-  };
+function p99(name: string, ours: number[], reference: number[], bounds?: { atMost: number }): Row {
+  const row = compared(name, 'ms', [quantile(ours, 0.99), quantile(reference, 0.99)], bounds);
+  return { ...row, details: { medians: { ours: median(ours), reference: median(reference) } } };
 }

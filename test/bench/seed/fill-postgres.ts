@@ -15,7 +15,7 @@ const COUNTS = [
 const FAILED_AUDITS = `insert into failed_audits (account_id, audit_id, report_id)
   select account_id, number::int, report_id
   from shown_results, unnest(string_to_array(failed_audits, ',')) as number`;
-const SEQUENCES = ['accounts', 'reports', 'runs', 'audit_names'].map(
+const SEQUENCES = ['accounts', 'api_keys', 'reports', 'runs', 'audit_names'].map(
   (table) => `select setval('${table}_id_seq', (select max(id) from ${table}))`,
 );
 
@@ -32,7 +32,15 @@ export async function fillPostgres(url: string, seed: Seed, samples: readonly Au
     client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
       JSON.stringify(rows, inPostgresJson),
     ]);
-  await fillAccounts(client);
+  const accounts = seededAccounts();
+  await add(
+    'accounts',
+    accounts.map(({ account }) => account),
+  );
+  await add(
+    'api_keys',
+    accounts.map(({ key }) => key),
+  );
   for (const batch of seededBatches(seed, samples)) {
     const reports = batch.map(({ report }) => report);
     const runs = batch.flatMap((rows) => rows.runs);
@@ -51,14 +59,4 @@ export async function fillPostgres(url: string, seed: Seed, samples: readonly Au
 
 function inPostgresJson(column: string, value: unknown): unknown {
   return typeof value === 'number' && column.endsWith('_at') ? new Date(value).toISOString() : value;
-}
-
-async function fillAccounts(client: Client): Promise<void> {
-  for (const { id, name, prefix, digest } of seededAccounts()) {
-    await client.query('insert into accounts values ($1, $2, null, now(), now())', [id, name]);
-    await client.query(
-      `insert into api_keys (account_id, name, prefix, digest, scope, created_at) values ($1, 'Key', $2, $3, 'write', now())`,
-      [id, prefix, digest],
-    );
-  }
 }

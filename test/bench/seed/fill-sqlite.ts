@@ -14,8 +14,11 @@ export function fillSqlite(file: string, seed: Seed, samples: readonly AuditRepo
   sqlite.pragma('journal_mode = off');
   sqlite.pragma('synchronous = off');
   sqlite.pragma('cache_size = -1000000');
-  fillAccounts(sqlite);
   const add = prepareInserts(sqlite);
+  for (const { account, key } of seededAccounts()) {
+    add('accounts', account);
+    add('api_keys', key);
+  }
   const addBatch = sqlite.transaction((batch: readonly SeededRows[]) => {
     for (const { report, runs, checks } of batch) {
       add('reports', report);
@@ -27,18 +30,6 @@ export function fillSqlite(file: string, seed: Seed, samples: readonly AuditRepo
   for (const statement of HISTORY_STATEMENTS) sqlite.exec(statement);
   sqlite.pragma('journal_mode = wal');
   sqlite.close();
-}
-
-function fillAccounts(sqlite: Sqlite.Database): void {
-  const now = Date.now();
-  const addAccount = sqlite.prepare('insert into accounts (name, created_at, updated_at) values (?, ?, ?)');
-  const addKey = sqlite.prepare(
-    `insert into api_keys (account_id, name, prefix, digest, scope, created_at) values (?, 'Key', ?, ?, 'write', ?)`,
-  );
-  for (const { id, name, prefix, digest } of seededAccounts()) {
-    addAccount.run(name, now, now);
-    addKey.run(id, prefix, digest, now);
-  }
 }
 
 /** @returns a function that inserts a row into a table */

@@ -8,12 +8,17 @@ const BENCH_ACCOUNT = 26;
 /** API key of the benchmark's account, with scope `write`. */
 export const BENCH_KEY = 'prk_key-of-the-account-that-the-bench-asks';
 
-/** All accounts of a seeded database, each with its only API key. */
+/** The rows of all accounts of a seeded database, each with its only API key. */
 export function seededAccounts() {
+  const times = { created_at: Date.now() };
   return Array.from({ length: ACCOUNTS }, (_, index) => {
     const id = index + 1;
     const key = id === BENCH_ACCOUNT ? BENCH_KEY : `prk_key-of-account-${id}`;
-    return { id, name: `Account ${id}`, prefix: apiKeyPrefix(key), digest: digestApiKey(key) };
+    const [prefix, digest] = [apiKeyPrefix(key), digestApiKey(key)];
+    return {
+      account: { id, name: `Account ${id}`, ...times, updated_at: times.created_at },
+      key: { id, account_id: id, name: 'Key', prefix, digest, scope: 'write', ...times },
+    };
   });
 }
 
