@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
+import { bootstrap } from '../../src/accounts/create-account.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { createDatabase } from '../support/create-database.ts';
+import { test as base } from '../support/test.ts';
 
 /** Processes that start at the same time on an empty database, and the first API key of each. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
@@ -35,6 +37,15 @@ test('concurrent first starts create one account with one key, which is valid at
     const { status, body } = await createClient(url, keys[0] ?? '')('GET', '/account');
     expect([status, body.data.id]).toEqual([200, 1]);
   }
+});
+
+test('concurrent transactions create one first account', async ({ temp }) => {
+  const concurrently = <Result>(work: () => Promise<Result>) => Promise.all([work(), work(), work()]);
+  // Opens a connection for each, so that none is created after another transaction has ended.
+  await concurrently(() => temp.database.transact((em) => em.execute('select pg_sleep(0.1)')));
+  const keys = await concurrently(() => bootstrap(temp.database, null, new Date()));
+  expect(keys.filter((key) => key !== null)).toHaveLength(1);
+  expect(await temp.database.fork().execute('select id from accounts')).toHaveLength(1);
 });
 
 test('a URL signed by one process opens the page at every process', async ({ apps }) => {
