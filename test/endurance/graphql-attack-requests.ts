@@ -135,13 +135,14 @@ function inputsOf(size: number): Attack[] {
   const cursored = 'query ($c: String) { reports(first: 1, after: $c) { totalCount } }';
   const search = '%_'.repeat(Math.ceil((size * 15) / 2));
   const members = Object.fromEntries(list.map((_, i) => [`m${i}`, 1]));
-  const levels = nested(size, '{"a":', '1', '}');
+  // As text: JSON.stringify recurses into each level.
+  const nestedJson = `{"query":"{ __typename }","variables":${nested(size, '{"a":', '1', '}')}}`;
   return [
     document(`${size} ids in a variable`, evidence, size > 41, { i: list }),
     document(`${size} wrong ids in a variable`, nodes, true, { i: list.map(() => ({ a: 'x' })) }),
     document(`${size} unknown members`, filtered, true, { f: members }),
     document(`${size} unused variables`, '{ __typename }', false, members),
-    document(`${size} levels of JSON`, '{ __typename }', false, JSON.parse(levels)),
+    { ...raw(`${size} levels of JSON`, nestedJson), isRejected: false },
     raw(`a batch of ${size}`, JSON.stringify(list.map(() => ({ query: '{ __typename }' })))),
     document(`a search of ${size * 15} letters`, filtered, size * 15 > 3_000, { f: { search } }),
     document(`a cursor of ${size * 15} letters`, cursored, true, { c: 'A'.repeat(size * 15) }),
