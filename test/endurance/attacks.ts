@@ -73,10 +73,7 @@ export async function measureAttacks({ folder, use }: Lab): Promise<Row[]> {
     value(`Most bytes sent over one of ${sentBytes.length} connections`, 'bytes', Math.max(...sentBytes), {
       atMost: MAX_SENT_BYTES,
     }),
-    none(
-      `Ordinary pages that were not completed afterwards, but ${ordinary}`,
-      ordinary === 'completed' ? 0 : 1,
-    ),
+    none(`Ordinary pages not completed afterwards: ${ordinary}`, ordinary === 'completed' ? 0 : 1),
     within('Time of the ordinary page', MAX_ORDINARY_MS, ordinaryMs),
     none('Exit code of the process', exitCode ?? -1),
   ];
