@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FetchError, isRetryable } from '../../src/fetching/guard/fetch-error.ts';
 import { htmlPage, type Route } from '../support/fixture-site.ts';
-import { failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
+import { countConnections, failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
 
 const html = (body: string, type: string | string[] = 'text/html'): Route => ({
   headers: { 'content-type': type },
@@ -35,7 +35,7 @@ describe('a page is recognized by', () => {
     ['an unreadable type and text', html('Hello', 'html')],
     ['no type and text', { body: 'Hello' }],
     ['no type and another element', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
-  ])('%s, in which case it is rejected', async (_case, route) => {
+  ])('%s, and rejected', async (_case, route) => {
     const error = await failure(fetchRoute(route));
     expect([error.code, error.httpStatus]).toEqual(['not_html', 200]);
   });
@@ -45,7 +45,7 @@ it.each([
   ['text/html; charset=windows-1251, text/html'],
   [['text/html; charset=windows-1251', 'text/html']],
   [['text/html', 'text/html; charset=windows-1251, html']],
-])('a type given twice, %j, has the charset given once', async (type) => {
+])('a repeated type, %j, has the charset that only one of them names', async (type) => {
   const page = await fetchRoute({ headers: { 'content-type': type }, body: Buffer.from([0xc4, 0xe0]) });
   expect(page.html).toBe('Да');
 });
@@ -71,33 +71,27 @@ describe('the status', () => {
   });
 });
 
+/** Sends these headers and a part of the body, then closes the connection. */
+const breakOff =
+  (headers: Record<string, string>): Route =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...headers }).write('<p>');
+    setImmediate(() => response.socket?.destroy());
+  };
+
 describe('a broken transfer', () => {
   it.each([
     ['before the headers', (_request, response) => void response.socket?.destroy()],
-    [
-      'within a body of known length',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
-        response.write('<p>');
-        setImmediate(() => response.socket?.destroy());
-      },
-    ],
-    [
-      'within a chunked body',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' });
-        response.write('<p>');
-        setImmediate(() => response.socket?.destroy());
-      },
-    ],
-    ['by speaking something else', (_request, response) => void response.socket?.end('220 mail ready\r\n')],
+    ['within a body of known length', breakOff({ 'content-length': '100' })],
+    ['within a chunked body', breakOff({})],
+    ['in another protocol', (_request, response) => void response.socket?.end('220 mail ready\r\n')],
   ] satisfies [string, Route][])('%s fails with connect_failed', async (_case, route) => {
     const error = await failure(fetchRoute(route));
     expect(error.code).toBe('connect_failed');
     expect(isRetryable(error)).toBe(true);
   });
 
-  it('by a closed port fails with connect_failed and names no address', async () => {
+  it('to a closed port fails with connect_failed and names no address', async () => {
     const closed = await site({});
     await closed.close();
     const error = await failure(fetcher({ reaching: [closed] }).fetchPage(closed.url('/')));
@@ -137,7 +131,7 @@ describe('headers', () => {
 });
 
 describe('the request', () => {
-  it('names this service and the accepted types, and nothing else', async () => {
+  it('has only these headers', async () => {
     const served = await site({ '/a?b=c': htmlPage('x') });
     await fetcher({ reaching: [served] }).fetchPage(served.url('/a?b=c#fragment'));
     expect(served.requests).toEqual([
@@ -157,7 +151,7 @@ describe('the request', () => {
     ]);
   });
 
-  it('takes no proxy from the environment', async () => {
+  it('uses no proxy from the environment', async () => {
     const proxy = await site({});
     const served = await site({ '/': htmlPage('Direct') });
     for (const name of ['http_proxy', 'HTTP_PROXY', 'ALL_PROXY']) vi.stubEnv(name, proxy.url('/'));
@@ -174,20 +168,15 @@ it('reports sizes on the wire and decoded, times, and the protocol of a plain co
   expect(page.ttfbMs).toBeGreaterThanOrEqual(0);
 });
 
-it('leaves no connection behind', async () => {
-  let sockets = 0;
-  const served = await site({
-    '/': (request, response) => {
-      sockets++;
-      request.socket.on('close', () => sockets--);
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
-    },
+it('closes its connections', async () => {
+  const { route, open } = countConnections((response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
   });
-  await fetcher({ reaching: [served] }).fetchPage(served.url('/'));
-  await expect.poll(() => sockets).toBe(0);
+  await fetchRoute(route);
+  await expect.poll(open).toBe(0);
 });
 
-it('only FetchErrors are retryable', () => {
+it('other errors are not retryable', () => {
   expect(isRetryable(new Error('x'))).toBe(false);
   expect(isRetryable(new FetchError('tls_invalid', 'x'))).toBe(false);
 });

@@ -41,7 +41,7 @@ describe.each(Object.entries(CODINGS))('%s', (name, compress) => {
     expect((await failure(fetchCoded(coding, compress(BOMB)))).code).toBe('too_large');
   });
 
-  it('that is cut off gives the part that arrived, as in browsers', async () => {
+  it('that ends early gives the part that arrived, as in browsers', async () => {
     const body = compress(Buffer.from(PAGE));
     const page = await fetchCoded(coding, body.subarray(0, -3));
     expect(PAGE.startsWith(page.html)).toBe(true);
@@ -57,7 +57,7 @@ describe.each(Object.entries(CODINGS))('%s', (name, compress) => {
   });
 });
 
-it('undoes two codings, last first', async () => {
+it('decodes two codings, the last one first', async () => {
   const body = compressWithBrotli(zlib.gzipSync(PAGE));
   expect((await fetchCoded('gzip, br', body)).html).toBe(PAGE);
 });
@@ -67,7 +67,7 @@ it('counts the bytes between two codings as well', async () => {
   expect((await failure(fetchCoded('gzip, gzip', body))).code).toBe('too_large');
 });
 
-it('reports a page as cut though the second coding ends before', async () => {
+it('rejects a page that is too large after the first decoder, although the second ends before', async () => {
   const body = zlib.gzipSync(Buffer.concat([zlib.gzipSync(PAGE), BOMB]));
   expect((await failure(fetchCoded('gzip, gzip', body))).code).toBe('too_large');
 });
@@ -77,7 +77,7 @@ it('rejects a third coding', async () => {
   expect((await failure(fetchCoded('gzip, gzip, gzip', body))).code).toBe('connect_failed');
 });
 
-it.each(['identity', 'unheard-of', ''])('passes the coding "%s" through, as browsers do', async (coding) => {
+it.each(['identity', 'unknown', ''])('passes the coding "%s" through, as browsers do', async (coding) => {
   expect((await fetchCoded(coding, PAGE)).html).toBe(PAGE);
 });
 

@@ -50,14 +50,14 @@ describe('the encoding', () => {
       '<meta http-equiv=content-type content="text/html; charset=Shift_JIS">日本',
     ],
     [
-      'meta that claims UTF-16 means UTF-8',
+      'meta that declares UTF-16 is UTF-8',
       bytes('<meta charset=utf-16>', [0xc3, 0xa9]),
       null,
       'UTF-8',
       'meta',
       '<meta charset=utf-16>é',
     ],
-    ['nothing at all', bytes([0x80, 0xe9]), null, 'windows-1252', 'default', '€é'],
+    ['no declaration', bytes([0x80, 0xe9]), null, 'windows-1252', 'default', '€é'],
     ['ISO-2022-KR, which no browser decodes', bytes('abc'), 'iso-2022-kr', 'replacement', 'http', '\ufffd'],
   ])('%s', (_case, given, charset, encoding, encodingSource, html) => {
     expect(decodeHtml(given, charset, false)).toEqual({ html, encoding, encodingSource });
@@ -78,7 +78,7 @@ describe('the encoding', () => {
       expect(html.endsWith('мир')).toBe(true);
     });
 
-    it('means UTF-8 where it says UTF-16', () => {
+    it('as UTF-16 is UTF-8', () => {
       expect(inHead('', '<meta charset=utf-16>').encoding).toBe('UTF-8');
     });
 
@@ -99,7 +99,7 @@ describe('the encoding', () => {
       expect(inHead(before, '').encodingSource).toBe('default');
     });
 
-    it.each(['</head>', '<body>', '<p>'])('does not count behind the head, which ends with %s', (end) => {
+    it.each(['</head>', '<body>', '<p>'])('does not count after the head, which ends with %s', (end) => {
       expect(inHead(end).encodingSource).toBe('default');
     });
 

@@ -4,12 +4,17 @@ import { decodeText } from '../../../src/fetching/body/decode-text.ts';
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
 it.each([
-  ['UTF-8 without a word', Buffer.from('é'), null, 'é'],
+  ['UTF-8 without a declaration', Buffer.from('é'), null, 'é'],
   ['the charset of the header', latin('\xe9'), 'iso-8859-1', 'é'],
-  ['a mark against the header', Buffer.from('\ufeffé'), 'iso-8859-1', 'é'],
+  ['a byte order mark instead of the header', Buffer.from('\ufeffé'), 'iso-8859-1', 'é'],
   ['the charset that CSS declares', latin('@charset "windows-1252";\xe9'), null, '@charset "windows-1252";é'],
-  ['the header against CSS', Buffer.from('@charset "windows-1252";é'), 'utf-8', '@charset "windows-1252";é'],
-  ['UTF-8 where the charset is unknown', Buffer.from('é'), 'klingon', 'é'],
+  [
+    'the header instead of CSS',
+    Buffer.from('@charset "windows-1252";é'),
+    'utf-8',
+    '@charset "windows-1252";é',
+  ],
+  ['UTF-8 instead of an unknown charset', Buffer.from('é'), 'klingon', 'é'],
   ['nothing', Buffer.alloc(0), null, ''],
 ])('uses %s', (_case, bytes, charset, text) => {
   expect(decodeText(bytes, charset)).toBe(text);

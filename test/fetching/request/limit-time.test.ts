@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the signal of a time limit', () => {
-  it('fires with the reason of the caller, also when the caller has given up before', () => {
+  it('aborts with the reason of the caller, even if the caller has aborted before', () => {
     const caller = new AbortController();
     using limit = limitTime(1_000, caller.signal);
     expect(limit.signal.aborted).toBe(false);
@@ -20,7 +20,7 @@ describe('the signal of a time limit', () => {
     expect(late.signal.reason).toBe('gone');
   });
 
-  it('fires when the time is up, with a reason of its own', () => {
+  it('aborts with its own reason when the time is up', () => {
     const caller = new AbortController();
     using limit = limitTime(1_000, caller.signal, () => 'too long');
     vi.advanceTimersByTime(999);
@@ -40,7 +40,7 @@ describe('the signal of a time limit', () => {
     expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
   });
 
-  it('does not fire while its clock is paused, and then after the time that was left', () => {
+  it('does not abort while its clock is paused, but after the time that was left', () => {
     using limit = limitTime(1_000, new AbortController().signal);
     vi.advanceTimersByTime(400);
     limit.pause();
@@ -55,7 +55,7 @@ describe('the signal of a time limit', () => {
     expect({ isOver: limit.signal.aborted, leftMs: limit.leftMs }).toEqual({ isOver: true, leftMs: 0 });
   });
 
-  it('stays silent when its clock is resumed after its end', () => {
+  it('does not abort if its clock is resumed after its end', () => {
     const limit = limitTime(1_000, new AbortController().signal);
     limit[Symbol.dispose]();
     limit.resume();

@@ -16,7 +16,7 @@ const trickles: Route = async (_request, response) => {
   }
 };
 
-it('gives a page the time that an ordinary slow one needs, and no more', () => {
+it('has these timeouts', () => {
   expect(DEFAULT_FETCH_TIMEOUTS).toEqual({
     connectMs: 5_000,
     headersMs: 10_000,
@@ -29,7 +29,7 @@ describe('a page', () => {
   it.each([
     ['that sends no headers', silent, { headersMs: 60 }, 'UND_ERR_HEADERS_TIMEOUT'],
     ['that pauses within its body', startsOnly, { idleMs: 60 }, 'UND_ERR_BODY_TIMEOUT'],
-    ['that trickles without end', trickles, { totalMs: 150 }, undefined],
+    ['that sends a few bytes endlessly', trickles, { totalMs: 150 }, undefined],
     ['that sends no headers within the total time', silent, { totalMs: 60 }, undefined],
   ])('%s is aborted', async (_case, route, timeouts, cause) => {
     const error = await failure(fetchRoute(route, { timeouts }));
@@ -50,7 +50,7 @@ describe('a page', () => {
 });
 
 describe('the signal', () => {
-  it('aborts a fetch, with its own reason', async () => {
+  it('aborts a fetch with its reason', async () => {
     const served = await site({ '/': startsOnly });
     const caller = new AbortController();
     const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), { signal: caller.signal });
@@ -58,7 +58,7 @@ describe('the signal', () => {
     await expect(fetching).rejects.toThrow('deleted');
   });
 
-  it('prevents the request when it has fired already', async () => {
+  it('prevents a request if it has aborted before', async () => {
     const served = await site({ '/': startsOnly });
     const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), {
       signal: AbortSignal.abort(),
@@ -71,8 +71,8 @@ describe('the signal', () => {
 it('closing the fetcher aborts active fetches and rejects new ones', async () => {
   const served = await site({ '/': startsOnly });
   const closed = fetcher({ reaching: [served] });
-  const underWay = closed.fetchPage(served.url('/'));
+  const active = closed.fetchPage(served.url('/'));
   setTimeout(() => closed.close(), 30);
-  await expect(underWay).rejects.toHaveProperty('name', 'AbortError');
+  await expect(active).rejects.toHaveProperty('name', 'AbortError');
   await expect(closed.fetchPage(served.url('/'))).rejects.toHaveProperty('name', 'AbortError');
 });

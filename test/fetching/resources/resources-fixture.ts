@@ -1,5 +1,6 @@
 import type { Resource, ResourceRequest } from '../../../src/page/resource.ts';
-import { fetcher } from '../fetch-fixture.ts';
+import type { Route } from '../../support/fixture-site.ts';
+import { fetcher, site } from '../fetch-fixture.ts';
 
 /** The page whose resources are fetched; they are on other sites. */
 export const PAGE_URL = 'https://page.example/';
@@ -9,15 +10,29 @@ export function request(url: string, parts: Partial<ResourceRequest> = {}): Reso
   return { url, purpose: 'script', method: 'GET', body: 'text', ...parts };
 }
 
+type FetchOptions = { signal?: AbortSignal; pageUrl?: string; shared?: ReturnType<typeof fetcher> };
+
 /** Fetches in one round, with the sites that may be reached. */
 export async function fetchAll(
   requests: ResourceRequest[],
-  { signal = AbortSignal.any([]), ...options }: { signal?: AbortSignal } & Parameters<typeof fetcher>[0] = {},
+  {
+    signal = AbortSignal.any([]),
+    pageUrl = PAGE_URL,
+    shared,
+    ...options
+  }: FetchOptions & Parameters<typeof fetcher>[0] = {},
 ): Promise<Resource[]> {
-  const fetching = fetcher(options).openResources({ pageUrl: PAGE_URL, signal });
+  const fetching = (shared ?? fetcher(options)).openResources({ pageUrl, signal });
   try {
     return await fetching.fetch(requests);
   } finally {
     fetching.close();
   }
+}
+
+/** Fetches that many files of a site, which are all alike. */
+export async function fetchMany(count: number, route: Route, parts: Partial<ResourceRequest> = {}) {
+  const served = await site({}, { otherwise: route });
+  const requests = Array.from({ length: count }, (_, i) => request(served.url(`/${i}`), parts));
+  return { served, requests, resources: await fetchAll(requests, { reaching: [served] }) };
 }

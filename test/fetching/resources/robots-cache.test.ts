@@ -30,21 +30,18 @@ function fail(url: string, message: string): Promise<ResourceResponse> {
   return cache.find({ url, isOwn: false, fetch: () => Promise.reject(new Error(message)) });
 }
 
-it('keeps a response for a day', async () => {
-  await find('a');
-  now = START_MS + 24 * HOUR_MS;
-  expect((await find('a', { text: 'other' })).text).toBe('Allow: /');
-  now = START_MS + 24 * HOUR_MS + 1;
-  expect((await find('a', { text: 'other' })).text).toBe('other');
+it.each([
+  ['a response for a day', {}, 24 * HOUR_MS],
+  ['an absent file for a day', { status: 404 }, 24 * HOUR_MS],
+  ['a server error for five minutes', { status: 503 }, 5 * MINUTE_MS],
+  ["a response of the page's own origin for five minutes", { isOwn: true }, 5 * MINUTE_MS],
+])('keeps %s', async (_case, options, ageMs) => {
+  await find('a', options);
+  now = START_MS + ageMs;
+  expect((await find('a', { ...options, text: 'new' })).text).toBe('Allow: /');
+  now = START_MS + ageMs + 1;
+  expect((await find('a', { ...options, text: 'new' })).text).toBe('new');
   expect(fetched).toEqual(['a', 'a']);
-});
-
-it("keeps a response of the page's own origin for five minutes", async () => {
-  await find('a', { isOwn: true });
-  now = START_MS + 5 * MINUTE_MS;
-  expect((await find('a', { isOwn: true, text: 'other' })).text).toBe('Allow: /');
-  now = START_MS + 5 * MINUTE_MS + 1;
-  expect((await find('a', { isOwn: true, text: 'other' })).text).toBe('other');
 });
 
 it("fetches again for the page's own origin, and shares the response with other pages", async () => {
@@ -62,21 +59,6 @@ it('fetches once for pages of one origin that find an old response at the same t
   expect(fetched).toEqual(['a', 'a']);
 });
 
-it('keeps the absence of a robots.txt', async () => {
-  await find('a', { status: 404 });
-  await find('a');
-  expect(fetched).toEqual(['a']);
-});
-
-it('keeps a server error for five minutes', async () => {
-  await find('a', { status: 503 });
-  now = START_MS + 5 * MINUTE_MS;
-  expect((await find('a')).status).toBe(503);
-  now = START_MS + 5 * MINUTE_MS + 1;
-  expect((await find('a')).status).toBe(200);
-  expect(fetched).toEqual(['a', 'a']);
-});
-
 it('does not keep failures', async () => {
   await expect(fail('a', 'broken')).rejects.toThrow('broken');
   await find('a');
@@ -89,18 +71,17 @@ it('fetches once for simultaneous callers', async () => {
   expect(fetched).toEqual(['a', 'b']);
 });
 
-it('fetches for waiting callers when the fetch of the first has failed', async () => {
-  const failing = fail('a', 'gave up');
+it('fetches for waiting callers if the fetch of the first fails', async () => {
+  const failing = fail('a', 'timeout');
   const others = [find('a'), find('a')];
-  await expect(failing).rejects.toThrow('gave up');
+  await expect(failing).rejects.toThrow('timeout');
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
   expect(fetched).toEqual(['a']);
 });
 
 it.each(['text', 'header'])('evicts the least recently used response at too much %s', async (part) => {
   const long = { [part]: 'x'.repeat(500_000) };
-  const urls = Array.from({ length: 15 }, (_, i) => `${i}`);
-  for (const url of urls) await find(url, long);
+  for (let i = 0; i < 15; i++) await find(`${i}`, long);
   await find('0', long);
   await find('new', long);
   fetched = [];
@@ -108,7 +89,7 @@ it.each(['text', 'header'])('evicts the least recently used response at too much
   expect(fetched).toEqual(['1']);
 });
 
-it('finishes a fetch during which others fill the cache', async () => {
+it('finishes a fetch while others fill the cache', async () => {
   const { promise, resolve } = Promise.withResolvers<ResourceResponse>();
   const slow = cache.find({ url: 'slow', isOwn: false, fetch: () => promise });
   for (let i = 0; i < 16; i++) await find(`${i}`, { text: 'x'.repeat(500_000) });
