@@ -1,54 +1,49 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
-import { type Database, openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { graphiqlPage } from '../../src/web/graphiql/graphiql-app.ts';
 import { startPage } from '../../src/web/start-page/start-page-app.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
-import { makeFolder } from './run-command.ts';
-import { runInProcess } from './run-in-process.ts';
+import { test as base } from './cli-test.ts';
+import { runInProcess, runSuccessfully } from './run-in-process.ts';
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-let environment: Record<string, string>;
-let database: Database;
+const TIME = expect.stringMatching(/^\d{4}-.+Z$/);
 
-beforeAll(async () => {
-  folder = await makeFolder();
-  environment = { DATABASE_URL: `sqlite:${folder.path('test.db')}` };
-  const created = await runInProcess(
-    ['account', 'create', '--name', 'Acme', '--email', 'ada@example.com'],
-    environment,
-  );
-  expect(created).toMatchObject({ exitCode: 0, stdout: '1\n' });
-  database = await openDatabase(environment.DATABASE_URL ?? '');
-});
+const test = base
+  /** The settings of a database with one account. */
+  .extend('environment', { scope: 'file' }, async ({ folder }) => {
+    const environment = { DATABASE_URL: `sqlite:${folder.path('test.db')}` };
+    const args = ['account', 'create', '--name', 'Acme', '--email', 'ada@example.com'];
+    expect(await runSuccessfully(args, environment)).toBe('1\n');
+    return environment;
+  })
+  .extend(
+    'run',
+    { scope: 'file' },
+    ({ environment }) =>
+      (...args: string[]) =>
+        runSuccessfully(args, environment),
+  )
+  .extend('login', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
+    const database = await openDatabase(environment.DATABASE_URL);
+    onCleanup(database.close);
+    return (key: string) =>
+      authenticate(withoutKeyCache(database), { authorization: `Bearer ${key}`, client: null }, new Date());
+  });
 
-afterAll(async () => {
-  await database?.close();
-  await folder.remove();
-});
-
-it('lists accounts in a table and in JSON', async () => {
+test('lists accounts in a table and in JSON', async ({ run }) => {
   expect(await run('account', 'list')).toMatch(/^ID +NAME +EMAIL +CREATED\n1 +Acme +ada@example.com +\d{4}-/);
   expect(JSON.parse(await run('account', 'list', '--json'))).toEqual([
-    {
-      id: 1,
-      name: 'Acme',
-      email: 'ada@example.com',
-      created_at: expect.stringMatching(/^\d{4}-.+Z$/),
-      updated_at: expect.stringMatching(/^\d{4}-.+Z$/),
-    },
+    { id: 1, name: 'Acme', email: 'ada@example.com', created_at: TIME, updated_at: TIME },
   ]);
 });
 
-it('creates a key that is valid until it is revoked', async () => {
-  const key = (await createKey('--name', 'Deploy', '--scope', 'write')).trim();
+test('creates a key that is valid until it is revoked', async ({ run, environment, login }) => {
+  const args = ['key', 'create', '--account', '1', '--name', 'Deploy', '--scope', 'write'];
+  const key = (await run(...args)).trim();
   expect(key).toMatch(/^prk_[\w-]{43}$/);
-  const { apiKey } = await authenticate(
-    withoutKeyCache(database),
-    { authorization: `Bearer ${key}`, client: null },
-    new Date(),
-  );
+  const { apiKey } = await login(key);
   expect(apiKey).toMatchObject({ accountId: 1, name: 'Deploy', scope: 'write', expiresAt: null });
 
   const list = await run('key', 'list');
@@ -56,59 +51,56 @@ it('creates a key that is valid until it is revoked', async () => {
   expect(list).not.toContain(key);
 
   await run('key', 'revoke', String(apiKey.id));
-  await expect(
-    authenticate(withoutKeyCache(database), { authorization: `Bearer ${key}`, client: null }, new Date()),
-  ).rejects.toThrow();
+  await expect(login(key)).rejects.toThrow();
   expect(await run('key', 'list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
   const again = await runInProcess(['key', 'revoke', String(apiKey.id)], environment);
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
 });
 
-it.each([
+test.for<[page: string, html: string]>([
   ['GraphiQL', graphiqlPage('graphiql', [])],
   ['the start page', startPage('start', [])],
-])('creates a key by the command that %s shows', async (_page, html) => {
+])('creates a key by the command on %s', async ([, html], { run }) => {
   const [, command = ''] = /npm run -s cli -- (key create[^<]*)/.exec(html) ?? [];
   expect(await run(...command.split(' '))).toMatch(/^prk_/);
 });
 
-it('creates a key with an expiry date and prints its properties as JSON', async () => {
-  const created = JSON.parse(
-    await createKey('--name', 'Brief', '--scope', 'read', '--expires', '2090-01-02', '--json'),
-  );
-  expect(created).toEqual({
-    id: expect.any(Number),
-    key: expect.stringMatching(/^prk_/),
+test('creates a key with an expiry date and prints its properties as JSON', async ({ run }) => {
+  const args = ['key', 'create', '--account=1', '--name=Brief', '--scope=read', '--expires=2090-01-02'];
+  const created = JSON.parse(await run(...args, '--json'));
+  const properties = {
     account_id: 1,
     name: 'Brief',
     scope: 'read',
     expires_at: '2090-01-02T00:00:00.000Z',
+  };
+  expect(created).toEqual({
+    ...properties,
+    id: expect.any(Number),
+    key: expect.stringMatching(/^prk_/),
   });
   const listed = JSON.parse(await run('key', 'list', '--account', '1', '--json'));
   expect(listed).toContainEqual({
+    ...properties,
     id: created.id,
-    account_id: 1,
-    name: 'Brief',
     prefix: created.key.slice(0, 12),
-    scope: 'read',
-    created_at: expect.stringMatching(/^\d{4}-.+Z$/),
+    created_at: TIME,
     last_used_at: null,
-    expires_at: '2090-01-02T00:00:00.000Z',
     revoked_at: null,
   });
 });
 
-it('lists the keys of one account only', async () => {
+test('lists the keys of one account only', async ({ run }) => {
   expect(await run('account', 'create', '--name', '日本')).toBe('2\n');
-  const key = await run('key', 'create', '--account', '2', '--name', 'Theirs', '--scope', 'read');
+  const key = await run('key', 'create', '--account', '2', '--name', 'Second', '--scope', 'read');
   expect(JSON.parse(await run('key', 'list', '--account', '2', '--json'))).toMatchObject([
-    { account_id: 2, name: 'Theirs', prefix: key.slice(0, 12) },
+    { account_id: 2, name: 'Second', prefix: key.slice(0, 12) },
   ]);
 });
 
-it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --account 1 --name a --scope read']])(
+test.for(['account list', 'key list', 'key revoke 1', 'key create --account 1 --name a --scope read'])(
   'creates no database for %s',
-  async (command) => {
+  async (command, { folder }) => {
     const file = folder.path('mistyped.db');
     const outcome = await runInProcess(command.split(' '), { DATABASE_URL: `sqlite:${file}` });
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
@@ -119,7 +111,7 @@ it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --accoun
   },
 );
 
-it('creates no key for an account that does not exist', async () => {
+test('creates no key for an unknown account', async ({ environment }) => {
   const args = ['key', 'create', '--account', '99', '--name', 'a', '--scope', 'read'];
   expect(await runInProcess(args, environment)).toEqual({
     exitCode: 1,
@@ -127,14 +119,3 @@ it('creates no key for an account that does not exist', async () => {
     stderr: 'error: There is no account 99.\n',
   });
 });
-
-function createKey(...options: string[]): Promise<string> {
-  return run('key', 'create', '--account', '1', ...options);
-}
-
-/** Runs a command that must succeed. @returns its standard output */
-async function run(...args: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await runInProcess(args, environment);
-  expect(exitCode, stderr).toBe(0);
-  return stdout;
-}

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { userPath } from '../../src/cli/option-values.ts';
 import { Report } from '../../src/model/report.ts';
 import { responseSchema } from '../../src/rest/present/model.ts';
-import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { makeFolder, runCommand, startCommand } from './run-command.ts';
+import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { test as base } from './cli-test.ts';
+import { runCommand, startCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const CONTROL_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
@@ -15,46 +16,56 @@ const CONTROL_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesre
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
 const IMAGES = 7;
 
-let site: FixtureSite;
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-let environment: Record<string, string>;
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  site = await startFixtureSite({
-    '/': htmlPage(
-      `<html><title>${CONTROL_TITLE}</title><body>` +
-        `<p><a href="/gone">a</a><a href="/away">b</a>${'Some words to read here. '.repeat(200)}${'<img src="\u001b]0;x\u0007">'.repeat(IMAGES)}`,
-    ),
-    '/redirect': { status: 302, headers: { location: '/' } },
-    '/app': {
-      ...htmlPage('<title>App</title><div id="root"></div><script type="module" src="app.js"></script>'),
-      status: 500,
-    },
-    '/file': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
-    '/slow': () => undefined,
-    '/to-localhost': (request, response) =>
-      response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/` }).end(),
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startFixtureSite({
+      '/': htmlPage(
+        `<html><title>${CONTROL_TITLE}</title><body>` +
+          `<p><a href="/gone">a</a><a href="/away">b</a>${'Some words to read here. '.repeat(200)}${'<img src="\u001b]0;x\u0007">'.repeat(IMAGES)}`,
+      ),
+      '/redirect': { status: 302, headers: { location: '/' } },
+      '/app': {
+        ...htmlPage('<title>App</title><div id="root"></div><script type="module" src="app.js"></script>'),
+        status: 500,
+      },
+      '/file': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
+      '/slow': () => undefined,
+      '/to-localhost': (request, response) =>
+        response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/` }).end(),
+    });
+    onCleanup(site.close);
+    return site;
+  })
+  .extend('environment', { scope: 'file' }, ({ site }) => ({ ALLOW_TARGETS: site.host }))
+  .extend(
+    'audit',
+    { scope: 'file' },
+    ({ site, environment }) =>
+      (path: string, ...options: string[]) =>
+        runInProcess(['audit', site.url(path), ...options], environment),
+  )
+  /** The outcome of an audit without options, in a process of its own. */
+  .extend('plain', { scope: 'file' }, async ({ site, environment }) =>
+    runCommand(['audit', site.url('/redirect')], environment),
+  )
+  /** Saves the report of the page as a baseline, with changed checks and properties. @returns its file */
+  .extend('saveBaseline', { scope: 'file' }, async ({ audit, folder }) => {
+    const { stdout } = await audit('/', '--json');
+    return async (checks: Record<string, object> = {}, properties: object = {}) => {
+      const report = { ...JSON.parse(stdout), ...properties };
+      for (const check of report.checks) Object.assign(check, checks[check.id]);
+      // Its outcome depends on the load of the machine; unknown outcomes are not compared.
+      for (const check of report.checks) if (check.id === 'server-response-time') check.outcome = 'unknown';
+      await writeFile(folder.path('baseline.json'), JSON.stringify(report));
+      return folder.path('baseline.json');
+    };
   });
-  environment = { ALLOW_TARGETS: site.host };
-});
-
-afterAll(async () => {
-  await site.close();
-  await folder.remove();
-});
-
-const audit = (path: string, ...options: string[]) =>
-  runInProcess(['audit', site.url(path), ...options], environment);
 
 describe('the terminal report', () => {
-  /** Of an audit without options, in a process of its own. */
-  let plain: Awaited<ReturnType<typeof audit>>;
-  beforeAll(async () => {
-    plain = await runCommand(['audit', site.url('/redirect')], environment);
-  });
+  const paragraphOf = (text: string, title: RegExp) => text.split('\n\n').find((part) => title.test(part));
 
-  it('shows result, page and categories, then the fixes in descending order of gain', () => {
+  test('shows result, page and categories, then the fixes in descending order of gain', ({ plain, site }) => {
     const { exitCode, stdout, stderr } = plain;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/^(GOOD|DECENT|BAD) {2}\d+(\.\d)? of 100, based on \d+ of \d+ checks\n/);
@@ -70,7 +81,7 @@ describe('the terminal report', () => {
     expect(stdout).toMatch(/^ {2}\d+ passed · .+ not applicable/m);
   });
 
-  it('explains caps of the result and undetermined checks', async () => {
+  test('explains caps of the result and undetermined checks', async ({ audit }) => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
     expect(text).toMatch(/The result is capped at bad: “.+”. The result is capped at decent: too few/);
     expect(text).toContain('This page is rendered by JavaScript');
@@ -78,50 +89,38 @@ describe('the terminal report', () => {
     expect(text).toMatch(/\d+ not determined \(.*the page is rendered by JavaScript: \d+/);
   });
 
-  it('shows three pieces of evidence and counts the rest', async () => {
-    const { stdout } = plain;
-    const paragraph = stdout.split('\n\n').find((text) => /✗ \d+ images have no alt text/.test(text));
+  test('shows three pieces of evidence and the number of the others', ({ plain }) => {
+    const paragraph = paragraphOf(plain.stdout, /✗ \d+ images have no alt text/);
     expect(paragraph).toContain('img:nth-of-type(3), line 1');
     expect(paragraph).not.toContain('img:nth-of-type(4)');
     expect(paragraph).toContain(`… ${IMAGES - 3} more`);
     expect(paragraph).toMatch(/\n {4}https:\/\/\S+$/);
   });
 
-  it('shows a note that all shown evidence shares once, and says so', async () => {
-    const { stdout } = plain;
-    const paragraph = stdout.split('\n\n').find((text) => /✗ \d+ broken links/.test(text));
+  test('shows once a note that all shown evidence shares', ({ plain }) => {
+    const paragraph = paragraphOf(plain.stdout, /✗ \d+ broken links/);
     expect(paragraph).toMatch(/\n {4}Each: status 404\n {4}• /);
     expect(paragraph?.match(/status 404/g)).toHaveLength(1);
   });
 
-  it('shows the text of elements', () => {
-    expect(plain.stdout).toMatch(/• <a href="\/gone">\n +"a"\n/);
-  });
+  test.for<[part: string, pattern: RegExp]>([
+    ['the text of elements', /• <a href="\/gone">\n +"a"\n/],
+    ['the savings of a fix', /^ {2}✗ The HTML is not compressed +saves [\d.]+ kB · Performance · \+[\d.]+$/m],
+    ['the code of a fix', / {4}HTML:\n {6}<html lang="…">\n/],
+  ])('shows %s', ([, pattern], { plain }) => expect(plain.stdout).toMatch(pattern));
 
-  it('shows what a fix saves', async () => {
-    expect(plain.stdout).toMatch(
-      /^ {2}✗ The HTML is not compressed +saves [\d.]+ kB · Performance · \+[\d.]+$/m,
-    );
-  });
-
-  it('shows the code of a fix', () => {
-    expect(plain.stdout).toContain('    HTML:\n      <html lang="…">\n');
-  });
-
-  it('fits into 80 columns without a terminal, except for URLs and code', async () => {
-    const { stdout } = plain;
+  test('fits into 80 columns without a terminal, except for URLs and code', ({ plain }) => {
     const isWhole = (line: string) => /^ +(https?:|<meta |add_header |gzip_types )/.test(line);
-    const wide = stdout.split('\n').filter((line) => line.length > 80 && !isWhole(line));
+    const wide = plain.stdout.split('\n').filter((line) => line.length > 80 && !isWhole(line));
     expect(wide).toEqual([]);
   });
 
-  it('escapes control characters of the page', async () => {
-    const { stdout, stderr } = plain;
+  test('escapes control characters of the page', ({ plain: { stdout, stderr } }) => {
     expect(stdout).toContain('Red \\u001b[31m, C1 \\u009b2J, bell \\u0007, back \\u202eesrever');
     expect(stdout + stderr).not.toMatch(CONTROL_CHARACTERS);
   });
 
-  it('has colors only if the environment allows them', async () => {
+  test('has colors only if the environment allows them', async ({ plain, site, environment }) => {
     const forced = await runCommand(['audit', site.url('/')], { ...environment, FORCE_COLOR: '1' });
     expect(forced.stdout).toContain('\u001b[');
     expect(plain.stdout).not.toContain('\u001b');
@@ -129,7 +128,7 @@ describe('the terminal report', () => {
 });
 
 describe('--json', () => {
-  it('prints the report as in the REST API, without the fields of stored reports', async () => {
+  test('prints the report as in the REST API, but not the fields of stored ones', async ({ audit, site }) => {
     const { exitCode, stdout, stderr } = await audit('/redirect', '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const report = JSON.parse(stdout);
@@ -153,7 +152,7 @@ describe('--json', () => {
     expect(stdout).not.toMatch(CONTROL_CHARACTERS);
   });
 
-  it('prints why a page could not be audited', async () => {
+  test('prints why a page could not be audited', async ({ audit }) => {
     const { exitCode, stdout, stderr } = await audit('/file', '--json');
     expect(exitCode).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -165,7 +164,7 @@ describe('--json', () => {
     expect(stderr).toMatch(/^error: .+\n$/);
   });
 
-  it('prints that the audit itself failed', async () => {
+  test('prints that the audit itself failed', async ({ site, environment }) => {
     // Without its executable, the command cannot start audit processes.
     // No program can be started from a folder in memory if its file system is mounted with `noexec`.
     const programs = await mkdtemp(join(tmpdir(), 'page-reports-node-'));
@@ -186,33 +185,8 @@ describe('--json', () => {
 });
 
 describe('--baseline', () => {
-  let files: Awaited<ReturnType<typeof makeFolder>>;
-  let printed: string;
-  beforeAll(async () => {
-    files = await makeFolder();
-    printed = (await audit('/', '--json')).stdout;
-  });
-  afterAll(() => files.remove());
-
-  const save = async (name: string, change: (report: Record<string, unknown>) => void = () => undefined) => {
-    const report = JSON.parse(printed);
-    change(report);
-    // Its outcome depends on the load of the machine; unknown outcomes are not compared.
-    for (const check of report.checks) if (check.id === 'server-response-time') check.outcome = 'unknown';
-    await writeFile(files.path(name), JSON.stringify(report));
-    return files.path(name);
-  };
-  /** Changes the baseline so that the check passed. */
-  const withPassedTitle = (report: Record<string, unknown>) => {
-    report.score = 0;
-    const checks = report.checks as { id: string; outcome: string }[];
-    for (const check of checks) {
-      if (check.outcome === 'failed' && check.id === 'image-alt') check.outcome = 'passed';
-    }
-  };
-
-  it('prints regressions, and fails only with --fail-on', async () => {
-    const file = await save('passed.json', withPassedTitle);
+  test('prints regressions, and fails only with --fail-on', async ({ audit, saveBaseline }) => {
+    const file = await saveBaseline({ 'image-alt': { outcome: 'passed' } }, { score: 0 });
     const { exitCode, stdout } = await audit('/', '--baseline', file);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
@@ -224,13 +198,10 @@ describe('--baseline', () => {
     expect(failed.stderr).toContain('Worse than in the baseline: image-alt.');
   });
 
-  it('fails with --fail-on if a check fails that did not apply before', async () => {
-    const file = await save('other.html.json', (report) => {
-      const checks = report.checks as { id: string; outcome: string; title: string }[];
-      for (const check of checks) {
-        if (check.id === 'image-alt') check.outcome = 'not_applicable';
-        if (check.id === 'applet') Object.assign(check, { outcome: 'failed', title: 'An applet' });
-      }
+  test('fails with --fail-on if a check fails that did not apply before', async ({ audit, saveBaseline }) => {
+    const file = await saveBaseline({
+      'image-alt': { outcome: 'not_applicable' },
+      applet: { outcome: 'failed', title: 'An applet' },
     });
     const { exitCode, stdout } = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(exitCode).toBe(1);
@@ -238,42 +209,35 @@ describe('--baseline', () => {
     expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|Resolved: An applet) \(applet\)\n/);
   });
 
-  it('of another catalogue has no regressions, and asks for a new one', async () => {
-    const file = await save('older.json', (report) => {
-      withPassedTitle(report);
-      report.catalogue_version = '0';
-    });
+  test('of another catalogue has no regressions, and should be replaced', async ({ audit, saveBaseline }) => {
+    const file = await saveBaseline({ 'image-alt': { outcome: 'passed' } }, { catalogue_version: '0' });
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Save a new baseline.') });
     expect(outcome.stdout).not.toContain('✗ Regressed');
   });
 
-  it('succeeds if nothing regressed, also with a report as the REST API returns it', async () => {
-    const file = await save('same.json');
+  test('may be a response of the REST API', async ({ audit, saveBaseline }) => {
+    const file = await saveBaseline();
     await writeFile(file, `{"data": ${await readFile(file, 'utf8')}}`);
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome.exitCode).toBe(0);
     expect(outcome.stdout).toContain('0 regressed, 0 new, 0 fixed, 0 resolved');
   });
 
-  it.each([
-    ['a missing file', 'missing.json', null, 'cannot be read'],
-    ['another file', 'other.json', '{"score": 1}', 'is not a report printed by audit --json'],
-    [
-      'a damaged report',
-      'damaged.json',
-      '{"score": 1, "checks": [{}]}',
-      'is not a report printed by audit --json',
-    ],
-    ['a file that is no JSON', 'text.json', 'text', 'is not a report printed by audit --json'],
-  ])('rejects %s before it fetches the page', async (_, name, content, message) => {
-    if (content !== null) await writeFile(files.path(name), content);
-    const outcome = await audit('/slow', '--baseline', files.path(name));
-    expect(outcome).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(outcome.stderr).toContain(message);
+  const NO_REPORT = 'is not a report printed by audit --json';
+  test.for<[what: string, content: string | null, message: string]>([
+    ['a missing file', null, 'cannot be read'],
+    ['another file', '{"score": 1}', NO_REPORT],
+    ['a damaged report', '{"score": 1, "checks": [{}]}', NO_REPORT],
+    ['a file that is no JSON', 'text', NO_REPORT],
+  ])('rejects %s before it fetches the page', async ([, content, message], { audit, folder }) => {
+    const file = folder.path(content === null ? 'missing.json' : 'other.json');
+    if (content !== null) await writeFile(file, content);
+    const outcome = await audit('/slow', '--baseline', file);
+    expect(outcome).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 
-  it('is required by --fail-on', async () => {
+  test('is required by --fail-on', async ({ audit }) => {
     expect(await audit('/slow', '--fail-on', 'regression')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('--fail-on needs --baseline.'),
@@ -281,36 +245,36 @@ describe('--baseline', () => {
   });
 });
 
-describe('--min-score', () => {
-  it.each([
-    ['0', 0],
-    ['100', 1],
-  ])('of %s ends with exit code %i and still prints the report', async (score, exitCode) => {
-    const outcome = await audit('/', '--min-score', score);
-    expect(outcome.exitCode).toBe(exitCode);
-    expect(outcome.stdout).toContain('of 100');
-    expect(outcome.stderr).toMatch(
-      exitCode === 0 ? /^$/ : /^The score of [\d.]+ is below the minimum of 100\.\n$/,
-    );
-  });
-});
+test.for<[score: string, exitCode: number, message: RegExp]>([
+  ['0', 0, /^$/],
+  ['100', 1, /^The score of [\d.]+ is below the minimum of 100\.\n$/],
+])(
+  '--min-score %s ends with exit code %i after the report',
+  async ([score, exitCode, message], { audit }) => {
+    expect(await audit('/', '--min-score', score)).toMatchObject({
+      exitCode,
+      stdout: expect.stringContaining('of 100'),
+      stderr: expect.stringMatching(message),
+    });
+  },
+);
 
 describe('--html', () => {
-  it('writes the report page and no other file', async () => {
-    const file = folder.path('report.html');
+  test('writes the report page and no other file', async ({ audit, folder }) => {
+    const file = join(await mkdtemp(folder.path('html-')), 'report.html');
     await writeFile(file, 'an older report');
     const { exitCode, stdout } = await audit('/', '--html', file);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('of 100');
     expect(await readFile(file, 'utf8')).toMatch(/^<!doctype html>.*<\/html>\s*$/is);
-    expect(await readdir(dirname(file))).toEqual(['report.html']);
+    expect(await readdir(join(file, '..'))).toEqual(['report.html']);
   });
 
-  it.each([
+  test.for<[file: string, reason: string]>([
     ['missing/report.html', 'its folder does not exist'],
     ['.', 'it is not a regular file'],
     ['a-file/report.html', 'its parent is not a folder'],
-  ])('rejects the file %s before it fetches the page', async (name, reason) => {
+  ])('rejects the file %s before it fetches the page', async ([name, reason], { audit, folder }) => {
     await writeFile(folder.path('a-file'), '');
     const { exitCode, stdout, stderr } = await audit('/slow', '--html', folder.path(name));
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -318,13 +282,10 @@ describe('--html', () => {
     expect(stderr).toContain(reason);
   });
 
-  it('is relative to the folder in which the user called npm', async () => {
+  test('is relative to the folder in which the user called npm', async ({ environment, folder, site }) => {
     const npm = { INIT_CWD: folder.path('.'), npm_package_json: join(process.cwd(), 'package.json') };
-    const { exitCode } = await runInProcess(['audit', site.url('/'), '--html', 'relative.html'], {
-      ...environment,
-      ...npm,
-    });
-    expect(exitCode).toBe(0);
+    const args = ['audit', site.url('/'), '--html', 'relative.html'];
+    expect((await runInProcess(args, { ...environment, ...npm })).exitCode).toBe(0);
     expect(await readFile(folder.path('relative.html'), 'utf8')).toContain('</html>');
   });
 
@@ -335,20 +296,18 @@ describe('--html', () => {
 });
 
 describe('a page on this machine', () => {
-  it('needs no option, not even a scheme', async () => {
-    const { host } = new URL(site.url('/'));
-    expect((await runInProcess(['audit', host])).exitCode).toBe(0);
+  test('needs neither an option nor a scheme', async ({ site }) => {
+    expect((await runInProcess(['audit', site.host])).exitCode).toBe(0);
   });
 
-  it('is not reached through a page elsewhere', async () => {
-    const outcome = await runInProcess(['audit', site.url('/to-localhost')], environment);
-    expect(outcome).toMatchObject({
+  test('is not reached through another page', async ({ audit }) => {
+    expect(await audit('/to-localhost')).toMatchObject({
       exitCode: 3,
       stderr: expect.stringContaining('The page redirects to a URL that is not allowed.'),
     });
   });
 
-  it('is allowed to pages elsewhere by --allow, as by ALLOW_TARGETS', async () => {
+  test('is reached through another page with --allow', async ({ site }) => {
     const { port } = new URL(site.url('/'));
     const options = ['--allow', '10.0.0.0/8', '--allow', `localhost:${port},${site.host}`];
     const { exitCode } = await runInProcess(['audit', site.url('/to-localhost'), ...options]);
@@ -356,31 +315,24 @@ describe('a page on this machine', () => {
   });
 });
 
-describe('a page that cannot be audited', () => {
-  it.each([
-    ['ftp://example.com/', 'must start with http:// or https://'],
-    ['http://10.0.0.1/', 'To audit it, restart with ALLOW_TARGETS=10.0.0.1.'],
-  ])('%s is rejected with exit code 2', async (address, message) => {
-    const { exitCode, stdout, stderr } = await runInProcess(['audit', address]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: .+\n$/);
-    expect(stderr).toContain(message);
-  });
+it.each([
+  ['ftp://example.com/', 'must start with http:// or https://'],
+  ['http://10.0.0.1/', 'To audit it, restart with ALLOW_TARGETS=10.0.0.1.'],
+])('the URL %s is rejected with exit code 2', async (address, message) => {
+  const { exitCode, stdout, stderr } = await runInProcess(['audit', address]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/^error: .+\n$/);
+  expect(stderr).toContain(message);
+});
 
-  it('is explained in one line with exit code 3', async () => {
-    expect(await audit('/file')).toEqual({
-      exitCode: 3,
-      stdout: '',
-      stderr: `error: ${site.url('/file')} cannot be audited. The URL does not lead to a web page but to application/pdf.\n`,
-    });
-  });
-
-  it('times out after AUDIT_TIMEOUT_SECONDS', async () => {
-    const slow = { ...environment, AUDIT_TIMEOUT_SECONDS: '1' };
-    const { exitCode, stderr } = await runInProcess(['audit', site.url('/slow')], slow);
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 3,
-      stderr: `error: ${site.url('/slow')} cannot be audited. The audit took longer than 1 s.\n`,
-    });
+test.for<[path: string, settings: Record<string, string>, reason: string]>([
+  ['/file', {}, 'The URL does not lead to a web page but to application/pdf.'],
+  ['/slow', { AUDIT_TIMEOUT_SECONDS: '1' }, 'The audit took longer than 1 s.'],
+])('the page %s ends with exit code 3', async ([path, settings, reason], { site, environment }) => {
+  const url = site.url(path);
+  expect(await runInProcess(['audit', url], { ...environment, ...settings })).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr: `error: ${url} cannot be audited. ${reason}\n`,
   });
 });

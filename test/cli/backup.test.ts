@@ -1,17 +1,11 @@
 import { copyFile } from 'node:fs/promises';
-import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { makeFolder, runCommand } from './run-command.ts';
+import { test, withSqlite } from './cli-test.ts';
+import { runCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const FIRST_REPORTS = 20;
-
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-beforeAll(async () => {
-  folder = await makeFolder();
-});
-afterAll(() => folder.remove());
 
 async function createReport({ url, key }: TestApp): Promise<void> {
   const response = await fetch(`${url}/api/v1/reports`, {
@@ -28,56 +22,59 @@ async function countReports({ url, key }: TestApp): Promise<number> {
   return (await response.json()).data.usage.reports;
 }
 
-describe('backup', () => {
-  it('copies all acknowledged reports while the service writes, and a service starts on the copy', async () => {
-    const file = folder.path('copy.db');
-    const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
-    for (let i = 0; i < FIRST_REPORTS; i++) await createReport(app);
-    const command = runCommand(['backup', file], { DATABASE_URL: `sqlite:${app.databaseFile}` });
-    let hasEnded = false;
-    void command.finally(() => {
-      hasEnded = true;
-    });
-    while (!hasEnded) await createReport(app);
-    const { exitCode, stdout, stderr } = await command;
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${file}\n` });
-    const total = await countReports(app);
-    await app.close();
-
-    const sqlite = new Sqlite(file);
-    const count = (table: string) => sqlite.prepare(`select count(*) from ${table}`).pluck().get() as number;
-    const reports = count('reports');
-    expect(stderr).toMatch(new RegExp(`^Accounts: 1, reports: ${reports}, size: [\\d.]+ MB\\.\n$`));
-    expect(reports).toBeGreaterThan(FIRST_REPORTS);
-    expect(reports).toBeLessThan(total);
-    // The copy is consistent: each report has its run and its job.
-    expect([count('runs'), count('jobs')]).toEqual([reports, reports]);
-    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
-    sqlite.close();
-
-    await copyFile(file, folder.path('restored.db'));
-    const restored = await startTestApp({
-      DATABASE_URL: `sqlite:${folder.path('restored.db')}`,
-      EMBEDDED_WORKER: 'off',
-    });
-    expect(await countReports(restored)).toBe(reports);
-    await createReport(restored);
-    expect(await countReports(restored)).toBe(reports + 1);
-    await restored.close();
+test('copies all acknowledged reports while the service writes, and a service starts on the copy', async ({
+  folder,
+}) => {
+  const file = folder.path('copy.db');
+  const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  for (let i = 0; i < FIRST_REPORTS; i++) await createReport(app);
+  const command = runCommand(['backup', file], { DATABASE_URL: `sqlite:${app.databaseFile}` });
+  let hasEnded = false;
+  void command.finally(() => {
+    hasEnded = true;
   });
+  while (!hasEnded) await createReport(app);
+  const { exitCode, stdout, stderr } = await command;
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${file}\n` });
+  const total = await countReports(app);
+  await app.close();
 
-  it('prints why it fails, with exit code 1', async () => {
-    const environment = { DATABASE_URL: `sqlite:${folder.path('missing.db')}` };
-    const { exitCode, stdout, stderr } = await runInProcess(['backup', folder.path('none.db')], environment);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-    expect(stderr).toBe(`error: DATABASE_URL: there is no database ${folder.path('missing.db')}.\n`);
-  });
+  const [reports, runs, jobs, integrity] = withSqlite(file, (sqlite) => [
+    ...['reports', 'runs', 'jobs'].map((table) =>
+      Number(sqlite.prepare(`select count(*) from ${table}`).pluck().get()),
+    ),
+    sqlite.pragma('integrity_check', { simple: true }),
+  ]);
+  expect(stderr).toMatch(new RegExp(`^Accounts: 1, reports: ${reports}, size: [\\d.]+ MB\\.\n$`));
+  expect(reports).toBeGreaterThan(FIRST_REPORTS);
+  expect(reports).toBeLessThan(total);
+  // The copy is consistent: each report has its run and its job.
+  expect([runs, jobs, integrity]).toEqual([reports, reports, 'ok']);
 
-  it('rejects PostgreSQL with exit code 2 and names its tools', async () => {
-    const environment = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' };
-    const { exitCode, stdout, stderr } = await runInProcess(['backup', folder.path('none.db')], environment);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('pg_dump');
-    expect(stderr).not.toContain('secret');
+  await copyFile(file, folder.path('restored.db'));
+  const restored = await startTestApp({
+    DATABASE_URL: `sqlite:${folder.path('restored.db')}`,
+    EMBEDDED_WORKER: 'off',
   });
+  expect(await countReports(restored)).toBe(reports);
+  await createReport(restored);
+  expect(await countReports(restored)).toBe(Number(reports) + 1);
+  await restored.close();
+});
+
+test('ends with exit code 1 without a database', async ({ folder }) => {
+  const environment = { DATABASE_URL: `sqlite:${folder.path('missing.db')}` };
+  expect(await runInProcess(['backup', folder.path('none.db')], environment)).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `error: DATABASE_URL: there is no database ${folder.path('missing.db')}.\n`,
+  });
+});
+
+test('rejects PostgreSQL with exit code 2 and names its tools', async ({ folder }) => {
+  const environment = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' };
+  const { exitCode, stdout, stderr } = await runInProcess(['backup', folder.path('none.db')], environment);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain('pg_dump');
+  expect(stderr).not.toContain('secret');
 });

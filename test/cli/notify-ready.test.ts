@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFolder, startCommand } from './run-command.ts';
+import { expect } from 'vitest';
+import { test } from './cli-test.ts';
+import { startCommand } from './run-command.ts';
 
 /** Binds the socket in its argument, then prints each datagram. Node.js has no such sockets. */
 const RECEIVER = `
@@ -17,14 +18,9 @@ if (missing.length > 0) {
   process.stderr.write(`Not installed, so the test of Type=notify is skipped: ${missing.join(', ')}.\n`);
 }
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-beforeAll(async () => {
-  folder = await makeFolder();
-});
-afterAll(() => folder.remove());
-
-describe.skipIf(missing.length > 0).each(['serve', 'work'])('%s in a unit with Type=notify', (command) => {
-  it('notifies systemd when it is ready', async () => {
+test.skipIf(missing.length > 0).for(['serve', 'work'])(
+  '%s in a unit with Type=notify notifies systemd when it is ready',
+  async (command, { folder }) => {
     const socket = folder.path(`${command}.sock`);
     const receiver = spawn('python3', ['-c', RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
     let received = '';
@@ -43,8 +39,8 @@ describe.skipIf(missing.length > 0).each(['serve', 'work'])('%s in a unit with T
     expect((await running.ended).exitCode).toBe(0);
     receiver.kill();
     await once(receiver, 'close');
-  });
-});
+  },
+);
 
 function isInstalled(program: string): boolean {
   try {

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { explainError } from '../../src/cli/explain-error.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { printFatal } from '../../src/cli/terminal/fatal.ts';
@@ -43,4 +43,11 @@ export async function runInProcess(
     for (const [i, stream] of STREAMS.entries()) process[stream].isTTY = terminals[i] ?? false;
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Runs a command that must succeed. @returns its standard output */
+export async function runSuccessfully(args: string[], environment: Record<string, string>): Promise<string> {
+  const { exitCode, stdout, stderr } = await runInProcess(args, environment);
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
 }

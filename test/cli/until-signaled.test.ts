@@ -17,12 +17,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a process that cannot shut down in time reports that and ends before it is killed', async () => {
-  const asked = untilSignaled();
+it('a process whose shutdown hangs reports it and ends before it is killed', async () => {
+  const signaled = untilSignaled();
   await vi.advanceTimersByTimeAsync(10 * ALLOWED_MS);
   expect(exit).not.toHaveBeenCalled();
   process.emit('SIGTERM');
-  await asked;
+  await signaled;
   await setImmediate();
   vi.advanceTimersByTime(ALLOWED_MS);
   expect(exit.mock.calls).toEqual([[1]]);

@@ -13,11 +13,9 @@ describe('the command line', () => {
     }
   });
 
-  it('prints its help with invalid settings', async () => {
-    expect(await runInProcess(['audit', '--help'], { PORT: 'none' })).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-    });
+  it('prints its help even with invalid settings', async () => {
+    const outcome = await runInProcess(['audit', '--help'], { PORT: 'none' });
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   it('exits with code 2 without a command, and writes its help to standard error', async () => {
@@ -30,37 +28,45 @@ describe('the command line', () => {
     ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
     ['a group without its command', ['key'], 'revoke'],
     ['a missing argument', ['audit'], "missing required argument 'url'"],
-    ['an argument too many', ['audit', 'https://a.example', 'https://b.example'], 'too many arguments'],
+    ['too many arguments', ['audit', 'https://a.example', 'https://b.example'], 'too many arguments'],
     ['an unknown option', ['audit', '--frob', 'https://a.example'], "unknown option '--frob'"],
     ['a missing option', ['account', 'create'], "required option '--name <name>' not specified"],
-    ['a score that is none', ['audit', '--min-score', '101', 'https://a.example'], 'from 0 to 100'],
+    ['a score above 100', ['audit', '--min-score', '101', 'https://a.example'], 'from 0 to 100'],
     ['a negative score', ['audit', '--min-score=-1', 'https://a.example'], 'from 0 to 100'],
     [
-      'a target that is none',
+      'an invalid target',
       ['audit', '--allow', 'a:b:c', 'https://a.example'],
       '"a:b:c" is not an allowed target',
     ],
-    ['an id that is none', ['key', 'revoke', '1e3'], 'must be a number'],
+    ['an invalid id', ['key', 'revoke', '1e3'], 'must be a number'],
     ['an empty name', ['account', 'create', '--name', '  '], 'visible characters'],
-    ['a name with an escape', ['account', 'create', '--name', 'a\u001b[31m'], 'visible characters'],
+    ['a name with control characters', ['account', 'create', '--name', 'a\u001b[31m'], 'visible characters'],
     ['a name of two lines', ['account', 'create', '--name', 'a\nb'], 'visible characters'],
     [
-      'an email that is none',
+      'an invalid e-mail address',
       ['account', 'create', '--name', 'A', '--email', 'ada'],
       'must be an e-mail address',
     ],
-    ['a day that is none', expiring('2090-02-30'), 'must be a date'],
-    ['a date of another kind', expiring('31 Dec 2090'), 'must be a date'],
+    ['a date that does not exist', expiring('2090-02-30'), 'must be a date'],
+    ['a date in another format', expiring('31 Dec 2090'), 'must be a date'],
     ['a date in the past', expiring('2001-01-01'), 'in the future'],
     [
-      'a copy of another kind',
+      'a copy from PostgreSQL',
       ['copy', '--from=postgres://a/b', '--to=postgres://a/c'],
       'must be sqlite:FILE',
     ],
-    ['a copy of what is in memory', ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'], 'sqlite:FILE'],
+    [
+      'a copy of a database in memory',
+      ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'],
+      'sqlite:FILE',
+    ],
     ['a copy to a file', ['copy', '--from=sqlite:a.db', '--to=sqlite:b.db'], 'use the command backup'],
-    ['a copy to what is no address', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b/c@d/e'], '"%2F"'],
-    ['a copy to no database', ['copy', '--from=sqlite:a.db', '--to=postgres://a@c'], 'HOST:PORT/DATABASE'],
+    ['a copy to an invalid address', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b/c@d/e'], '"%2F"'],
+    [
+      'a copy to a server without a database',
+      ['copy', '--from=sqlite:a.db', '--to=postgres://a@c'],
+      'HOST:PORT/DATABASE',
+    ],
     ['a copy with a password', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b@c/d'], '--to-env'],
     [
       'a copy with a password parameter',
@@ -69,7 +75,7 @@ describe('the command line', () => {
     ],
     ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
     [
-      'an account that no id reaches',
+      'an id above the maximum',
       ['key', 'create', '--account=2147483648', '--name=a', '--scope=read'],
       'a number such as 1',
     ],

@@ -3,8 +3,8 @@ import { cutText, wrapText } from '../../../src/cli/terminal/wrap-text.ts';
 
 describe('wrapText', () => {
   it.each([
-    ['nothing', '', []],
-    ['what fits', 'one two', ['one two']],
+    ['an empty text', '', []],
+    ['a text that fits', 'one two', ['one two']],
     ['between words', 'one two three', ['one two', 'three']],
     ['within words longer than a line', 'a abcdefghijk b', ['a abcdef', 'ghijk b']],
     ['wide characters by their width', '日本語の題名です', ['日本語の', '題名です']],
@@ -19,7 +19,7 @@ describe('wrapText', () => {
     expect(wrapText('a '.repeat(100_000), 80)).toHaveLength(2_500);
   });
 
-  it('puts a wide character on a line that is narrower', () => {
+  it('puts a wide character on a narrower line', () => {
     expect(wrapText('日本', 1)).toEqual(['日', '本']);
   });
 });
