@@ -1,19 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import packageInfo from '../package.json' with { type: 'json' };
 import { CATEGORIES } from '../src/audits/audit.ts';
 import { CATALOGUE } from '../src/audits/catalogue.ts';
 import { SETTINGS } from '../src/config.ts';
 import { schema } from '../src/graphql/schema.ts';
-import { makeFolder } from './cli/run-command.ts';
+import { test } from './cli/cli-test.ts';
 import { defaultText, guideWithSettings } from './settings-table.ts';
-import { type FixtureSite, htmlPage, startFixtureSite } from './support/fixture-site.ts';
+import { htmlPage, startFixtureSite } from './support/fixture-site.ts';
 import { startTestApp } from './support/test-app.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -28,61 +27,18 @@ const GUIDES = [
   }),
 ];
 
-/** Commands that need root, systemd or Docker, and the file that each of them installs, starts or calls. */
-const INSTALLATION: Record<string, string> = {
-  'useradd --system --home-dir /var/lib/page-reports --shell /usr/sbin/nologin page-reports':
-    'src/deploy/systemd/page-reports.service',
-  'git clone https://github.com/page-reports/page-reports /srv/page-reports': 'package.json',
-  'cd /srv/page-reports && npm ci --omit=dev': 'package-lock.json',
-  'install -m 600 src/deploy/systemd/page-reports.env /etc/page-reports.env':
-    'src/deploy/systemd/page-reports.env',
-  'export PUBLIC_URL=https://reports.example.org COMPOSE_FILE=src/deploy/container/compose.sqlite.yaml':
-    'src/deploy/container/compose.sqlite.yaml',
-  'docker compose up --wait --build': 'src/deploy/container/compose.sqlite.yaml',
-  'docker compose exec page-reports cat /data/first-api-key': 'src/deploy/container/compose.sqlite.yaml',
-  'docker compose exec page-reports node src/cli/main.ts account list': 'src/cli/main.ts',
-  'cp src/deploy/systemd/*.service /etc/systemd/system/ && systemctl daemon-reload':
-    'test/deploy/systemd.test.ts',
-  'systemctl enable --now page-reports': 'src/deploy/systemd/page-reports.service',
-  'cat /var/lib/page-reports/first-api-key': 'test/cli/first-key.test.ts',
-  'systemd-run --pipe --wait --collect -p User=page-reports -p EnvironmentFile=/etc/page-reports.env -p WorkingDirectory=/srv/page-reports /usr/bin/env DATABASE_URL=sqlite:/var/lib/page-reports/page-reports.db /srv/page-reports/src/cli/with-node node src/cli/main.ts account list':
-    'test/ops/systemd.test.ts',
-  'systemctl enable --now page-reports-gateway@4000 page-reports-worker@4101 page-reports-worker@4102':
-    'src/deploy/systemd/page-reports-worker@.service',
-};
+/** Commands without a test: they start a script, install packages, or need root, systemd or Docker. */
+const WITHOUT_TEST =
+  /^(npm (run|ci|test)|useradd|git clone|cd|install|cp|cat|systemctl|systemd-run|docker compose|export)\b/;
 
-/** Commands that these tests do not run, and the test that runs each of them, or the file that it starts. */
+/** Commands that other tests run. */
 const TESTED_ELSEWHERE: Record<string, string> = {
-  ...INSTALLATION,
   'npm ci && npm start': 'test/cli/services.test.ts',
   'PUBLIC_URL=https://reports.example.com TRUST_PROXY=on npm start': 'test/cli/services.test.ts',
   'EMBEDDED_WORKER=off npm start': 'test/cli/services.test.ts',
   'npm run -s cli -- work': 'test/cli/services.test.ts',
   'npm run -s cli -- copy --from sqlite:data/page-reports.db --to-env TARGET_URL':
     'test/cli/postgres/copy.test.ts',
-  'npm run -s schema > schema.graphql': 'test/graphql/schema.test.ts',
-  'npm run record': 'test/audits/record/catalogue-record.test.ts',
-  'npm run advisories': 'test/audits/libraries/generate-advisories.ts',
-  'npm run schema-types': 'test/audits/seo/generate-schema-types.ts',
-  'npm run clients': 'test/clients/vitest.config.ts',
-  'npm run ops': 'test/ops/vitest.config.ts',
-  'npm run endurance': 'test/endurance/main.ts',
-  'npm run release': 'test/releases/main.ts',
-  'npm run endurance -- kills': 'test/endurance/main.ts',
-  'npm run endurance -- soak --minutes 2': 'test/endurance/soak.ts',
-  'npm run agreement': 'test/agreement/main.ts',
-  'npm run agreement -- --times': 'test/agreement/main.ts',
-  'npm run agreement -- --own': 'test/agreement/main.ts',
-  'npm run bench': 'test/bench/main.ts',
-  'npm run bench -- reads': 'test/bench/main.ts',
-  'npm run bench -- --commit acd76111 versions': 'test/bench/scenarios/versions.ts',
-  'npm run bench -- --quick': 'test/bench/main.ts',
-  'npm run bench -- --database postgres scale': 'test/bench/main.ts',
-  'npm ci && npm test': 'test/vitest.config.ts',
-  'npm test': 'test/vitest.config.ts',
-  'npm run check': 'tsconfig.json',
-  'npm run format': '.biome.jsonc',
-  'npm ci --omit=dev': 'package-lock.json',
   'src/cli/with-node node test/screenshots/take-screenshots.ts': 'test/screenshots/take-screenshots.ts',
 };
 
@@ -100,6 +56,12 @@ const commandsOf = (path: string) =>
   );
 const isRunHere = (command: string) =>
   /^(curl|npm run -s cli --) /.test(command) && !(command in TESTED_ELSEWHERE);
+/** The files that a script of the package starts. */
+const filesOf = (script: string) => packageInfo.scripts[script as 'test']?.match(/\b(src|test)\/\S+/g) ?? [];
+const unitsIn = (command: string) =>
+  [...command.matchAll(/ (page-reports[\w-]*@?)\w*(?= |$)/g)].map(
+    ([, name]) => `src/deploy/systemd/${name}.service`,
+  );
 
 describe('the README and the guides', () => {
   it.each(GUIDES)('%s shows operations that the schema accepts', (path) => {
@@ -111,15 +73,22 @@ describe('the README and the guides', () => {
     }
   });
 
-  it.each(GUIDES)('%s shows only commands that a test runs', (path) => {
-    expect(
-      commandsOf(path).filter((command) => !isRunHere(command) && !(command in TESTED_ELSEWHERE)),
-    ).toEqual([]);
-    const scripts = [...read(path).matchAll(/npm run (?:-s )?([a-z]+)/g)].map(([, name = '']) => name);
+  it.each(GUIDES)('%s shows only commands that a test runs, or whose files exist', (path) => {
+    const commands = commandsOf(path);
+    const isKnown = (command: string) =>
+      isRunHere(command) || command in TESTED_ELSEWHERE || WITHOUT_TEST.test(command);
+    expect(commands.filter((command) => !isKnown(command))).toEqual([]);
+    const scripts = [...read(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = '']) => name);
     expect(scripts.filter((name) => !(name in packageInfo.scripts))).toEqual([]);
+    const files = [
+      ...scripts.flatMap(filesOf),
+      ...commands.flatMap((command) => command.match(/(?<![\w/])(src|test)\/\S+/g) ?? []),
+      ...commands.filter((command) => command.startsWith('systemctl enable')).flatMap(unitsIn),
+    ];
+    expect(files.filter((file) => globSync(file, { cwd: ROOT }).length === 0)).toEqual([]);
   });
 
-  it('list no command that none of them shows', () => {
+  it('show each command that other tests run', () => {
     const shown = new Set(GUIDES.flatMap(commandsOf));
     expect(Object.keys(TESTED_ELSEWHERE).filter((command) => !shown.has(command))).toEqual([]);
     expect(Object.values(TESTED_ELSEWHERE).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -135,21 +104,13 @@ describe('the README and the guides', () => {
   });
 });
 
-describe('the commands of', () => {
-  let site: FixtureSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
-  beforeAll(async () => {
-    site = await startFixtureSite({ '/': htmlPage(PAGE) });
-    folder = await makeFolder();
-  });
-  afterAll(async () => {
-    await site.close();
-    await folder.remove();
-  });
-
-  it.each(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))('%s succeed', async (path) => {
-    const app = await startTestApp({ ALLOW_TARGETS: site.host });
-    onTestFinished(() => app.close());
+test.for(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))(
+  'the commands of %s succeed',
+  async (path, { folder }) => {
+    const site = await startFixtureSite({ '/': htmlPage(PAGE) });
+    onTestFinished(site.close);
+    const app = await startTestApp();
+    onTestFinished(app.close);
     const environment = {
       PATH: process.env.PATH ?? '',
       KEY: app.key,
@@ -165,12 +126,13 @@ describe('the commands of', () => {
         .replace('http://127.0.0.1:4000', app.url)
         .replace('https://example.com/', site.url('/'))
         .replace(/\S+\.(?:html|db)$|(?<=--html )\S+/, (name) => folder.path(name));
-      const { exitCode, output } = await runInShell(local, environment);
-      expect(exitCode, `${command}\n${output}`).toBe(0);
-      expect(output, command).not.toContain('"errors"');
+      // It rejects with the output of a command that fails.
+      const running = promisify(execFile)('sh', ['-c', local], { cwd: ROOT, env: environment });
+      running.child.stdin?.end();
+      expect((await running).stdout, command).not.toContain('"errors"');
     }
-  });
-});
+  },
+);
 
 describe('the README', () => {
   it(`has at most ${MAX_README_LINES} lines`, () => {
@@ -190,20 +152,20 @@ describe('the README', () => {
     }
   });
 
-  it('counts the audits of the catalogue', () => {
+  it('has the number of audits of the catalogue', () => {
     expect(read(README)).toContain(`**${CATALOGUE.length} audits**`);
   });
 });
 
 describe('the guide to', () => {
-  it('deployment lists every setting as `npm run record` writes it', () => {
+  it('deployment lists every setting, as `npm run record` writes it', () => {
     const { current, expected } = guideWithSettings();
     expect(current).toBe(expected);
   });
 
   it('deployment lists every metric of the service', async () => {
     const app = await startTestApp();
-    onTestFinished(() => app.close());
+    onTestFinished(app.close);
     const exposed = await (await fetch(`${app.url}/metrics`)).text();
     const names = [...exposed.matchAll(/^# TYPE (page_reports_\w+)/gm)].map(([, name]) => name);
     const rows = [...read('src/http/README.md').matchAll(/^\| `(page_reports_\w+)` \| (PostgreSQL only)?/gm)];
@@ -212,7 +174,7 @@ describe('the guide to', () => {
     expect(rows.filter(([, , only]) => only).map(([, name]) => name)).toEqual(POSTGRES_METRICS);
   });
 
-  it('audits counts those of each category', () => {
+  it('audits has the number of audits of each category', () => {
     const count = (category: string) => CATALOGUE.filter((entry) => entry.category === category).length;
     const names: Record<string, string> = { seo: 'SEO', 'best-practices': 'best practices' };
     const parts = CATEGORIES.map((category) => `${count(category)} ${names[category] ?? category}`);
@@ -268,21 +230,4 @@ function anchorsOf(path: string): string[] {
         .replaceAll(/[^\w\- ]/g, '')
         .replaceAll(' ', '-')}`,
   );
-}
-
-async function runInShell(
-  command: string,
-  environment: Record<string, string>,
-): Promise<{ exitCode: number | null; output: string }> {
-  const child = spawn('sh', ['-c', command], {
-    cwd: ROOT,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [[exitCode], stdout, stderr] = await Promise.all([
-    once(child, 'close'),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { exitCode, output: stdout + stderr };
 }
