@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { JSDOM, type JsdomElement, VirtualConsole } from 'jsdom';
 import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
 import { substituteBox } from '../../../src/engine/dom/substitute-box.ts';
-import type { PlainResults } from './plain-results.ts';
+import type { PlainResults } from './ask-our-dom.ts';
 
 interface JsdomNode {
   element: JsdomElement;

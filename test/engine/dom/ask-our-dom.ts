@@ -3,7 +3,19 @@ import { runRules } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Element } from '../../../src/engine/dom/nodes.ts';
 import { openWindow } from '../../../src/engine/dom/window.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
-import type { PlainResults } from './plain-results.ts';
+
+/** A finding, with each element as its position in the document and its name. */
+interface PlainFinding {
+  element: string;
+  messages: string[];
+  related: string[];
+}
+
+/** The results of axe on a page by rule, in a comparable form. */
+export type PlainResults = Record<
+  string,
+  { passes: PlainFinding[]; violations: PlainFinding[]; incomplete: PlainFinding[] }
+>;
 
 /** The results of axe on a page in our DOM. */
 export function askOurDom(html: string, url: string): PlainResults {

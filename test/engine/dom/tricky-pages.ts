@@ -1,3 +1,19 @@
+export const URL_OF_PAGE = 'https://example.org/base/page';
+/** Left out: without scripts, jsdom parses its content as elements. */
+export const NOSCRIPT = /<noscript[\s\S]*?<\/noscript>/gi;
+
+/** Pages on which it is difficult to find the end of the head or of the body. */
+export const HEAD_PAGES: Record<string, string> = {
+  'a body with tags': '<head><title>x</title><meta></head><body><p>x</p></body>',
+  'a head without tags': '<title>x</title><link><p>x<link>',
+  'a head that a div closes': '<head><meta><div></div><meta></head>',
+  'a head that text closes': '<head><meta>text<meta></head>',
+  'a template in the head': '<head><template><meta></template></head>',
+  'elements after the closed head': '<head></head><meta><body>',
+  'elements after the closed body': '<body></body></html><p>x',
+  'frames after the head': '<head><meta></head><frameset><frame></frameset>',
+};
+
 const body = (html: string, css = '') =>
   `<!doctype html><html lang="en"><head><title>Page</title><style>${css}</style></head><body>${html}</body></html>`;
 

@@ -2,35 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonErrorOffset } from '../../../src/engine/text/json-error.ts';
 
-// The offset is that of the caret.
-const BROKEN = [
-  '^',
-  '  ^',
-  '{"a": 1,^}',
-  '[1,^]',
-  '{"a" ^1}',
-  '{^a: 1}',
-  '{"a": ^unknown}',
-  '{"a": 1^',
-  '[1^}',
-  '{"a": ^"line\nbreak"}',
-  '{"a": ^"\\x"}',
-  '{"a": ^"never closed}',
-  '[0^1]',
-  '{} ^{}',
-  '{}^;',
-  '[^,1]',
-  "[^'a']",
-  '[1 ^2]',
-  '{"a":^:1}',
-];
+/** Damaged JSON, with a caret at the error. */
+const DAMAGED = {
+  ends: ['^', '  ^', '{"a": 1^', '{"a": ^"never closed}'],
+  commas: ['{"a": 1,^}', '[1,^]', '[^,1]', '[1 ^2]'],
+  colons: ['{"a" ^1}', '{"a":^:1}'],
+  brackets: ['[1^}', '{} ^{}', '{}^;'],
+  names: ['{^a: 1}', '{"a": ^unknown}', "[^'a']"],
+  strings: ['{"a": ^"line\nbreak"}', '{"a": ^"\\x"}'],
+  numbers: ['[0^1]'],
+};
 
 describe('jsonErrorOffset', () => {
-  for (const marked of BROKEN) {
-    it(`finds the error in ${JSON.stringify(marked)}`, () => {
-      expect(jsonErrorOffset(marked.replace('^', ''))).toBe(marked.indexOf('^'));
-    });
-  }
+  it.each(Object.entries(DAMAGED))('finds errors of %s', (_kind, texts) => {
+    for (const text of texts) expect(jsonErrorOffset(text.replace('^', '')), text).toBe(text.indexOf('^'));
+  });
   it('finds none in JSON', () => {
     fc.assert(fc.property(fc.json(), (text) => jsonErrorOffset(text) === null));
     expect(jsonErrorOffset(' { "a" : [ ] , "b" : { } , "c" : -1.5e+3 } ')).toBeNull();
@@ -45,9 +31,10 @@ describe('jsonErrorOffset', () => {
           const index = at % text.length;
           const damaged = text.slice(0, index) + scar + text.slice(index + 1);
           const offset = jsonErrorOffset(damaged);
-          if (offset === null) return isJson(damaged);
+          const { isJson, position = damaged.length } = errorOf(damaged);
+          if (offset === null) return isJson;
           // V8 counts to the character within the token, and gives no position at the end of the text.
-          return offset <= (positionOfError(damaged) ?? damaged.length);
+          return offset <= position;
         },
       ),
     );
@@ -60,21 +47,13 @@ describe('jsonErrorOffset', () => {
   });
 });
 
-function isJson(text: string): boolean {
+/** The position at which V8 reports an error; undefined without an error or its position. */
+function errorOf(text: string): { isJson: boolean; position?: number } {
   try {
     JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function positionOfError(text: string): number | null {
-  try {
-    JSON.parse(text);
+    return { isJson: true };
   } catch (error) {
-    const position = /at position (\d+)/.exec(String(error))?.[1];
-    return position === undefined ? null : Number(position);
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    return { isJson: false, ...(position && { position: Number(position) }) };
   }
-  return null;
 }
