@@ -45,23 +45,18 @@ ${audits.map(auditRow).join('\n')}
 }
 
 function classRow(name: string, audits: readonly AuditAgreement[]): string {
-  const sum = (count: (audit: AuditAgreement) => number) =>
-    audits.reduce((total, audit) => total + count(audit), 0);
-  const compared = sum((audit) => audit.compared);
-  const agreed = sum((audit) => audit.agreed);
-  const falseAlarms = sum((audit) => audit.falseAlarms.length);
-  const misses = sum((audit) => audit.misses.length);
-  const bothFail = sum((audit) => audit.bothFail);
-  const sameFindings = sum((audit) => audit.sameFindings);
-  const unknown = sum((audit) => audit.unknown);
+  const sum = (key: 'compared' | 'agreed' | 'bothFail' | 'sameFindings' | 'unknown') =>
+    audits.reduce((total, audit) => total + audit[key], 0);
+  const pages = (key: 'falseAlarms' | 'misses') =>
+    audits.reduce((total, audit) => total + audit[key].length, 0);
   const cells = [
     name,
-    compared,
-    percent(agreed, compared),
-    percent(bothFail, bothFail + falseAlarms),
-    percent(bothFail, bothFail + misses),
-    percent(sameFindings, bothFail),
-    percent(unknown, compared + unknown),
+    sum('compared'),
+    percent(sum('agreed'), sum('compared')),
+    percent(sum('bothFail'), sum('bothFail') + pages('falseAlarms')),
+    percent(sum('bothFail'), sum('bothFail') + pages('misses')),
+    percent(sum('sameFindings'), sum('bothFail')),
+    percent(sum('unknown'), sum('compared') + sum('unknown')),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -89,30 +84,20 @@ export function timeTable(pages: readonly ComparedPage[]): string {
   );
   if (timed.length === 0)
     return 'No times: all results of Lighthouse come from an earlier run. `--times` measures it.\n\n';
+  const row = (name: string, value: (time: (typeof timed)[number]) => number) => {
+    const sorted = timed.map(value).sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.toFixed(0);
+    return `| ${name} | ${at(0.1)} | ${at(0.5)} | ${at(0.9)} |`;
+  };
   return `## Time of ${timed.length} pages, in milliseconds
 
 | | Fastest 10 % | Median | Slowest 10 % |
 |---|--:|--:|--:|
-${timeRow(
-  'This project',
-  timed.map(({ ours }) => ours),
-)}
-${timeRow(
-  'Lighthouse',
-  timed.map(({ lighthouse }) => lighthouse),
-)}
-${timeRow(
-  'Ratio on the same page',
-  timed.map(({ ours, lighthouse }) => lighthouse / ours),
-)}
+${row('This project', ({ ours }) => ours)}
+${row('Lighthouse', ({ lighthouse }) => lighthouse)}
+${row('Ratio on the same page', ({ ours, lighthouse }) => lighthouse / ours)}
 
 `;
-}
-
-function timeRow(name: string, values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.toFixed(0);
-  return `| ${name} | ${at(0.1)} | ${at(0.5)} | ${at(0.9)} |`;
 }
 
 function percent(part: number, whole: number): string {

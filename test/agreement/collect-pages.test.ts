@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectPages } from './collect-pages.ts';
+import { collectPages, isNonLatin } from './collect-pages.ts';
 
 const PAGES_OF_A_FOLDER = 30;
 const PAGE = `<!doctype html><p>${'A text. '.repeat(200)}`;
@@ -36,4 +36,15 @@ it('chooses complete documents outside node_modules, and encodes their paths for
 it('holds out some of the pages', () => {
   const areHoldouts = collectPages(folders).map((page) => page.isHoldout);
   expect(new Set(areHoldouts)).toEqual(new Set([true, false]));
+});
+
+it('recognizes other scripts in the encoding that the page declares', () => {
+  expect(isNonLatin(Buffer.from('<meta charset=utf-8><p>Привет, HTML</p>'))).toBe(true);
+  const shiftJis = Buffer.from('<meta charset=shift_jis><p>\x93\xfa\x96\x7b', 'latin1');
+  expect(isNonLatin(shiftJis)).toBe(true);
+});
+
+it('counts accented letters as Latin, and ignores scripts and attributes', () => {
+  const page = '<p title="Привет">Crème brûlée</p><script>alert("Привет")</script><!-- Привет -->';
+  expect(isNonLatin(Buffer.from(`<meta charset=utf-8>${page}`))).toBe(false);
 });

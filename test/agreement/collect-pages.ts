@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { isNonLatin } from './is-non-latin.ts';
+import { decodeHtml } from '../../src/fetching/body/decode-text.ts';
 
 /** Pages of one package share a template, whose findings would count more often than those of other packages. */
 const MAX_PAGES_PER_FOLDER = 3;
@@ -11,6 +11,10 @@ const MIN_BYTES = 1000;
 const SKIPPED_FOLDERS = new Set(['node_modules', 'test', 'testsDOH']);
 /** One page in this many is held out. */
 const HOLDOUT_SHARE = 3;
+
+const MIN_SHARE_OF_OTHER_LETTERS = 0.1;
+/** Markup, comments, character references, and the content of scripts and style elements. */
+const MARKUP = /<(script|style)\b[\s\S]*?<\/\1|<!--[\s\S]*?-->|<[^>]*>|&\w+;/gi;
 
 /** A real page, its file and its path on the test server. */
 export interface SamplePage {
@@ -69,4 +73,12 @@ function byHash(a: { path: string }, b: { path: string }): number {
 /** A stable and evenly distributed hash, from 0 to 2^32 - 1. */
 function hashOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
+}
+
+/** Whether more than a tenth of a page's letters are of another script than Latin. */
+export function isNonLatin(html: Buffer): boolean {
+  const text = decodeHtml(html, null, false).html.replace(MARKUP, ' ');
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter));
+  return others.length > MIN_SHARE_OF_OTHER_LETTERS * letters.length;
 }

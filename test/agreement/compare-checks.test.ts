@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../src/audits/audit.ts';
 import { compareChecks } from './compare-checks.ts';
-import type { ReferenceCheck } from './reference-check.ts';
+import type { ReferenceCheck } from './run-references.ts';
 
 /** Compares one audit on one page. */
 function compare(
@@ -23,28 +23,22 @@ function compare(
   return tally;
 }
 
-it('counts a page that only we fail as a false alarm, and lists its path', () => {
-  expect(compare('list', 'failed', 'passed')).toMatchObject({
-    agreed: 0,
-    falseAlarms: ['a/b.html'],
-    misses: [],
-  });
+it.each([
+  ['failed', 'passed', { agreed: 0, falseAlarms: ['a/b.html'], misses: [] }],
+  ['passed', 'failed', { agreed: 0, falseAlarms: [], misses: ['a/b.html'] }],
+  ['not_applicable', 'failed', { agreed: 0, falseAlarms: [], misses: ['a/b.html'] }],
+  ['warning', 'failed', { agreed: 0, falseAlarms: [], misses: ['a/b.html'] }],
+  ['unknown', 'failed', { compared: 0, unknown: 1, misses: [] }],
+] as const)('counts our %s and their %s', (ours, theirs, tally) => {
+  expect(compare('list', ours, theirs)).toMatchObject(tally);
 });
 
-it('counts a page that only the reference fails as a miss, with any other outcome of ours', () => {
-  for (const ours of ['passed', 'not_applicable', 'warning'] as const) {
-    expect(compare('list', ours, 'failed')).toMatchObject({
-      agreed: 0,
-      falseAlarms: [],
-      misses: ['a/b.html'],
-    });
-  }
-});
-
-it('counts a warning as a failure where the reference gives no score, and as a pass elsewhere', () => {
-  expect(compare('bypass', 'warning', 'failed')).toMatchObject({ agreed: 1, bothFail: 1 });
-  expect(compare('cache-insight', 'warning', 'failed')).toMatchObject({ agreed: 1, bothFail: 1 });
-  expect(compare('charset', 'warning', 'passed')).toMatchObject({ agreed: 1, bothFail: 0 });
+it.each([
+  ['bypass', 'failed', { agreed: 1, bothFail: 1 }],
+  ['cache-insight', 'failed', { agreed: 1, bothFail: 1 }],
+  ['charset', 'passed', { agreed: 1, bothFail: 0 }],
+] as const)('counts our warning of %s as %s', (id, theirs, tally) => {
+  expect(compare(id, 'warning', theirs)).toMatchObject(tally);
 });
 
 it('counts numbers of findings within 10 % of each other as the same', () => {
@@ -52,11 +46,7 @@ it('counts numbers of findings within 10 % of each other as the same', () => {
   expect(compare('list', 'failed', 'failed', { findings: [12, 10] })).toMatchObject({ sameFindings: 0 });
 });
 
-it('counts our unknown outcomes separately, except on client-rendered pages', () => {
-  expect(compare('list', 'unknown', 'failed')).toMatchObject({ compared: 0, unknown: 1, misses: [] });
+it('leaves out unknown outcomes on client-rendered pages, and audits with another meaning', () => {
   expect(compare('list', 'unknown', 'failed', { isClientRendered: true })).toBeUndefined();
-});
-
-it('leaves out audits that check something else under the same id', () => {
   expect(compare('is-on-https', 'failed', 'passed')).toBeUndefined();
 });

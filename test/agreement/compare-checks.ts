@@ -1,7 +1,6 @@
 import type { SamplePage } from './collect-pages.ts';
 import type { OurReport } from './open-engine.ts';
-import type { ReferenceCheck } from './reference-check.ts';
-import type { ReferenceReport } from './run-references.ts';
+import type { ReferenceCheck, ReferenceReport } from './run-references.ts';
 
 /** How much our number of findings may differ, as a share of the reference's number. */
 const FINDINGS_TOLERANCE = 0.1;
@@ -10,33 +9,19 @@ const FINDINGS_TOLERANCE = 0.1;
  * Lighthouse shows these audits without a score, and only if they have findings, so a warning of ours counts as failed.
  * Of the elements that need manual review it lists one.
  */
-const INFORMATIVE = new Set([
-  'aria-allowed-role',
-  'bypass',
-  'duplicate-id-aria',
-  'empty-heading',
-  'form-field-multiple-labels',
-  'identical-links-same-purpose',
-  'image-redundant-alt',
-  'table-duplicate-name',
-  'th-has-data-cells',
-  'video-caption',
-]);
+const INFORMATIVE = `
+  aria-allowed-role bypass duplicate-id-aria empty-heading form-field-multiple-labels
+  identical-links-same-purpose image-redundant-alt table-duplicate-name th-has-data-cells video-caption
+`.split(/\s+/);
 
 /** Lighthouse has no warnings: it fails for files under 2 kB, for which ours only warn. */
 const WARNS_FOR_SMALL_FILES = new Set(['cache-insight', 'render-blocking']);
 
 /** Audits that check something else under the same id, or whose outcome a loopback address determines. */
-const INCOMPARABLE = new Set([
-  'clickjacking-mitigation',
-  'dom-size-insight',
-  'is-on-https',
-  'redirects-http',
-  'resource-summary',
-  'server-response-time',
-  'structured-data',
-  'trusted-types-xss',
-]);
+const INCOMPARABLE = `
+  clickjacking-mitigation dom-size-insight is-on-https redirects-http resource-summary
+  server-response-time structured-data trusted-types-xss
+`.split(/\s+/);
 
 /** The reference's id of the same audit, by our id. */
 const THEIR_IDS: Record<string, string> = {
@@ -77,7 +62,7 @@ export interface AuditAgreement {
 export function compareChecks(pages: readonly ComparedPage[]): AuditAgreement[] {
   const ids = new Set(pages.flatMap(({ ours }) => Object.keys(ours.checks)));
   return [...ids]
-    .filter((id) => !INCOMPARABLE.has(id))
+    .filter((id) => !INCOMPARABLE.includes(id))
     .map((id) => compareAudit(id, pages))
     .filter(({ compared, unknown }) => compared + unknown > 0)
     .sort((a, b) => a.agreed / a.compared - b.agreed / b.compared || a.id.localeCompare(b.id));
@@ -112,7 +97,7 @@ function addTo(
   ours: OurReport['checks'][string],
 ): void {
   tally.compared++;
-  const isFinding = INFORMATIVE.has(tally.id) || WARNS_FOR_SMALL_FILES.has(tally.id);
+  const isFinding = INFORMATIVE.includes(tally.id) || WARNS_FOR_SMALL_FILES.has(tally.id);
   const weFail = ours.outcome === 'failed' || (ours.outcome === 'warning' && isFinding);
   const theyFail = theirs.outcome === 'failed';
   if (weFail && !theyFail) tally.falseAlarms.push(path);
@@ -120,7 +105,7 @@ function addTo(
   else tally.agreed++;
   if (weFail && theyFail) {
     tally.bothFail++;
-    if (INFORMATIVE.has(tally.id) || isNear(ours.findings, theirs.findings)) tally.sameFindings++;
+    if (INFORMATIVE.includes(tally.id) || isNear(ours.findings, theirs.findings)) tally.sameFindings++;
     else tally.otherFindings.push(path);
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { AXE_RULES } from '../../src/audits/accessibility/axe/axe-rules.ts';
-import type { ReferenceChecks } from './reference-check.ts';
+import type { ReferenceChecks } from './run-references.ts';
 
 /** The device that Lighthouse emulates by default. */
 const PHONE = {

@@ -1,5 +1,5 @@
 import lighthouse, { type LighthouseAudit } from 'lighthouse';
-import type { ReferenceCheck, ReferenceChecks } from './reference-check.ts';
+import type { ReferenceCheck, ReferenceChecks } from './run-references.ts';
 
 const CATEGORIES = ['seo', 'accessibility', 'best-practices', 'performance'];
 /** The lowest score that Lighthouse itself counts as passed. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { SamplePage } from './collect-pages.ts';
-import type { ReferenceChecks } from './reference-check.ts';
 import { runAxe } from './run-axe.ts';
 import { runLighthouse } from './run-lighthouse.ts';
 
@@ -13,6 +12,16 @@ import { runLighthouse } from './run-lighthouse.ts';
  * Delete the folder after an update of Lighthouse or axe-core.
  */
 const CACHE = join(tmpdir(), 'page-reports-references');
+
+/** The outcome of one audit of a reference. */
+export interface ReferenceCheck {
+  outcome: 'failed' | 'passed' | 'not_applicable';
+  /** Number of listed findings; null if the audit lists none. */
+  findings: number | null;
+}
+
+/** The checks of a reference, by audit id. */
+export type ReferenceChecks = Record<string, ReferenceCheck>;
 
 /** The outcomes of Lighthouse and axe-core for a page. */
 export interface ReferenceReport {

@@ -1,38 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, extname, join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getMimeType, mimes } from 'hono/utils/mime';
 
-/** Text types have no charset, as with most web servers, so that each page's own declaration counts. */
-const CONTENT_TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css',
-  '.eot': 'application/vnd.ms-fontobject',
-  '.gif': 'image/gif',
-  '.htm': 'text/html',
-  '.html': 'text/html',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.md': 'text/markdown',
-  '.mjs': 'text/javascript',
-  '.mp4': 'video/mp4',
-  '.otf': 'font/otf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain',
-  '.wasm': 'application/wasm',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
+const TYPES = { ...mimes, md: 'text/markdown' };
 const COMPRESSIBLE = /^text\/|json|javascript|xml/;
 const FONT = /^font\/|fontobject/;
 /**
@@ -61,7 +34,8 @@ export async function serveFolders(
       response.end('Not found');
       return;
     }
-    const type = CONTENT_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+    // Without a charset, as from most web servers, so that each page's own declaration counts.
+    const [type = ''] = (getMimeType(file.toLowerCase(), TYPES) ?? 'application/octet-stream').split(';');
     const isZipped = name.length % 2 === 1 && COMPRESSIBLE.test(type);
     const send = () => {
       response.writeHead(200, { 'content-type': type, ...(isZipped && { 'content-encoding': 'gzip' }) });
