@@ -24,63 +24,35 @@ describe('the command line', () => {
     expect(stderr).toContain('Usage:');
   });
 
-  it.each<[string, string[], string]>([
-    ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
-    ['a group without its command', ['key'], 'revoke'],
-    ['a missing argument', ['audit'], "missing required argument 'url'"],
-    ['too many arguments', ['audit', 'https://a.example', 'https://b.example'], 'too many arguments'],
-    ['an unknown option', ['audit', '--frob', 'https://a.example'], "unknown option '--frob'"],
-    ['a missing option', ['account', 'create'], "required option '--name <name>' not specified"],
-    ['a score above 100', ['audit', '--min-score', '101', 'https://a.example'], 'from 0 to 100'],
-    ['a negative score', ['audit', '--min-score=-1', 'https://a.example'], 'from 0 to 100'],
-    [
-      'an invalid target',
-      ['audit', '--allow', 'a:b:c', 'https://a.example'],
-      '"a:b:c" is not an allowed target',
-    ],
-    ['an invalid id', ['key', 'revoke', '1e3'], 'must be a number'],
-    ['an empty name', ['account', 'create', '--name', '  '], 'visible characters'],
-    ['a name with control characters', ['account', 'create', '--name', 'a\u001b[31m'], 'visible characters'],
-    ['a name of two lines', ['account', 'create', '--name', 'a\nb'], 'visible characters'],
-    [
-      'an invalid e-mail address',
-      ['account', 'create', '--name', 'A', '--email', 'ada'],
-      'must be an e-mail address',
-    ],
-    ['a date that does not exist', expiring('2090-02-30'), 'must be a date'],
-    ['a date in another format', expiring('31 Dec 2090'), 'must be a date'],
-    ['a date in the past', expiring('2001-01-01'), 'in the future'],
-    [
-      'a copy from PostgreSQL',
-      ['copy', '--from=postgres://a/b', '--to=postgres://a/c'],
-      'must be sqlite:FILE',
-    ],
-    [
-      'a copy of a database in memory',
-      ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'],
-      'sqlite:FILE',
-    ],
-    ['a copy to a file', ['copy', '--from=sqlite:a.db', '--to=sqlite:b.db'], 'use the command backup'],
-    ['a copy to an invalid address', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b/c@d/e'], '"%2F"'],
-    [
-      'a copy to a server without a database',
-      ['copy', '--from=sqlite:a.db', '--to=postgres://a@c'],
-      'HOST:PORT/DATABASE',
-    ],
-    ['a copy with a password', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b@c/d'], '--to-env'],
-    [
-      'a copy with a password parameter',
-      ['copy', '--from=sqlite:a.db', '--to=postgres://c/d?password=b'],
-      '--to-env',
-    ],
-    ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
-    [
-      'an id above the maximum',
-      ['key', 'create', '--account=2147483648', '--name=a', '--scope=read'],
-      'a number such as 1',
-    ],
-  ])('rejects %s with exit code 2', async (_case, args, message) => {
-    const { exitCode, stdout, stderr } = await runRejected(args);
+  it.each([
+    ['an unknown command', 'frobnicate', "unknown command 'frobnicate'"],
+    ['a group without its command', 'key', 'revoke'],
+    ['a missing argument', 'audit', "missing required argument 'url'"],
+    ['too many arguments', 'audit https://a.example https://b.example', 'too many arguments'],
+    ['an unknown option', 'audit --frob https://a.example', "unknown option '--frob'"],
+    ['a missing option', 'account create', "required option '--name <name>' not specified"],
+    ['a score above 100', 'audit --min-score 101 https://a.example', 'from 0 to 100'],
+    ['a negative score', 'audit --min-score=-1 https://a.example', 'from 0 to 100'],
+    ['an invalid target', 'audit --allow a:b:c https://a.example', '"a:b:c" is not an allowed target'],
+    ['an invalid id', 'key revoke 1e3', 'must be a number'],
+    ['an id above the maximum', 'key revoke 2147483648', 'a number such as 1'],
+    ['an empty name', 'account create --name \u2003', 'visible characters'],
+    ['a name with control characters', 'account create --name a\u001b[31m', 'visible characters'],
+    ['a name of two lines', 'account create --name a\nb', 'visible characters'],
+    ['an invalid e-mail address', 'account create --name A --email ada', 'must be an e-mail address'],
+    ['a date that does not exist', 'key create --expires 2090-02-30', 'must be a date'],
+    ['a date in another format', 'key create --expires 31.12.2090', 'must be a date'],
+    ['a date in the past', 'key create --expires 2001-01-01', 'in the future'],
+    ['an unknown scope', 'key create --scope=all', 'read, write'],
+    ['a copy from PostgreSQL', 'copy --from=postgres://a/b --to=postgres://a/c', 'must be sqlite:FILE'],
+    ['a copy of a database in memory', 'copy --from=sqlite::memory: --to=postgres://a/c', 'sqlite:FILE'],
+    ['a copy to a file', 'copy --from=sqlite:a.db --to=sqlite:b.db', 'use the command backup'],
+    ['a copy to an invalid address', 'copy --from=sqlite:a.db --to=postgres://a:b/c@d/e', '"%2F"'],
+    ['a copy to a server alone', 'copy --from=sqlite:a.db --to=postgres://a@c', 'HOST:PORT/DATABASE'],
+    ['a copy with a password', 'copy --from=sqlite:a.db --to=postgres://a:b@c/d', '--to-env'],
+    ['a copy with a parameter', 'copy --from=sqlite:a.db --to=postgres://c/d?password=b', '--to-env'],
+  ])('rejects %s with exit code 2', async (_case, command, message) => {
+    const { exitCode, stdout, stderr } = await runRejected(command.split(' '));
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(message);
   });
@@ -129,8 +101,4 @@ describe('the command line', () => {
 function runRejected(args: string[]): Promise<Outcome> {
   const readSettings = () => Promise.reject(new Error('The settings are read before the rejection.'));
   return runInProcess(args, {}, readSettings);
-}
-
-function expiring(date: string): string[] {
-  return ['key', 'create', '--account', '1', '--name', 'a', '--scope', 'read', '--expires', date];
 }

@@ -3,74 +3,42 @@ import { decodeHtml } from '../../../src/fetching/body/decode-text.ts';
 import { MAX_HEAD_BYTES } from '../../../src/fetching/body/find-head-charset.ts';
 import { fetchRoute } from '../fetch-fixture.ts';
 
-const bytes = (...parts: (string | number[])[]) =>
-  Buffer.concat(
-    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
-  );
+const latin = (text: string) => Buffer.from(text, 'latin1');
 
-const UTF8_MARK = [0xef, 0xbb, 0xbf];
-const UTF16LE_MARK = [0xff, 0xfe];
-const SHIFT_JIS_NIHON = [0x93, 0xfa, 0x96, 0x7b];
-const WINDOWS_1251_MIR = [0xec, 0xe8, 0xf0];
+/** In Shift_JIS. */
+const NIHON = '\x93\xfa\x96\x7b';
+/** In windows-1251. */
+const MIR = '\xec\xe8\xf0';
+const META = {
+  utf8: '<meta charset=utf-8>',
+  utf16: '<meta charset=utf-16>',
+  cyrillic: '<meta charset=windows-1251>',
+  httpEquiv: '<meta http-equiv=content-type content="text/html; charset=Shift_JIS">',
+};
 
 describe('the encoding', () => {
   it.each([
-    [
-      'a byte order mark beats the header',
-      bytes(UTF8_MARK, 'é'.normalize(), [0xc3, 0xa9]),
-      'shift_jis',
-      'UTF-8',
-      'bom',
-      '\ufffdé',
-    ],
-    ['a UTF-16 mark', bytes(UTF16LE_MARK, [0x68, 0, 0x69, 0]), null, 'UTF-16LE', 'bom', 'hi'],
-    [
-      'the header beats meta',
-      bytes('<meta charset=utf-8>', SHIFT_JIS_NIHON),
-      'shift_jis',
-      'Shift_JIS',
-      'http',
-      '<meta charset=utf-8>日本',
-    ],
-    ['a label is an alias', bytes([0x80]), 'latin1', 'windows-1252', 'http', '€'],
-    [
-      'an unknown label in the header counts as absent',
-      bytes('<meta charset=windows-1251>', WINDOWS_1251_MIR),
-      'klingon',
-      'windows-1251',
-      'meta',
-      '<meta charset=windows-1251>мир',
-    ],
-    [
-      'meta http-equiv',
-      bytes('<meta http-equiv=content-type content="text/html; charset=Shift_JIS">', SHIFT_JIS_NIHON),
-      null,
-      'Shift_JIS',
-      'meta',
-      '<meta http-equiv=content-type content="text/html; charset=Shift_JIS">日本',
-    ],
-    [
-      'meta that declares UTF-16 is UTF-8',
-      bytes('<meta charset=utf-16>', [0xc3, 0xa9]),
-      null,
-      'UTF-8',
-      'meta',
-      '<meta charset=utf-16>é',
-    ],
-    ['no declaration', bytes([0x80, 0xe9]), null, 'windows-1252', 'default', '€é'],
-    ['ISO-2022-KR, which no browser decodes', bytes('abc'), 'iso-2022-kr', 'replacement', 'http', '\ufffd'],
-  ])('%s', (_case, given, charset, encoding, encodingSource, html) => {
-    expect(decodeHtml(given, charset, false)).toEqual({ html, encoding, encodingSource });
+    ['a byte order mark beats the header', 'shift_jis', '\xef\xbb\xbf\xe9\xc3\xa9', 'UTF-8 bom: \ufffdé'],
+    ['a UTF-16 mark', null, '\xff\xfeh\0i\0', 'UTF-16LE bom: hi'],
+    ['a header beats meta', 'shift_jis', META.utf8 + NIHON, `Shift_JIS http: ${META.utf8}日本`],
+    ['a label may be an alias', 'latin1', '\x80', 'windows-1252 http: €'],
+    ['an unknown label is absent', 'x', META.cyrillic + MIR, `windows-1251 meta: ${META.cyrillic}мир`],
+    ['meta http-equiv', null, META.httpEquiv + NIHON, `Shift_JIS meta: ${META.httpEquiv}日本`],
+    ['meta with UTF-16 is UTF-8', null, `${META.utf16}\xc3\xa9`, `UTF-8 meta: ${META.utf16}é`],
+    ['no declaration', null, '\x80\xe9', 'windows-1252 default: €é'],
+    ['ISO-2022-KR, which no browser decodes', 'iso-2022-kr', 'abc', 'replacement http: \ufffd'],
+  ])('%s', (_rule, charset, bytes, decoded) => {
+    const { html, encoding, encodingSource } = decodeHtml(latin(bytes), charset, false);
+    expect(`${encoding} ${encodingSource}: ${html}`).toBe(decoded);
   });
 
   describe('declared after the first 1024 bytes', () => {
     const STYLE = `<style>${'a{}\r\n'.repeat(400)}</style>`;
-    const META = '<meta charset=windows-1251>';
-    const inHead = (before: string, meta = META) =>
-      decodeHtml(bytes(`<!doctype html><html><head>${STYLE}${before}${meta}`, WINDOWS_1251_MIR), null, false);
+    const inHead = (before: string, meta = META.cyrillic) =>
+      decodeHtml(latin(`<!doctype html><html><head>${STYLE}${before}${meta}${MIR}`), null, false);
 
     it.each([
-      ['charset', META],
+      ['charset', META.cyrillic],
       ['http-equiv', '<META HTTP-EQUIV=content-type CONTENT="text/html; charset=Windows-1251">'],
     ])('counts in the head: %s', (_case, meta) => {
       const { html, ...encoding } = inHead('<title>Page</title><script src=a></script>', meta);
@@ -89,12 +57,12 @@ describe('the encoding', () => {
     });
 
     it.each([
-      ['a script', `<script>'${META}'</script>`],
-      ['a comment', `<!-- ${META} -->`],
-      ['a stylesheet', `<style>/* ${META} */</style>`],
-      ['a title', `<title>${META}</title>`],
-      ['noscript', `<noscript>${META}</noscript>`],
-      ['an attribute', `<link title="${META}">`],
+      ['a script', `<script>'${META.cyrillic}'</script>`],
+      ['a comment', `<!-- ${META.cyrillic} -->`],
+      ['a stylesheet', `<style>/* ${META.cyrillic} */</style>`],
+      ['a title', `<title>${META.cyrillic}</title>`],
+      ['noscript', `<noscript>${META.cyrillic}</noscript>`],
+      ['an attribute', `<link title="${META.cyrillic}">`],
     ])('does not count in %s', (_case, before) => {
       expect(inHead(before, '').encodingSource).toBe('default');
     });
@@ -104,20 +72,20 @@ describe('the encoding', () => {
     });
 
     it('counts in the first 128 KiB only', () => {
-      const size = MAX_HEAD_BYTES - `<!doctype html><html><head>${STYLE}<!---->${META}`.length;
+      const size = MAX_HEAD_BYTES - `<!doctype html><html><head>${STYLE}<!---->${META.cyrillic}`.length;
       expect(inHead(`<!--${'x'.repeat(size)}-->`).encoding).toBe('windows-1251');
       expect(inHead(`<!--${'x'.repeat(size + 1)}-->`).encoding).toBe('windows-1252');
     });
 
     it('does not count in XHTML', () => {
-      const late = bytes(`<html><head>${STYLE}${META}`);
+      const late = latin(`<html><head>${STYLE}${META.cyrillic}`);
       expect(decodeHtml(late, null, true).encoding).toBe('UTF-8');
     });
   });
 
   it('of XHTML is UTF-8 unless declared', () => {
-    expect(decodeHtml(bytes('<html/>'), null, true).encoding).toBe('UTF-8');
-    const declared = bytes('<?xml version="1.0" encoding="windows-1251"?><html>', WINDOWS_1251_MIR);
+    expect(decodeHtml(latin('<html/>'), null, true).encoding).toBe('UTF-8');
+    const declared = latin(`<?xml version="1.0" encoding="windows-1251"?><html>${MIR}`);
     expect(decodeHtml(declared, null, true)).toMatchObject({
       encoding: 'windows-1251',
       encodingSource: 'meta',
@@ -130,6 +98,6 @@ it.each([
   ['text/html;CHARSET=Shift_JIS', 'Shift_JIS'],
   ['text/html; charset=', 'windows-1252'],
 ])('reads the charset of Content-Type: %s', async (type, encoding) => {
-  const page = await fetchRoute({ headers: { 'content-type': type }, body: bytes('<p>', SHIFT_JIS_NIHON) });
+  const page = await fetchRoute({ headers: { 'content-type': type }, body: latin(`<p>${NIHON}`) });
   expect(page.encoding).toBe(encoding);
 });

@@ -250,11 +250,6 @@ describe('a request fails', () => {
     expect(resource).toMatchObject({ response: null, failure: 'fetch-failed', failureCode: 'tls_invalid' });
   });
 
-  it('with damaged data', async () => {
-    const { resource } = await fetchOne({ '/': { headers: { 'content-encoding': 'gzip' }, body: 'no' } });
-    expect(resource).toMatchObject({ failure: 'fetch-failed', failureCode: 'connect_failed' });
-  });
-
   it('when the time of the report is up, even if it has not begun', async () => {
     const served = await site({ '/slow': () => {}, '/quick': { body: 'x' } });
     const paths = ['/quick', ...Array(6).fill('/slow'), '/last'];
