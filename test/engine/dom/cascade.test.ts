@@ -25,7 +25,7 @@ describe('the style of an element', () => {
     expect(imageStyle('img{color:red;display:block}')).toEqual({ display: 'block' });
   });
 
-  it('lets an imported stylesheet come before the one that imports it', () => {
+  it('applies an imported stylesheet before the one that imports it', () => {
     const page = pageOf({
       html: '<!doctype html><link rel=stylesheet href=/a.css><img>',
       source: {

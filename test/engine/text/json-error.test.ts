@@ -17,7 +17,7 @@ describe('jsonErrorOffset', () => {
   it.each(Object.entries(DAMAGED))('finds errors of %s', (_kind, texts) => {
     for (const text of texts) expect(jsonErrorOffset(text.replace('^', '')), text).toBe(text.indexOf('^'));
   });
-  it('finds none in JSON', () => {
+  it('finds no error in valid JSON', () => {
     fc.assert(fc.property(fc.json(), (text) => jsonErrorOffset(text) === null));
     expect(jsonErrorOffset(' { "a" : [ ] , "b" : { } , "c" : -1.5e+3 } ')).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('jsonErrorOffset', () => {
       ),
     );
   });
-  it('reads deep and long texts', () => {
+  it('accepts long texts, and rejects too many levels', () => {
     expect(jsonErrorOffset('['.repeat(100_000))).toBe(1_000);
     expect(jsonErrorOffset('['.repeat(100_000) + ']'.repeat(100_000))).toBeNull();
     expect(jsonErrorOffset(`[${'[],'.repeat(100_000)}]`)).toBe(300_001);

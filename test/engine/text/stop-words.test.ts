@@ -19,7 +19,7 @@ describe('stopWords', () => {
     }
   });
 
-  it('knows none of other languages', () => {
+  it('has no words of other languages', () => {
     for (const language of ['', 'xx', 'constructor', 'removeStopwords'])
       expect(stopWords(language).size).toBe(0);
   });
