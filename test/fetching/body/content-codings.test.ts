@@ -81,7 +81,7 @@ it.each(['identity', 'unknown', ''])('passes the coding "%s" through, as browser
   expect((await fetchCoded(coding, PAGE)).html).toBe(PAGE);
 });
 
-it('accepts a page of exactly the limit, and none a byte larger', async () => {
+it('accepts a page at the limit, but not one byte more', async () => {
   expect((await fetchCoded('identity', 'x'.repeat(MAX_PAGE_BYTES))).htmlBytes).toBe(MAX_PAGE_BYTES);
   const error = await failure(fetchCoded('identity', 'x'.repeat(MAX_PAGE_BYTES + 1)));
   expect(error.code).toBe('too_large');

@@ -52,7 +52,7 @@ describe('many requests', () => {
     expect(slow.requests.most).toBeLessThanOrEqual(16);
   });
 
-  it('that wait for a busy host let those to other hosts pass', async () => {
+  it('to other hosts do not wait for a busy host', async () => {
     const limit = limitConcurrency();
     const started: string[] = [];
     for (let i = 0; i < 20; i++) void limit('busy', () => new Promise(() => started.push('busy')));
