@@ -1,6 +1,7 @@
 /**
  * Breaks rules of the source one by one, and checks that a test notices each: `npm run mutate [-- WORD...]`. With words,
- * only the rules with one of them. Prints a table, and exits with code 1 if a rule can be broken unnoticed.
+ * only the rules with one of them. Prints a table with the test that fails, and exits with code 1 if a rule can be
+ * broken unnoticed.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -11,60 +12,66 @@ import pLimit from 'p-limit';
 import { type Mutation, mutated, readMutations } from './mutations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COPIED = ['src', 'test', 'package.json', 'schema.graphql', 'tsconfig.json', 'README.md'];
+
+/** The results of Vitest. */
+interface Report {
+  numPassedTests: number;
+  testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
+}
 
 const words = process.argv.slice(2);
 const mutations = readMutations().filter(
   ({ rule }) => words.length === 0 || words.some((word) => rule.includes(word)),
 );
+if (mutations.length === 0) throw new Error(`No rule contains one of these words: ${words.join(', ')}`);
 const folder = await mkdtemp(join(tmpdir(), 'page-reports-mutations-'));
 const limit = pLimit(availableParallelism());
 try {
-  const noticed = await Promise.all(mutations.map((mutation) => limit(() => isNoticed(mutation))));
-  const survivors = mutations.filter((_, index) => !noticed[index]);
-  const rows = mutations.map(({ rule, file }, index) => [
-    rule,
-    file,
-    noticed[index] ? 'noticed' : '**not noticed**',
-  ]);
-  const table = [['Rule', 'File', 'Result'], ['---', '---', '---'], ...rows].map(
-    (row) => `| ${row.join(' | ')} |`,
-  );
-  process.stdout.write(
-    `${table.join('\n')}\n\n${rows.length - survivors.length} of ${rows.length} are noticed.\n`,
-  );
-  process.exitCode = survivors.length > 0 ? 1 : 0;
+  const results = await Promise.all(mutations.map((mutation) => limit(() => resultOf(mutation))));
+  const rows = mutations.map(({ rule, file }, index) => [rule, file, results[index]]);
+  const table = [['Rule', 'File', 'Result'], ['---', '---', '---'], ...rows];
+  const noticed = results.filter((result) => result.startsWith('noticed')).length;
+  process.stdout.write(`${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\n`);
+  process.stdout.write(`${noticed} of ${rows.length} broken rules are noticed.\n`);
+  process.exitCode = noticed < rows.length ? 1 : 0;
 } finally {
   await rm(folder, { recursive: true });
 }
 
-/** Whether a test fails when the rule is broken, in a copy of the project. */
-async function isNoticed(mutation: Mutation): Promise<boolean> {
+/** The test that fails when the rule is broken in a copy of the project, or why there is none. */
+async function resultOf(mutation: Mutation): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'));
-  for (const name of ['src', 'test', 'package.json', 'schema.graphql', 'tsconfig.json', 'README.md'])
-    await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   const file = join(copy, mutation.file);
   await writeFile(file, mutated(mutation, await readFile(file, 'utf8')));
-  const failed = await countFailedTests(copy, mutation.tests);
+  const result = describeReport(await runTests(copy, mutation.tests), mutation.tests);
   await rm(copy, { recursive: true });
-  process.stderr.write(`${failed > 0 ? 'noticed' : 'NOT NOTICED'}: ${mutation.rule}\n`);
-  return failed > 0;
+  process.stderr.write(`${mutation.rule}\n  ${result}\n`);
+  return result;
 }
 
-/** The number of failed tests; a file that cannot be loaded has none. */
-async function countFailedTests(folder: string, tests: readonly string[]): Promise<number> {
-  const output = join(folder, 'results.json');
+function describeReport(report: Report | null, tests: readonly string[]): string {
+  if (!report) return `**not tested**: Vitest finds no tests in ${tests.join(', ')}, or cannot start`;
+  const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const test = failed.find(({ status }) => status === 'failed');
+  if (test) return `noticed by "${test.fullName.replaceAll(/\s+/g, ' ')}"`;
+  // A file that cannot be loaded proves nothing about the rule.
+  const error = report.testResults.find(({ message }) => message !== '')?.message.split('\n')[0];
+  return error ? `**not tested**: ${error}` : `**not noticed** by ${report.numPassedTests} tests, which pass`;
+}
+
+/** Runs the tests until the first failure. */
+async function runTests(copy: string, tests: readonly string[]): Promise<Report | null> {
+  const output = join(copy, 'results.json');
   const vitest = join(ROOT, 'node_modules/.bin/vitest');
   // PostgreSQL takes seconds to start; only tests in folders of its name, and those of clusters, need it.
-  const engine = tests.some((path) => /postgres|cluster/.test(path)) ? 'postgres' : '!postgres';
-  const options = `run --config test/vitest.config.ts --project ${engine} --bail 1 --reporter json`.split(
-    ' ',
-  );
+  const project = tests.some((path) => /postgres|cluster/.test(path)) ? 'postgres' : '!postgres';
+  const options = ['run', '--config', 'test/vitest.config.ts', '--project', project, '--bail', '1'];
+  const args = [vitest, ...options, '--reporter', 'json', '--outputFile', output, ...tests];
   await new Promise<void>((resolve) => {
-    execFile(process.execPath, [vitest, ...options, '--outputFile', output, ...tests], { cwd: folder }, () =>
-      resolve(),
-    );
+    execFile(process.execPath, args, { cwd: copy }, () => resolve());
   });
-  const { numFailedTests } = JSON.parse(await readFile(output, 'utf8'));
-  return numFailedTests;
+  return await readFile(output, 'utf8').then(JSON.parse, () => null);
 }
