@@ -16,15 +16,10 @@ afterEach(() => {
 });
 
 it('animates a step and erases the line at the end', () => {
-  const terminal = fakeTerminal({ isTTY: true });
-  const progress = startProgress(terminal.stream);
-  progress.show('Fetching');
+  const { terminal, progress } = show('Fetching', { isTTY: true });
   const first = terminal.line();
   vi.advanceTimersByTime(200);
-  expect([first, terminal.line()]).toEqual([
-    expect.stringMatching(/^. Fetching$/),
-    expect.stringMatching(/^. Fetching$/),
-  ]);
+  for (const line of [first, terminal.line()]) expect(line).toMatch(/^. Fetching$/);
   expect(terminal.line()).not.toBe(first);
   progress[Symbol.dispose]();
   vi.advanceTimersByTime(1_000);
@@ -32,30 +27,32 @@ it('animates a step and erases the line at the end', () => {
 });
 
 it('fits into the terminal and escapes control characters', () => {
-  const terminal = fakeTerminal({ isTTY: true, columns: 20 });
-  const progress = startProgress(terminal.stream);
-  progress.show('Fetching \u001b[31mhttps://example.com/a/long/path');
+  const text = 'Fetching \u001b[31mhttps://example.com/a/long/path';
+  const { terminal, progress } = show(text, { isTTY: true, columns: 20 });
   expect(terminal.line()).toBe('⠋ Fetching \\u001b[…');
   progress[Symbol.dispose]();
 });
 
 it('shows the cursor again at the end', () => {
-  const terminal = fakeTerminal({ isTTY: true });
-  const progress = startProgress(terminal.stream);
-  progress.show('Fetching');
+  const { terminal, progress } = show('Fetching', { isTTY: true });
   progress[Symbol.dispose]();
-  expect(terminal.written().lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(
-    terminal.written().lastIndexOf(HIDE_CURSOR),
-  );
+  const written = terminal.written();
+  expect(written.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(written.lastIndexOf(HIDE_CURSOR));
 });
 
 it('writes nothing without a terminal', () => {
-  const terminal = fakeTerminal({ isTTY: false });
-  const progress = startProgress(terminal.stream);
-  progress.show('Fetching');
+  const { terminal, progress } = show('Fetching', { isTTY: false });
   progress[Symbol.dispose]();
   expect([terminal.line(), vi.getTimerCount()]).toEqual(['', 0]);
 });
+
+/** Shows a step on a terminal. */
+function show(step: string, size: Parameters<typeof fakeTerminal>[0]) {
+  const terminal = fakeTerminal(size);
+  const progress = startProgress(terminal.stream);
+  progress.show(step);
+  return { terminal, progress };
+}
 
 /** A terminal of one line, the height of a progress line. */
 function fakeTerminal(size: { isTTY: boolean; columns?: number }) {

@@ -1,9 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe, expect, it, vi } from 'vitest';
@@ -248,20 +245,6 @@ test('ends all children and tasks, active and waiting, when it is closed', async
   expect(isAlive(pid)).toBe(false);
   for (const { result } of tasks) await expect(result).rejects.toThrow('The pool is closed.');
   await expect(pool.describeChild()).rejects.toThrow('The pool is closed.');
-});
-
-it('keeps the compiled code of a child for later ones', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'compiled-'));
-  const parent = fork(PARENT, { env: { NODE_COMPILE_CACHE: folder }, execArgv: [] });
-  try {
-    // The parent itself writes its compiled code only when it ends.
-    const files = () => readdirSync(folder, { recursive: true, withFileTypes: true });
-    await until(() => files().some((file) => file.isFile()));
-  } finally {
-    parent.kill('SIGKILL');
-    await once(parent, 'exit');
-    rmSync(folder, { recursive: true });
-  }
 });
 
 test('continues when a terminal interrupts all processes', async ({ pool: { describeChild } }) => {
