@@ -41,12 +41,11 @@ export default defineConfig({
             'test/jobs/queue.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
-          // Audit processes and client libraries have the same results with either database.
+          // Audit processes and client libraries have the same results with either database; memory is measured with one.
           exclude: [
             MOCKED,
             'test/**/sqlite/**',
-            'test/runs/audit-process/**',
-            'test/graphql/clients.test.ts',
+            'test/{runs/audit-process/**,graphql/{clients,memory}.test.ts}',
           ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
