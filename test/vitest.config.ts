@@ -35,18 +35,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // Folders whose tests use the database: engine, pages and commands do not depend on it.
+          // The rules, which the services prove with each database, and the equality of both APIs. Transports, pages and
+          // commands respond in the same way with either.
           include: [
-            'test/{accounts,database,graphql,releases,reports,rest,retention,runs,sharing}/**/*.test.ts',
-            'test/jobs/queue.test.ts',
+            'test/{accounts,database,releases,reports,retention,runs,sharing}/**/*.test.ts',
+            'test/{jobs/queue,parity,parity-results}.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
-          // Audit processes and client libraries have the same results with either database; memory is measured with one.
-          exclude: [
-            MOCKED,
-            'test/**/sqlite/**',
-            'test/{runs/audit-process/**,graphql/{clients,memory}.test.ts}',
-          ],
+          exclude: [MOCKED, 'test/**/sqlite/**', 'test/runs/audit-process/**'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
         },
