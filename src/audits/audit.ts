@@ -5,7 +5,6 @@
  */
 import type { Page } from '../engine/page.ts';
 import type { Evidence, Fix, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
-import type { Cap } from './score.ts';
 
 export type { Evidence, Fix, MeasuredFile, Savings, UnknownReason };
 
@@ -18,6 +17,8 @@ export const OUTCOMES = ['passed', 'warning', 'failed', 'informative', 'not_appl
 /** How sure an outcome is: `likely` where scripts could change it, `low` where they probably did. */
 export const CONFIDENCES = ['certain', 'likely', 'low'] as const;
 
+/** The best result of a page that fails an audit with a cap. */
+export type Cap = 'bad' | 'decent';
 export type Category = (typeof CATEGORIES)[number];
 export type Importance = (typeof IMPORTANCES)[number];
 export type Outcome = (typeof OUTCOMES)[number];

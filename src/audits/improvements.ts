@@ -1,8 +1,7 @@
-import type { Savings } from './audit.ts';
+import type { Cap, Savings } from './audit.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Check } from './check.ts';
 import {
-  type Cap,
   COVERAGE_CAP,
   capsOf,
   coverageCapOf,

@@ -1,4 +1,4 @@
-import { type Audit, CATEGORIES, type Category, type Importance, type Outcome } from './audit.ts';
+import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
 
 /** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };
@@ -19,8 +19,6 @@ export const STATUS_AUDIT = 'http-status-code';
 /** In ascending order. */
 const RESULTS = ['bad', 'decent', 'good'] as const;
 export type Result = (typeof RESULTS)[number];
-/** The best result that a page can have. */
-export type Cap = Exclude<Result, 'good'>;
 /** Caps by the id of the audit whose failure causes them. */
 export type Caps = ReadonlyMap<string, Cap>;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Importance, Outcome } from '../../src/audits/audit.ts';
+import type { Cap, Importance, Outcome } from '../../src/audits/audit.ts';
 import {
-  type Cap,
   type Caps,
   capsOf,
   pointsOf,

@@ -1,16 +1,19 @@
 import { expect } from 'vitest';
-import { CATALOGUE } from '../../src/audits/catalogue.ts';
+import { CATALOGUE as ENTRIES } from '../../src/audits/catalogue.ts';
 import { Audit } from '../../src/model/check.ts';
 import { dataOf, responseSchema } from '../../src/rest/present/model.ts';
 import { test } from '../support/test.ts';
 import { expectShape } from './rest-client.ts';
+
+/** The entries as clients see them. */
+const CATALOGUE = ENTRIES.map(({ cap: _, ...audit }) => audit);
 
 test('lists the catalogue', async ({ call }) => {
   const { data } = (await call('GET', '/audits')).body;
   expect(responseSchema(Audit).array().parse(data)).toEqual(CATALOGUE);
 });
 
-test('lists the audits of a category, also those that another category counts', async ({ call }) => {
+test('lists the audits of a category, also those that another category lists first', async ({ call }) => {
   const { body } = await call('GET', '/audits?category=seo');
   const data = responseSchema(Audit).array().parse(body.data);
   expect(data).toEqual(CATALOGUE.filter(({ categories }) => categories.includes('seo')));

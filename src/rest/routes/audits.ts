@@ -4,7 +4,7 @@ import { ONLY_CATEGORY } from '../../model/input.ts';
 import { listAudits as list, listAuditsInput, showAudit as show } from '../../reports/lists/list-audits.ts';
 import { describeParameters } from '../openapi/describe-parameters.ts';
 import { auditExample } from '../openapi/response-examples.ts';
-import { dataOf, responseSchema } from '../present/model.ts';
+import { dataOf, present, responseSchema } from '../present/model.ts';
 import type { Route, RouteGroup } from './route.ts';
 
 const auditList = z.strictObject({ data: z.array(responseSchema(Audit)) }).meta({ id: 'AuditList' });
@@ -16,7 +16,7 @@ const listAudits: Route = {
   description: 'Returns the catalogue: every audit that a run evaluates.',
   input: describeParameters(listAuditsInput, { category: ONLY_CATEGORY }),
   responses: { 200: { description: 'The audits.', schema: auditList, example: { data: [auditExample] } } },
-  handler: (c, _context, input) => c.json({ data: list(input) }),
+  handler: (c, _context, input) => c.json({ data: list(input).map((audit) => present(Audit, audit)) }),
 };
 
 const showAudit: Route = {
@@ -25,7 +25,7 @@ const showAudit: Route = {
   summary: 'Show an audit',
   description: 'Returns one audit of the catalogue.',
   responses: { 200: { description: 'The audit.', schema: dataOf(Audit), example: { data: auditExample } } },
-  handler: (c) => c.json({ data: show(c.req.param('id') ?? '') }),
+  handler: (c) => c.json({ data: present(Audit, show(c.req.param('id') ?? '')) }),
 };
 
 /** The routes of the catalogue of audits. */
