@@ -54,9 +54,7 @@ type HostilePage = Omit<AuditCase, 'when'>;
 type Template = (text: string) => HostilePage;
 const html =
   (template: (attribute: string) => string): Template =>
-  (text) => ({
-    html: `<!doctype html>${template(text.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))}`,
-  });
+  (text) => ({ html: `<!doctype html>${template(text.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))}` });
 const url = (text: string) => new URL(`/x${text.slice(0, MAX_URL_CHARACTERS / 2)}`, ORIGIN).href;
 const robots = (text: string) => [fetched('robots', '/robots.txt', { text })];
 const llms = (text: string) => [fetched('llms-txt', '/llms.txt', { text })];
@@ -82,9 +80,7 @@ const TEMPLATES: Record<string, Template[]> = {
   'is-crawlable': [
     html((text) => `<meta name=robots content='noindex, ${text}'>`),
     (text) => ({ url: url(text), resources: robots('User-agent: *\nDisallow: /') }),
-    (text) => ({
-      resources: robots(`User-agent: ${text}\nUser-agent: *\nDisallow: /${text}\nDisallow: /`),
-    }),
+    (text) => ({ resources: robots(`User-agent: ${text}\nUser-agent: *\nDisallow: /${text}\nDisallow: /`) }),
   ],
   'llms-txt': [
     (text) => ({ ...html((title) => `<title>${title}</title>`)(text), url: url(text), resources: llms('') }),

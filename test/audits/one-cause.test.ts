@@ -75,8 +75,6 @@ it('counts missing compression once for the server of the page, and also for oth
     fetched('script', url, { headers: [['content-type', 'text/javascript']], text: 'go()', bytes: 50_000 });
   const own = script('https://example.org/a.js');
   const other = script('https://cdn.example.net/b.js');
-  expect(impliedChecks({ html, resources: [own] })).toEqual({
-    'text-compression': 'document-compression',
-  });
+  expect(impliedChecks({ html, resources: [own] })).toEqual({ 'text-compression': 'document-compression' });
   expect(impliedChecks({ html, resources: [own, other] })).toEqual({});
 });

@@ -29,11 +29,7 @@ describeAudit(audit, {
     { when: 'the title is in the body', html: '<!doctype html><p>x</p><title>Late</title>', value: 'Late' },
   ],
   missing: [
-    {
-      when: 'an inline script sets it',
-      html: `<p>x</p><script>${SETTER}</script>`,
-      confidence: 'low',
-    },
+    { when: 'an inline script sets it', html: `<p>x</p><script>${SETTER}</script>`, confidence: 'low' },
     {
       when: 'a script file sets it',
       html: '<p>x</p><script src=/a.js></script>',

@@ -18,11 +18,7 @@ describeAudit(audit, {
     {
       when: 'several links name one, and the first counts',
       html: '<base href=/app/><link rel=manifest href=a.json><link rel=manifest href=/b.json>',
-      resources: [
-        fetched('manifest', '/app/a.json', {
-          text: `\uFEFF${JSON.stringify(COMPLETE)}`,
-        }),
-      ],
+      resources: [fetched('manifest', '/app/a.json', { text: `\uFEFF${JSON.stringify(COMPLETE)}` })],
       value: 'https://example.org/app/a.json',
     },
   ],

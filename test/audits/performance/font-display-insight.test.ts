@@ -89,11 +89,7 @@ describeAudit(audit, {
       html: styled(`${face('', 'My Icons')} p { font: 12px My Icons }`),
       fixes: [],
     },
-    {
-      when: 'another site has the rule',
-      ...linked(USE + face(''), 'https://example.net/a.css'),
-      fixes: [],
-    },
+    { when: 'another site has the rule', ...linked(USE + face(''), 'https://example.net/a.css'), fixes: [] },
     ...(
       [
         ['family=A:wght@400', 'family=A:wght@400&amp;display=swap'],
@@ -109,9 +105,7 @@ describeAudit(audit, {
         fetched(
           'stylesheet',
           new URL(`https://fonts.googleapis.com/css2?${query}`).href.split('#', 1)[0] ?? '',
-          {
-            text: USE + face('font-display: block'),
-          },
+          { text: USE + face('font-display: block') },
         ),
       ],
       fixes: fixed ? [`<link crossorigin rel="stylesheet" href="//fonts.googleapis.com/css2?${fixed}">`] : [],

@@ -15,9 +15,7 @@ describeAudit(audit, {
     {
       when: 'redirects, failures and probes are distinguished',
       resources: [
-        fetched('script', '/a.js', {
-          redirects: [{ url: 'https://example.org/a.js', status: 301 }],
-        }),
+        fetched('script', '/a.js', { redirects: [{ url: 'https://example.org/a.js', status: 301 }] }),
         notFetched('stylesheet', '/a.css'),
         fetched('robots', '/robots.txt'),
       ],

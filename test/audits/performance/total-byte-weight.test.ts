@@ -84,11 +84,7 @@ describeAudit(audit, {
       value: { bytes: 65_636, files: 2 },
       files: [null, { bytes: 100 }],
     },
-    {
-      when: 'none of its files could be fetched',
-      source: PAGE,
-      resources: [notFetched('script', '/a.js')],
-    },
+    { when: 'none of its files could be fetched', source: PAGE, resources: [notFetched('script', '/a.js')] },
     { when: 'a file took too long', resources: [notFetched('script', '/b.js', 'timeout')] },
   ],
 });

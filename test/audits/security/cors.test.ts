@@ -25,10 +25,7 @@ describeAudit(audit, {
       when: 'all origins may read it',
       ...responses('*'),
       value: {
-        observatory: {
-          result: 'cross-origin-resource-sharing-implemented-with-public-access',
-          modifier: 0,
-        },
+        observatory: { result: 'cross-origin-resource-sharing-implemented-with-public-access', modifier: 0 },
         measured: { allowOrigin: '*', allowCredentials: null },
       },
       snippets: ['Access-Control-Allow-Origin: *'],

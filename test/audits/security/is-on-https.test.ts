@@ -43,9 +43,7 @@ describeAudit(audit, {
       when: 'only a link and a font that no text uses lead to http',
       html: '<link rel="stylesheet" href="/a.css"><p>x',
       resources: [
-        fetched('stylesheet', '/a.css', {
-          text: `@font-face { font-family: A; src: url(${HTTP}) }`,
-        }),
+        fetched('stylesheet', '/a.css', { text: `@font-face { font-family: A; src: url(${HTTP}) }` }),
         fetched('link-probe', 'http://example.com/b'),
       ],
     },

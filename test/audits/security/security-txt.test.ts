@@ -9,9 +9,7 @@ const AHEAD = 'Expires: 2026-06-01T00:00:00Z';
 
 function says(lines: string[], type = 'text/plain; charset=utf-8', status = 200) {
   const headers: HeaderLine[] = [['content-type', type]];
-  return {
-    resources: [fetched('security-txt', URL, { text: lines.join('\r\n'), headers, status })],
-  };
+  return { resources: [fetched('security-txt', URL, { text: lines.join('\r\n'), headers, status })] };
 }
 
 describeAudit(audit, {

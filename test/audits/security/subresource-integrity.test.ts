@@ -52,10 +52,7 @@ describeAudit(audit, {
       html: '<script src="/a.js"></script><link rel="Stylesheet" href="https://example.com/a.css">',
       notes: ['stylesheet without integrity (not counted)'],
       value: {
-        observatory: {
-          result: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
-          modifier: 0,
-        },
+        observatory: { result: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin', modifier: 0 },
         measured: { scriptsOfOtherSites: 0, stylesheetsWithoutIntegrity: 1 },
       },
     },

@@ -41,10 +41,9 @@ const value = fc.oneof(
 );
 // The package splits `rel` at spaces, and makes lists of other repeated parameters.
 const parameters = fc.uniqueArray(
-  fc.tuple(fc.constantFrom('rel', 'hreflang', 'as', 'Media', 'title'), value).map(([name, text]) => ({
-    name,
-    text: name === 'rel' ? text.replaceAll(' ', '') : text,
-  })),
+  fc
+    .tuple(fc.constantFrom('rel', 'hreflang', 'as', 'Media', 'title'), value)
+    .map(([name, text]) => ({ name, text: name === 'rel' ? text.replaceAll(' ', '') : text })),
   { selector: ({ name }) => name, maxLength: 4 },
 );
 const link = fc

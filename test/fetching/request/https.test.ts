@@ -54,10 +54,7 @@ it('uses HTTP/1.1 if the server offers nothing else', async () => {
 
 it('keeps repeated headers apart and follows redirects in HTTP/2', async () => {
   const { fetching } = await fetchSecure({
-    '/': {
-      status: 301,
-      headers: { location: '/next', 'x-byte': 'caf\xe9', 'set-cookie': ['a=1', 'b=2'] },
-    },
+    '/': { status: 301, headers: { location: '/next', 'x-byte': 'caf\xe9', 'set-cookie': ['a=1', 'b=2'] } },
     '/next': { status: 404, headers: { 'content-type': 'text/html' }, body: 'Lost' },
   });
   const page = await fetching;

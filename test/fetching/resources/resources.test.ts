@@ -111,13 +111,7 @@ it.each([
     { '/a': { headers: { 'content-length': length } } },
     { method: 'HEAD', body: 'none' },
   );
-  expect(response).toMatchObject({
-    text: null,
-    prefix: null,
-    bytes,
-    transferBytes: bytes,
-    truncated: false,
-  });
+  expect(response).toMatchObject({ text: null, prefix: null, bytes, transferBytes: bytes, truncated: false });
 });
 
 describe('a text', () => {
