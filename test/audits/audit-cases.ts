@@ -22,6 +22,8 @@ export interface AuditCase {
   /** Anything else of the source. */
   source?: Partial<PageSource>;
   value?: Json;
+  /** The value where the Observatory has the same result, and rates it so. */
+  observatory?: { modifier: number | null; lighthouse?: string[]; measured: Json };
   /** The title of the check. */
   title?: string;
   /** The reason, where it is not the declared one. */
@@ -65,6 +67,8 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           const finding = audit.audit(pageOf(page));
           expect(finding.result).toBe(result);
           if (page.value !== undefined) expect(finding.value).toEqual(page.value);
+          const { modifier, ...rest } = page.observatory ?? {};
+          if (page.observatory) expect(finding.value).toEqual({ observatory: { result, modifier }, ...rest });
           if (page.title) expect(finding.title ?? audit.results[result]?.title).toBe(page.title);
           if (page.reason) expect(finding.reason).toBe(page.reason);
           if (page.confidence) expect(checkPage(audit, pageOf(page)).confidence).toBe(page.confidence);

@@ -40,6 +40,11 @@ export function fetched(
   };
 }
 
+/** Gives pages one resource, with that response. */
+export function responding(purpose: ResourcePurpose, url: string) {
+  return (response: Partial<ResourceResponse>) => ({ resources: [fetched(purpose, url, response)] });
+}
+
 /** An image of which only the first bytes were read, without a declared size. */
 export function cutImage(url: string, prefix: Uint8Array): Resource {
   return { ...fetched('image', url, { prefix, truncated: true }), body: 'prefix' };

@@ -21,10 +21,7 @@ describeAudit(audit, {
     {
       when: 'all flags are there',
       ...sets(['SESSIONID=s3cret; Secure; HttpOnly; SameSite=Strict', 'csrf=x; secure; SAMESITE=LAX']),
-      value: {
-        observatory: { result: 'cookies-secure-with-httponly-sessions-and-samesite', modifier: 5 },
-        measured: { cookies: 2, flawed: 0 },
-      },
+      observatory: { modifier: 5, measured: { cookies: 2, flawed: 0 } },
       snippets: ['SESSIONID=…; Secure; HttpOnly; SameSite=strict', 'csrf=…; Secure; SameSite=lax'],
       notes: [null, null],
     },

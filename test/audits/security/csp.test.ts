@@ -146,8 +146,8 @@ describeAudit(audit, {
   'csp-not-implemented': [
     {
       when: 'there is none',
-      value: {
-        observatory: { result: 'csp-not-implemented', modifier: -25 },
+      observatory: {
+        modifier: -25,
         lighthouse: ['high: no policy is enforced'],
         measured: { inHeaders: 0, inMetas: 0 },
       },

@@ -37,7 +37,7 @@ describeAudit(audit, {
     {
       when: 'http redirects to https on the same host',
       ...leadsTo('https://example.org/'),
-      value: { observatory: { result: 'redirection-to-https', modifier: 0 }, measured: 1 },
+      observatory: { modifier: 0, measured: 1 },
       snippets: [`301 ${HTTP}`, '200 https://example.org/'],
     },
     {
@@ -101,7 +101,7 @@ describeAudit(audit, {
     {
       when: 'it took too long',
       resources: [notFetched('http-sibling', HTTP, 'timeout', 'timeout')],
-      value: { observatory: { result: 'unfetched', modifier: null }, measured: null },
+      observatory: { modifier: null, measured: null },
       notes: ['timeout'],
     },
   ],

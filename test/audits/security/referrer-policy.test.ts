@@ -21,7 +21,7 @@ describeAudit(audit, {
       headers: [['referrer-policy', 'unsafe-url']],
       html: '<meta name="referrer" content="origin"><p><meta name=" Referrer " content="no-referrer">',
       snippets: ['Referrer-Policy: unsafe-url', '<meta name=" Referrer " content="no-referrer">'],
-      value: { observatory: { result: 'referrer-policy-private', modifier: 5 }, measured: 'no-referrer' },
+      observatory: { modifier: 5, measured: 'no-referrer' },
     },
   ],
   'referrer-policy-not-implemented': [

@@ -13,14 +13,7 @@ describeAudit(audit, {
     { when: 'the header is empty', ...sends('') },
   ],
   'x-content-type-options-header-invalid': [
-    {
-      when: 'it is something else',
-      ...sends('sniff'),
-      value: {
-        observatory: { result: 'x-content-type-options-header-invalid', modifier: -5 },
-        measured: 'sniff',
-      },
-    },
+    { when: 'it is something else', ...sends('sniff'), observatory: { modifier: -5, measured: 'sniff' } },
     { when: 'it is in one line twice', ...sends('nosniff, nosniff') },
     { when: 'it is in two lines', ...sends('nosniff', 'nosniff') },
   ],

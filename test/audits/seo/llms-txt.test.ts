@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/llms-txt.ts';
-import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { notFetched, responding } from '../fetched.ts';
 
 const URL = 'https://example.org/llms.txt';
-const responses = (response: Partial<ResourceResponse>) => ({
-  resources: [fetched('llms-txt', URL, response)],
-});
+const responses = responding('llms-txt', URL);
 const GOOD = '# Example\n\n> A site of examples.\n\n- [Manual](https://example.org/manual): how it works\n';
 
 describeAudit(audit, {

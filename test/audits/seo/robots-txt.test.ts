@@ -1,12 +1,9 @@
 import { audit } from '../../../src/audits/seo/robots-txt.ts';
-import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { notFetched, responding } from '../fetched.ts';
 
 const ROBOTS = 'https://example.org/robots.txt';
-const responses = (response: Partial<ResourceResponse>) => ({
-  resources: [fetched('robots', ROBOTS, response)],
-});
+const responses = responding('robots', ROBOTS);
 const says = (...lines: string[]) => responses({ text: lines.join('\n') });
 
 describeAudit(audit, {

@@ -1,12 +1,9 @@
 import { audit } from '../../../src/audits/seo/soft-404.ts';
-import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { fetched, notFetched, responding } from '../fetched.ts';
 
 const URL = 'https://example.org/page-reports-1a2b3c';
-const responses = (response: Partial<ResourceResponse>) => ({
-  resources: [fetched('random-path', URL, response)],
-});
+const responses = responding('random-path', URL);
 
 describeAudit(audit, {
   rejected: [
