@@ -75,11 +75,7 @@ describe('a check', () => {
       { result: 'faulty', title: 'It is gray', advice: 'Paint it.' },
       { title: 'It is gray', advice: 'Paint it.' },
     ],
-    [
-      'the reason of an unknown outcome',
-      { result: 'undetermined' },
-      { outcome: 'unknown', reason: 'needs-layout' },
-    ],
+    ['an unknown outcome', { result: 'undetermined' }, { outcome: 'unknown', reason: 'needs-layout' }],
     ['the reason of the finding', { result: 'undetermined', reason: 'timeout' }, { reason: 'timeout' }],
     ['no reason of another outcome', { result: 'faulty', reason: 'timeout' }, { reason: null }],
     [

@@ -42,11 +42,7 @@ describeAudit(audit, {
       html: '<p>x</p><script>if (document.title == "") run()</script>',
       confidence: 'likely',
     },
-    {
-      when: 'data mentions it',
-      html: `<p>x</p><script type="text/plain">${SETTER}</script>`,
-      confidence: 'certain',
-    },
+    { when: 'data mentions it', html: `<p>x</p><script type=a/b>${SETTER}</script>`, confidence: 'certain' },
     { when: 'there is none', html: '<!doctype html><p>x</p>', value: null },
     { when: 'it is blank', html: '<!doctype html><title> \n </title>', snippets: ['<title>'] },
     { when: 'only an SVG has one', html: '<!doctype html><svg><title>Icon</title></svg>' },

@@ -48,10 +48,7 @@ describeAudit(audit, {
     },
     { when: 'the page has that language', html: inLanguage('de-AT', link('Mehr')), value: 1 },
     { when: 'the language is written in capitals', html: inLanguage('EN', link('here')) },
-    {
-      when: 'an element around has that language',
-      html: `${link('x', 'lang="fr"')}<p lang="es">${link('aquí')}</p>`,
-    },
+    { when: 'its parent has that language', html: `${link('x', 'lang=fr')}<p lang=es>${link('aquí')}` },
     { when: 'the element inside has that language', html: inLanguage('fr', link('<b lang="en">here</b>')) },
     { when: 'the rest of the text is hidden', html: link('read more<span hidden> about us</span>') },
     {
@@ -66,11 +63,7 @@ describeAudit(audit, {
     { when: 'only its label says more', html: link('here', 'aria-label="Our prices"') },
     { when: 'the address is invalid', html: '<a href="http://[">here</a>' },
     { when: 'another base makes it another page', html: '<base href="/x/"><a href="">here</a>' },
-    {
-      when: 'it is part of an SVG',
-      html: '<svg><a xlink:href="/other"><text>here</text></a></svg>',
-      value: 1,
-    },
+    { when: 'it is in an SVG', html: '<svg><a xlink:href="/other"><text>here</text></a></svg>', value: 1 },
     {
       when: 'rel of a link in an SVG has no effect',
       html: '<svg><a href="/other" rel="nofollow"><text>here</text></a></svg>',

@@ -39,10 +39,7 @@ describeAudit(audit, {
     },
     {
       when: 'only a font that no text may use, or another page, is missing',
-      resources: [
-        fetched('font', '/a.woff2', { status: 404 }),
-        fetched('link-probe', '/next', { status: 404 }),
-      ],
+      resources: [fetched('font', '/a.woff2', { status: 404 }), fetched('link-probe', '/b', { status: 404 })],
     },
     {
       when: 'a file is blocked, perhaps for programs only, or could not be fetched',

@@ -2,13 +2,7 @@ import { audit } from '../../../src/audits/best-practices/inline-js-handlers.ts'
 import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  none: [
-    {
-      when: 'attributes only have the same prefix',
-      html: '<!doctype html><p on once on-click=a>x',
-      value: 0,
-    },
-  ],
+  none: [{ when: 'attributes only have the same prefix', html: '<p on once on-click=a>x', value: 0 }],
   used: [
     {
       when: 'elements carry handlers',

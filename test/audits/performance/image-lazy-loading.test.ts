@@ -43,10 +43,7 @@ describeAudit(audit, {
       when: 'a lazy image comes after the text of more than a screen',
       html: `<!doctype html><main><p>${'word '.repeat(400)}</p>${LAZY}`,
     },
-    {
-      when: 'the lazy image is small',
-      html: '<!doctype html><img src=a.png loading=lazy width=90 height=90>',
-    },
+    { when: 'the lazy image is small', html: '<img src=a.png loading=lazy width=90 height=90>' },
     {
       when: 'the eager image below is missing',
       html: `<!doctype html><main><p>${'word '.repeat(1000)}</p><img src=/a.png>`,

@@ -2,9 +2,7 @@ import { audit } from '../../../src/audits/performance/preload.ts';
 import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  'none-used': [
-    { when: 'no link preloads', html: '<!doctype html><link rel=modulepreload href=a>', value: 0 },
-  ],
+  'none-used': [{ when: 'no link preloads', html: '<link rel=modulepreload href=a>', value: 0 }],
   usable: [
     {
       when: 'kind and mode are declared',

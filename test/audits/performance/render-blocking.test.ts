@@ -16,10 +16,7 @@ describeAudit(audit, {
       html: `<!doctype html><link rel=stylesheet href="http://a.example/a.css"><script src="http://a.example/a.js"></script>
         <style>@import "http://a.example/b.css";</style>`,
     },
-    {
-      when: 'a link in svg names a stylesheet',
-      html: '<!doctype html><svg><link rel=stylesheet href=/a.css></svg>',
-    },
+    { when: 'a link in svg names a stylesheet', html: '<svg><link rel=stylesheet href=/a.css></svg>' },
     {
       when: 'scripts load beside the page',
       html: '<!doctype html><script async src=a.js></script><script defer src=b.js></script><script type=module src=c.js></script><script nomodule src=d.js></script><script type=text/x src=e.js></script>',

@@ -76,11 +76,7 @@ describeAudit(audit, {
       html: '<img src="" alt="" width=20>',
       value: { images: 1, unsized: 1 },
     },
-    {
-      when: 'the file is missing, but not the text',
-      html: '<!doctype html><img src=a.png alt=x>',
-      resources: MISSING,
-    },
+    { when: 'only the file is missing', html: '<!doctype html><img src=a.png alt=x>', resources: MISSING },
     {
       when: 'the file is missing and so is the attribute for text',
       html: '<!doctype html><img src=a.png>',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
-import type { Resource, ResourcePurpose, ResourceResponse } from '../../../src/page/resource.ts';
+import type { Resource, ResourcePurpose } from '../../../src/page/resource.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
@@ -18,7 +18,8 @@ const MIXED = `<link rel=stylesheet href="http://a.example/a.css"><script src="h
   <link rel=preload as=font href="http://a.example/a.woff2"><img src="http://a.example/a.png">
   <video src="http://a.example/a.mp4"></video>`;
 
-const ROBOTS = fetched('robots', '/robots.txt', { status: 404 });
+const robotsOf = (origin: string) => fetched('robots', `${origin}/robots.txt`, { status: 404 });
+const ROBOTS = robotsOf(SITE);
 
 function plan(html: string, resources: Resource[] = [], url = `${SITE}/page`) {
   return planRequests(pageOf({ html, url, resources }));
@@ -34,10 +35,7 @@ function planned(purpose: ResourcePurpose, ...page: Parameters<typeof plan>): st
 /** By purpose, the HTML of a page and the addresses that it plans. */
 const FILES: Partial<Record<ResourcePurpose, [html: string, urls: string[]][]>> = {
   stylesheet: [
-    [
-      '<link rel="stylesheet" href="a.css"><link rel="STYLESHEET" href=b.css media=print>',
-      ['/a.css', '/b.css'],
-    ],
+    ['<link rel=stylesheet href=a.css><link rel="STYLESHEET" href=b.css media=print>', ['/a.css', '/b.css']],
     ['<link rel="alternate stylesheet" href="a.css"><link rel=stylesheet href=b.css disabled>', []],
     ['<style>@import "a.css"; @import url(b.css) print;</style>', ['/a.css']],
     ['<link rel=preload as=style href=a.css>', ['/a.css']],
@@ -45,10 +43,7 @@ const FILES: Partial<Record<ResourcePurpose, [html: string, urls: string[]][]>> 
     [MIXED, []],
   ],
   script: [
-    [
-      '<script src="a.js"></script><script>1</script><script src=b.js type=module></script>',
-      ['/a.js', '/b.js'],
-    ],
+    ['<script src="a.js"></script><script>1</script><script src=b.js type=module>', ['/a.js', '/b.js']],
     ['<script src="old.js" nomodule></script><script src="a.json" type="application/json"></script>', []],
     ['<link rel=modulepreload href=m.js><link rel=preload as=script href=p.js>', ['/m.js', '/p.js']],
     ['<svg><link rel=modulepreload href=a.js /><script xlink:href=b.js></script></svg>', ['/b.js']],
@@ -65,16 +60,10 @@ const FILES: Partial<Record<ResourcePurpose, [html: string, urls: string[]][]>> 
     ['<img src="data:image/gif;base64,R0lGODlh"><img src="blob:x">', []],
     ['<input type=image src=a.png><input src=b.png><video poster=c.png></video>', ['/a.png', '/c.png']],
     ['<p style="background: url(a.png)">x', ['/a.png']],
-    [
-      '<style>p { background: #fff url(a.png) } b::before { content: url(b.png) }</style><p><b>x',
-      ['/a.png', '/b.png'],
-    ],
+    ['<style>p { background: #fff url(a) } b::before { content: url(b) }</style><p><b>x', ['/a', '/b']],
     ['<style>i { cursor: url(c.png), auto }</style><i>y</i>', []],
     ['<style>.missing { background: url(a.png) } p { background: url(b.png) }</style><p hidden>x</p>', []],
-    [
-      '<style>b:hover { background: url(c.png) } @media print { b { background: url(d.png) } }</style><b>y',
-      [],
-    ],
+    ['<style>b:hover { background: url(c) } @media print { b { background: url(d) } }</style><b>y', []],
     ['<noscript><img src=a.png></noscript><template><img src=b.png></template>', []],
     ['<svg><link rel=preload as=image href=a.png /><image href=b.png /><use href=#e /></svg>', ['/b.png']],
     ['<svg><use xlink:href="c.svg#d" /></svg>', ['/c.svg']],
@@ -90,14 +79,8 @@ const FILES: Partial<Record<ResourcePurpose, [html: string, urls: string[]][]>> 
   media: [
     ['<video src=a.mp4></video><audio><source src=b.ogg></audio>', ['/a.mp4', '/b.ogg']],
     ['<picture><source src=c></picture>', []],
-    [
-      '<video><source src=a.mov type=video/quicktime><source src=b.webm type="video/webm; codecs=vp9">',
-      ['/b.webm'],
-    ],
-    [
-      `<video><source src=a.mp4 type='video/mp4; codecs="hvc1"'><source src=e.mp4 type=video/mp4></video>`,
-      ['/e.mp4'],
-    ],
+    ['<video><source src=a type=video/quicktime><source src=b type="video/webm; codecs=vp9">', ['/b']],
+    [`<video><source src=a type='video/mp4; codecs="hvc1"'><source src=e type=video/mp4></video>`, ['/e']],
     ['<video><source src=c.webm media="(min-width: 900px)"><source src=d.webm></video>', ['/d.webm']],
     ['<video src=f.mp4><source src=g.mp4></video>', ['/f.mp4']],
     [MIXED, ['https://a.example/a.mp4']],
@@ -249,8 +232,6 @@ describe('the requests that follow from responses', () => {
 
 describe('links', () => {
   const OTHER = 'https://other.example';
-  const robotsOf = (origin: string, response: Partial<ResourceResponse> = { status: 404 }) =>
-    fetched('robots', `${origin}/robots.txt`, response);
 
   it('are tried with their own site first, each once, other hosts five times', () => {
     const foreign = Array.from({ length: 7 }, (_, i) => `<a href="${OTHER}/${i}">x</a>`);
@@ -316,9 +297,7 @@ describe('versions in other languages', () => {
   it('are not read on other hosts, nor where robots.txt forbids it', () => {
     const robots = fetched('robots', '/robots.txt', { text: 'User-agent: *\nDisallow: /de' });
     const html = version(`${SITE}/page`) + version(`${SITE}/de`) + version('https://example.de/');
-    expect(planned('version', html, [robots, fetched('robots', 'https://example.de/robots.txt')])).toEqual(
-      [],
-    );
+    expect(planned('version', html, [robots, robotsOf('https://example.de')])).toEqual([]);
   });
 });
 
@@ -351,10 +330,7 @@ describe('limits', () => {
   });
 
   it('apply to a page made to be slow', () => {
-    const html = many(
-      20_000,
-      (i) => `<a href="https://h${i}.example/">x</a><p style="background:url(${i})">`,
-    );
+    const html = many(20_000, (i) => `<a href="https://h${i}.example/">x</a><p style=background:url(${i})>`);
     expect(plan(html, [ROBOTS])).toHaveLength(53);
   });
 });

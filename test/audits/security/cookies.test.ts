@@ -45,11 +45,7 @@ describeAudit(audit, {
     { when: 'Secure is missing beside HSTS', ...sets(['a=b']), headers: [HSTS] },
   ],
   'cookies-session-without-secure-flag-but-protected-by-hsts': [
-    {
-      when: 'a session cookie lacks Secure beside HSTS',
-      ...sets(['PHPSESSID=b; HttpOnly']),
-      headers: [HSTS],
-    },
+    { when: 'a session lacks Secure beside HSTS', ...sets(['PHPSESSID=b; HttpOnly']), headers: [HSTS] },
   ],
   'cookies-without-secure-flag': [
     {
@@ -58,11 +54,7 @@ describeAudit(audit, {
       notes: ['without Secure'],
     },
     { when: 'a redirect on the way sets it', ...sets(['a=b'], ['c=d; Secure']) },
-    {
-      when: 'HSTS is too short to help',
-      ...sets(['a=b']),
-      headers: [['strict-transport-security', 'max-age=1']],
-    },
+    { when: 'HSTS is too short', ...sets(['a=b']), headers: [['strict-transport-security', 'max-age=1']] },
     { when: 'Secure is only part of the value', ...sets(['a=Secure']) },
   ],
   'cookies-samesite-flag-invalid': [

@@ -24,11 +24,7 @@ describeAudit(audit, {
       "default-src 'none'; script-src 'strict-dynamic' 'sha256-abcd' https://*",
     ),
     { when: 'a meta has the policy', ...meta("default-src 'none'") },
-    {
-      when: 'header and meta allow different sources',
-      ...header('default-src http:'),
-      ...meta('default-src https:'),
-    },
+    { when: 'header and meta differ', ...header('default-src http:'), ...meta('default-src https:') },
     {
       when: 'only the later of two policies has a default',
       ...header("frame-ancestors 'self'", "default-src 'self' 'unsafe-inline'; img-src 'self'"),

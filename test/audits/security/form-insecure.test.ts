@@ -53,10 +53,7 @@ describeAudit(audit, {
       url: 'http://localhost/',
       fixes: [],
     },
-    {
-      when: 'the base makes its address insecure',
-      html: '<base href="http://example.com/"><form action="x"></form>',
-    },
+    { when: 'the base makes it insecure', html: '<base href="http://example.com/"><form action="x"></form>' },
   ],
   'no-forms': [
     { when: 'there are none', html: '<p>x</p>' },

@@ -65,11 +65,7 @@ describeAudit(audit, {
   ],
   'client-rendered': [
     CLIENT_RENDERED,
-    {
-      ...CLIENT_RENDERED,
-      url: 'http://localhost:3000/',
-      title: 'JavaScript loads the resources of the page',
-    },
+    { ...CLIENT_RENDERED, url: 'http://localhost/', title: 'JavaScript loads the resources of the page' },
   ],
   upgraded: [
     {
@@ -174,10 +170,8 @@ describeAudit(audit, {
     },
     {
       when: 'a URL contains quotes, tags and lines',
-      html: `<img alt='"' src="http://example.com/a&quot;><script>\n?'&quot;&lt;/script&gt;&amp;amp;">`,
-      fixes: [
-        '<img alt="&quot;" src="https://example.com/a%22%3E%3Cscript%3E?%27%22%3C/script%3E&amp;amp;">',
-      ],
+      html: `<img alt='"' src="http://example.com/&quot;><script>\n?'&quot;&lt;/script&gt;&amp;amp;">`,
+      fixes: ['<img alt="&quot;" src="https://example.com/%22%3E%3Cscript%3E?%27%22%3C/script%3E&amp;amp;">'],
     },
     {
       when: 'a stylesheet imports another over http',

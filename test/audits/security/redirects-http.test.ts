@@ -40,14 +40,8 @@ describeAudit(audit, {
       observatory: { modifier: 0, measured: 1 },
       snippets: [`301 ${HTTP}`, '200 https://example.org/'],
     },
-    {
-      when: 'it then redirects to another host',
-      ...leadsTo('https://example.org/', 'https://www.example.org/'),
-    },
-    {
-      when: 'the page was requested over http',
-      ...via('http://example.org/page', 'https://example.org/page'),
-    },
+    { when: 'it then redirects to www', ...leadsTo('https://example.org/', 'https://www.example.org/') },
+    { when: 'a page was requested over http', ...via('http://example.org/page', 'https://example.org/page') },
   ],
   'redirection-not-needed-no-http': [
     {
@@ -56,11 +50,7 @@ describeAudit(audit, {
     },
   ],
   'redirection-off-host-from-http': [
-    {
-      when: 'the first redirect leads to another host',
-      ...leadsTo('https://www.example.org/'),
-      fixes: REDIRECT,
-    },
+    { when: 'the first hop leads to another host', ...leadsTo('https://www.example.org/'), fixes: REDIRECT },
   ],
   'redirection-not-to-https-on-initial-redirection': [
     { when: 'http comes twice', ...leadsTo('http://www.example.org/', 'https://www.example.org/') },

@@ -79,11 +79,7 @@ describeAudit(audit, {
       fixes: [],
     })),
     {
-      ...failing(
-        'href would give target an effect',
-        `<a target=_blank onclick="location='/a'">x</a>`,
-        'no href',
-      ),
+      ...failing('href would enable target', `<a target=_blank onclick="location='/a'">x</a>`, 'no href'),
       fixes: [],
     },
     {

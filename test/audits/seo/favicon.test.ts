@@ -24,11 +24,7 @@ describeAudit(audit, {
       when: 'its type is unclear',
       ...resources(icon(DEFAULT, { headers: [['content-type', 'application/octet-stream']] })),
     },
-    {
-      when: 'an image of the page is the icon',
-      html: named('/icon.png'),
-      ...resources(fetched('image', ICON)),
-    },
+    { when: 'the page shows the icon', html: named('/icon.png'), ...resources(fetched('image', ICON)) },
     { when: 'the link has no address', html: named(''), ...resources(icon(DEFAULT)) },
   ],
   missing: [

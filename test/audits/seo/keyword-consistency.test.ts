@@ -29,11 +29,7 @@ describeAudit(audit, {
       html: '<html lang="pt-BR"><p>Também estão os jardins',
       value: [term('jardins')],
     },
-    {
-      when: 'the page is Russian',
-      html: '<html lang="ru"><p>Это сад и еще только сад',
-      value: [term('сад', 2)],
-    },
+    { when: 'a page is Russian', html: '<html lang=ru><p>Это сад и еще только сад', value: [term('сад', 2)] },
     { when: 'the page is Japanese', html: '<html lang="ja"><p>東京の東京', value: [term('東京', 2)] },
     {
       when: 'numbers, short words and apostrophes are between',

@@ -11,10 +11,7 @@ describeAudit(audit, {
   valid: [
     { when: 'it has a heading and links', ...responses({ text: GOOD }), value: 200 },
     { when: 'the heading is indented and late', ...responses({ text: `Words first.\r\n  ${GOOD}` }) },
-    {
-      when: 'the words of the heading follow on the next line',
-      ...responses({ text: GOOD.replace('# ', '#\n') }),
-    },
+    { when: 'the heading has its words on the next line', ...responses({ text: GOOD.replace('# ', '#\n') }) },
   ],
   missing: [
     { when: 'there is none', ...responses({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
@@ -87,10 +84,7 @@ describeAudit(audit, {
   ],
 });
 
-it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])(
-  'finishes on much of %j',
-  (trap) => {
-    const page = pageOf(responses({ text: trap.repeat(300_000) }));
-    expect(audit.results).toHaveProperty(audit.audit(page).result);
-  },
-);
+it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])('ends on much of %j', (trap) => {
+  const page = pageOf(responses({ text: trap.repeat(300_000) }));
+  expect(audit.results).toHaveProperty(audit.audit(page).result);
+});

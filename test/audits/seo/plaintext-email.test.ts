@@ -19,11 +19,7 @@ describeAudit(audit, {
       notes: ['in the text'],
       value: 1,
     },
-    {
-      when: 'a colon is before and after',
-      html: '<p>Mail:me@example.org: soon',
-      snippets: ['me@example.org'],
-    },
+    { when: 'colons surround it', html: '<p>Mail:me@example.org: soon', snippets: ['me@example.org'] },
     { when: 'markup separates it', html: '<p>me@<b>example</b>.org</p>', snippets: ['me@example.org'] },
     {
       when: 'a link has one',

@@ -43,10 +43,7 @@ describeAudit(audit, {
       when: 'it was cut at the size limit',
       ...resources(noRobots, file('/sitemap.xml', '<urlset><url><loc>https://exa', { truncated: true })),
     },
-    {
-      when: 'it is plain text',
-      ...resources(robots(`Sitemap: ${SITE}/a.txt`), file('/a.txt', `${SITE}/page`)),
-    },
+    { when: 'it is text', ...resources(robots(`Sitemap: ${SITE}/a.txt`), file('/a.txt', `${SITE}/page`)) },
   ],
   missing: [
     {
@@ -54,10 +51,7 @@ describeAudit(audit, {
       ...resources(noRobots, absent('/sitemap.xml'), absent('/sitemap_index.xml')),
     },
     { when: 'every URL returns a page', ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')) },
-    {
-      when: 'robots.txt names none',
-      ...resources(robots('User-agent: *', 'Allow: /'), absent('/sitemap.xml')),
-    },
+    { when: 'robots.txt has none', ...resources(robots('User-agent: *', 'Allow:'), absent('/sitemap.xml')) },
   ],
   broken: [
     {

@@ -12,9 +12,6 @@ it.each([
   expect(cssUrls(css)).toEqual(urls);
 });
 
-it.each(['url(', '/*', '@namespace', '@import ', 'url("'])(
-  'finishes on endless repetitions of %s',
-  (text) => {
-    expect(() => cssUrls(text.repeat(300_000))).not.toThrow();
-  },
-);
+it.each(['url(', '/*', '@namespace', '@import ', 'url("'])('finishes on repetitions of %s', (text) => {
+  expect(() => cssUrls(text.repeat(300_000))).not.toThrow();
+});

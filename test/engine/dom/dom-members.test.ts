@@ -37,67 +37,62 @@ const PAGES = {
   ...corpus(),
 };
 
-describe.each(Object.entries(PAGES))(
-  'our DOM is like that of jsdom on %s',
-  (_what, { html: written, url }) => {
-    const html = written.replace(NOSCRIPT, '');
-    const { document } = pageOf({ html, source: { url } });
-    const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
-    const theirs = [...window.document.querySelectorAll('*')];
-    const places = new Map(theirs.map((element, index) => [element, index]));
-    const placeOf = (element: (typeof theirs)[number] | null) => (element ? places.get(element) : null);
+describe.each(Object.entries(PAGES))('our DOM is like jsdom on %s', (_what, { html: written, url }) => {
+  const html = written.replace(NOSCRIPT, '');
+  const { document } = pageOf({ html, source: { url } });
+  const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
+  const theirs = [...window.document.querySelectorAll('*')];
+  const places = new Map(theirs.map((element, index) => [element, index]));
+  const placeOf = (element: (typeof theirs)[number] | null) => (element ? places.get(element) : null);
 
-    it('has the same elements, attributes, classes, texts and siblings', () => {
-      expect(
-        document.elements.map((element) => ({
-          name: element.localName,
-          attributes: element.attributes.map(({ name, value }) => `${name}=${value}`),
-          classes: [...element.classList],
-          text: element.textContent,
-          around: [element.parentElement, element.previousElementSibling, element.nextElementSibling].map(
-            (other) => other?.start ?? null,
-          ),
-        })),
-      ).toEqual(
-        theirs.map((element) => ({
-          name: element.localName,
-          attributes: Array.from(element.attributes, ({ name, value }) => `${name}=${value}`),
-          classes: [...element.classList],
-          text: element.textContent,
-          around: [element.parentElement, element.previousElementSibling, element.nextElementSibling].map(
-            placeOf,
-          ),
-        })),
-      );
-    });
+  it('has the same elements, attributes, classes, texts and siblings', () => {
+    expect(
+      document.elements.map((element) => ({
+        name: element.localName,
+        attributes: element.attributes.map(({ name, value }) => `${name}=${value}`),
+        classes: [...element.classList],
+        text: element.textContent,
+        around: [element.parentElement, element.previousElementSibling, element.nextElementSibling].map(
+          (other) => other?.start ?? null,
+        ),
+      })),
+    ).toEqual(
+      theirs.map((element) => ({
+        name: element.localName,
+        attributes: Array.from(element.attributes, ({ name, value }) => `${name}=${value}`),
+        classes: [...element.classList],
+        text: element.textContent,
+        around: [element.parentElement, element.previousElementSibling, element.nextElementSibling].map(
+          placeOf,
+        ),
+      })),
+    );
+  });
 
-    it('has the same title, base URL and collections', () => {
-      expect(document.title).toBe(window.document.title);
-      expect(document.baseURI).toBe(window.document.baseURI);
-      expect([document.head, document.body].map((element) => element?.start)).toEqual(
-        [window.document.head, window.document.body].map(placeOf),
-      );
-      expect(document.scripts.map(({ start }) => start)).toEqual(
-        Array.from(window.document.scripts, placeOf),
-      );
-    });
+  it('has the same title, base URL and collections', () => {
+    expect(document.title).toBe(window.document.title);
+    expect(document.baseURI).toBe(window.document.baseURI);
+    expect([document.head, document.body].map((element) => element?.start)).toEqual(
+      [window.document.head, window.document.body].map(placeOf),
+    );
+    expect(document.scripts.map(({ start }) => start)).toEqual(Array.from(window.document.scripts, placeOf));
+  });
 
-    it.each(Object.values(SELECTORS).flat())('selects the same elements by %s', (selector) => {
-      const selected = Array.from(window.document.querySelectorAll(selector), placeOf);
-      expect(document.querySelectorAll(selector).map(({ start }) => start)).toEqual(selected);
-      const matching = document.elements.filter((element) => element.matches(selector));
-      expect(matching.map(({ start }) => start)).toEqual(selected);
-      const [ours, others] = [document.elements.slice(0, 200), theirs.slice(0, 200)];
-      expect(ours.map((element) => element.closest(selector)?.start ?? null)).toEqual(
-        others.map((element) => placeOf(element.closest(selector)) ?? null),
-      );
-      const within = (scope: Iterable<unknown>) => [...scope].length;
-      expect(ours.map((element) => within(element.querySelectorAll(selector)))).toEqual(
-        others.map((element) => within(element.querySelectorAll(selector))),
-      );
-    });
-  },
-);
+  it.each(Object.values(SELECTORS).flat())('selects the same elements by %s', (selector) => {
+    const selected = Array.from(window.document.querySelectorAll(selector), placeOf);
+    expect(document.querySelectorAll(selector).map(({ start }) => start)).toEqual(selected);
+    const matching = document.elements.filter((element) => element.matches(selector));
+    expect(matching.map(({ start }) => start)).toEqual(selected);
+    const [ours, others] = [document.elements.slice(0, 200), theirs.slice(0, 200)];
+    expect(ours.map((element) => element.closest(selector)?.start ?? null)).toEqual(
+      others.map((element) => placeOf(element.closest(selector)) ?? null),
+    );
+    const within = (scope: Iterable<unknown>) => [...scope].length;
+    expect(ours.map((element) => within(element.querySelectorAll(selector)))).toEqual(
+      others.map((element) => within(element.querySelectorAll(selector))),
+    );
+  });
+});
 
 it('rejects a selector that it does not support', () => {
   const { document } = pageOf({ html: '<p>' });

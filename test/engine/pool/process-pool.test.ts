@@ -102,9 +102,7 @@ test('replaces a child whose heap overflows', async ({ pool: { describeChild, on
   expect((await describeChild()).pid).toBeGreaterThan(0);
 });
 
-test('throws the error of a task, and keeps its child', async ({
-  pool: { describeChild, onKilled, run },
-}) => {
+test('throws the error of a task and keeps its child', async ({ pool: { describeChild, onKilled, run } }) => {
   const { pid } = await describeChild();
   await expect(run('fail')).rejects.toMatchObject({ message: 'too much' });
   expect((await describeChild()).pid).toBe(pid);

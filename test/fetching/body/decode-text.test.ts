@@ -8,12 +8,7 @@ it.each([
   ['the charset of the header', latin('\xe9'), 'iso-8859-1', 'é'],
   ['a byte order mark instead of the header', Buffer.from('\ufeffé'), 'iso-8859-1', 'é'],
   ['the charset that CSS declares', latin('@charset "windows-1252";\xe9'), null, '@charset "windows-1252";é'],
-  [
-    'the header instead of CSS',
-    Buffer.from('@charset "windows-1252";é'),
-    'utf-8',
-    '@charset "windows-1252";é',
-  ],
+  ['the header, not the CSS', Buffer.from('@charset "windows-1252";é'), 'utf-8', '@charset "windows-1252";é'],
   ['UTF-8 instead of an unknown charset', Buffer.from('é'), 'klingon', 'é'],
   ['nothing', Buffer.alloc(0), null, ''],
 ])('uses %s', (_case, bytes, charset, text) => {

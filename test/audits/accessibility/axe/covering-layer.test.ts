@@ -15,10 +15,7 @@ describe('a layer that covers the screen', () => {
   it.each([
     ['between the edges', `.layer { ${SCREEN} }`],
     ['by its size', '.layer { position: fixed; top: 0; left: 0; width: 100vw; height: 100vh }'],
-    [
-      'from the right and the bottom',
-      '.layer { position: fixed; right: 0; bottom: 0; width: 90%; height: 90% }',
-    ],
+    ['from right and bottom', '.layer { position: fixed; right: 0; bottom: 0; width: 90%; height: 90% }'],
   ])('counts as a dialog: %s', async (_where, css) => {
     expect(await missing(css)).toBe(0);
   });

@@ -21,12 +21,7 @@ it('points at the elements of the page itself', async () => {
 });
 
 it.each([
-  [
-    'fields with the names of DOM methods',
-    'label',
-    '<form><input name="appendChild"><input name="setAttribute">',
-    2,
-  ],
+  ['fields named as DOM methods', 'label', '<form><input name="appendChild"><input name="setAttribute">', 2],
   [
     'forms with the names of parts of the document',
     'image-alt',

@@ -17,11 +17,7 @@ describe('axe over a page with stylesheets', () => {
     ['visibility', '.box { visibility: hidden }', 0],
     ['a media query for phones', '@media (max-width: 500px) { .box { display: none } }', 0],
     ['a media query for desktops', '@media (min-width: 768px) { .box { display: none } }', 1],
-    [
-      'a rule that a later one takes back',
-      '.box { display: none } p { color: red } .box { display: block }',
-      1,
-    ],
+    ['a rule that a later one undoes', '.box { display: none } p { color: red } .box { display: block }', 1],
     ['a rule that a more specific one takes back', 'p.box { display: block } .box { display: none }', 1],
     ['a rule that is important', '.box { display: none !important } p.box { display: block }', 0],
     ['a rule with an invalid selector', '.box:::x { display: none } .other { display: none }', 1],

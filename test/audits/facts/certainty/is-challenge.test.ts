@@ -15,11 +15,7 @@ const CHALLENGE: AuditCase[] = [
   },
 ];
 const PAGE: AuditCase[] = [
-  {
-    when: 'a site denies access to non-members',
-    html: '<title>Access denied | Club</title>',
-    source: FORBIDDEN,
-  },
+  { when: 'a site denies access', html: '<title>Access denied | Club</title>', source: FORBIDDEN },
   { when: 'its title only names the status', html: '<title>403 Forbidden</title>', source: FORBIDDEN },
   { when: 'it is present and contains a captcha', html: '<div class="g-recaptcha"></div>' },
   { when: 'it is present and mentions moments', html: '<title>Just a moment</title>' },

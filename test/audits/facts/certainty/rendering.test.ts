@@ -33,8 +33,7 @@ const SERVER: Record<string, string> = {
   'an image for all text, and one script': `<div><img src="/sorry.png" alt="Sorry"></div>${APP}`,
   'a module script beside a few words under a heading': `<main><h1>You are offline</h1></main>${MODULE}`,
   'little text beside an inline script': `<h1>Hello</h1>${LOADER}`,
-  'an empty root and data for no script':
-    '<div id="root"></div><script type="application/json">{"a":1}</script>',
+  'an empty root and data': '<div id="root"></div><script type="application/json">{"a":1}</script>',
   'Chinese text of few characters, and an empty root': `<p>${'这是服务器写的文字。'.repeat(11)}</p><div id="root"></div>${APP}`,
   'Japanese text of few characters, and an empty root': `<p>${'サーバーが書いた文章'.repeat(11)}</p><div id="root"></div>${APP}`,
   'Korean text of few characters, and an empty root': `<p>${'서버가 작성한 글입니다'.repeat(11)}</p><div id="root"></div>${APP}`,

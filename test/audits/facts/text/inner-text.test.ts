@@ -16,11 +16,7 @@ test.each<[what: string, html: string, text: string]>([
   ['blocks by CSS', '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>', 'a\nb\nc'],
   ['cells', '<table id=it><tr><td>a<td>b</table>', 'a\nb'],
   ['words in elements of their own', '<p id=it>a<custom-x>b</custom-x><button>c</button></p>', 'abc'],
-  [
-    'invisible elements',
-    '<p id=it>a<i style="visibility:hidden">b<b style="visibility:visible">c</b></i>',
-    'ac',
-  ],
+  ['invisible elements', '<p id=it>a<i style="visibility:hidden">b<b style="visibility:visible">c', 'ac'],
   ['elements hidden by CSS', '<style>i{display:none}b{visibility:hidden}</style><p id=it>a<i>b</i><b>c', 'a'],
   ['an element in an invisible one', '<div style="visibility: hidden"><p id=it>a</p></div>', ''],
   ['an element in a hidden one', '<div hidden><p id=it>a\n<i hidden>b</i></p></div>', 'a\nb'],
