@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { createClient } from '../rest/rest-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { test, withSqlite } from './cli-test.ts';
 import { runCommand } from './run-command.ts';
@@ -8,18 +9,12 @@ import { runInProcess } from './run-in-process.ts';
 const FIRST_REPORTS = 20;
 
 async function createReport({ url, key }: TestApp): Promise<void> {
-  const response = await fetch(`${url}/api/v1/reports`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
-    body: new URLSearchParams({ url: 'https://example.org/' }),
-  });
-  expect(response.status).toBe(201);
+  const options = { form: { url: 'https://example.org/' }, headers: { prefer: 'respond-async' } };
+  expect((await createClient(url, key)('POST', '/reports', options)).status).toBe(201);
 }
 
 async function countReports({ url, key }: TestApp): Promise<number> {
-  const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
-  expect(response.status).toBe(200);
-  return (await response.json()).data.usage.reports;
+  return (await createClient(url, key)('GET', '/account')).body.data.usage.reports;
 }
 
 test('copies all acknowledged reports while the service writes, and a service starts on the copy', async ({

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
+import { startProcess } from '../lab/processes.ts';
 import { test } from './cli-test.ts';
 import { startCommand } from './run-command.ts';
 
@@ -13,7 +13,9 @@ print('bound', flush=True)
 while True: print(receiver.recv(4096).decode(), flush=True)
 `;
 
-const missing = ['systemd-notify', 'python3'].filter((program) => !isInstalled(program));
+const missing = ['systemd-notify', 'python3'].filter(
+  (program) => spawnSync(program, ['--version']).status !== 0,
+);
 if (missing.length > 0) {
   process.stderr.write(`Not installed, so the test of Type=notify is skipped: ${missing.join(', ')}.\n`);
 }
@@ -22,31 +24,18 @@ test.skipIf(missing.length > 0).for(['serve', 'work'])(
   '%s in a unit with Type=notify notifies systemd when it is ready',
   async (command, { folder }) => {
     const socket = folder.path(`${command}.sock`);
-    const receiver = spawn('python3', ['-c', RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let received = '';
-    receiver.stdout.setEncoding('utf8').on('data', (text: string) => {
-      received += text;
-    });
-    await expect.poll(() => received).toBe('bound\n');
+    const receiver = startProcess('python3', ['-c', RECEIVER, socket]);
+    await receiver.says('stdout', 'bound\n');
     const running = startCommand([command], {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: `sqlite:${folder.path(`${command}.db`)}`,
       PORT: '0',
       NOTIFY_SOCKET: socket,
     });
-    await expect.poll(() => received).toContain('READY=1');
+    await receiver.says('stdout', 'READY=1');
     running.process.kill('SIGTERM');
     expect((await running.ended).exitCode).toBe(0);
-    receiver.kill();
-    await once(receiver, 'close');
+    receiver.process.kill();
+    await receiver.ended;
   },
 );
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -26,6 +26,13 @@ export function startCommand(
   return startProcess(node, [entry, ...args], { env: { ...COMPILE_CACHE, ...environment } });
 }
 
+/** Starts to serve. @returns the command, its URL and its output, once it listens */
+export async function startServing(environment: Record<string, string>) {
+  const command = startCommand(['serve'], environment);
+  const stdout = await command.says('stdout', '/docs');
+  return { command, stdout, url: /listens on (\S+)/.exec(stdout)?.[1] ?? '' };
+}
+
 /** Runs the real command to its end. */
 export function runCommand(args: string[], environment?: Record<string, string>): Promise<Outcome> {
   return startCommand(args, environment).ended;

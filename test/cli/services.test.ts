@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { open, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
+import { startProcess } from '../lab/processes.ts';
+import { createClient } from '../rest/rest-client.ts';
 import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { test as base, withSqlite } from './cli-test.ts';
-import { type Outcome, startCommand } from './run-command.ts';
+import { type Outcome, startCommand, startServing } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,18 +31,14 @@ const test = base
       DRAIN_SECONDS: '5',
       BOOTSTRAP_API_KEY: OPERATOR_KEY,
     };
-    const command = startCommand(['serve'], environment);
+    const { command, url } = await startServing(environment);
     onCleanup(async () => {
       command.process.kill('SIGKILL');
       await site.close();
     });
-    const url = /http:\/\/[\d.:]+/.exec(await command.says('stdout', '/docs'))?.[0] ?? '';
-    const account = await statusOfAccount(url, OPERATOR_KEY);
-    await fetch(`${url}/api/v1/reports`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${OPERATOR_KEY}`, prefer: 'respond-async' },
-      body: new URLSearchParams({ url: site.url('/') }),
-    });
+    const call = createClient(url, OPERATOR_KEY);
+    const headers = { prefer: 'respond-async' };
+    expect((await call('POST', '/reports', { form: { url: site.url('/') }, headers })).status).toBe(201);
     await vi.waitUntil(() => site.requests.length > 0, { timeout: 60_000 });
     command.process.kill('SIGTERM');
     await command.says('stderr', 'shutdown: draining');
@@ -50,7 +46,7 @@ const test = base
     const storedRuns = () =>
       withSqlite(folder.path('drain.db'), (sqlite) => sqlite.prepare('select status, owner from runs').all());
     const outcome = await command.ended;
-    return { url, account, statuses, outcome, runs: storedRuns(), storedRuns, environment, routes };
+    return { url, statuses, outcome, runs: storedRuns(), storedRuns, environment, routes };
   })
   /** A worker that starts after the service has ended. */
   .extend('worker', { scope: 'file' }, async ({ drained: { environment, routes } }, { onCleanup }) => {
@@ -84,24 +80,12 @@ describe('serve', () => {
   }) => {
     const environment = onDatabase('npm.db');
     await runInProcess(['account', 'create', '--name', 'A'], environment);
-    const npm = spawn('npm', ['start'], {
-      cwd: ROOT,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    npm.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text;
-    });
-    while (!stdout.includes('GraphiQL')) await once(npm.stdout, 'data');
-    let log = '';
-    npm.stderr.setEncoding('utf8').on('data', (text) => {
-      log += text;
-    });
-    npm.kill('SIGTERM');
+    const npm = startProcess('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...environment } });
+    await npm.says('stdout', 'GraphiQL');
+    npm.process.kill('SIGTERM');
     // Its output ends with the last process that has it open.
-    await once(npm, 'close');
-    expect(log).toMatch(/"part":"database","msg":"part stopped"/);
+    const { stdout, stderr } = await npm.ended;
+    expect(stderr).toMatch(/"part":"database","msg":"part stopped"/);
     expect(stdout).not.toContain('API key');
     expect(stdout).not.toContain('prk_');
   });
@@ -131,26 +115,22 @@ describe('serve', () => {
       FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
       JOURNAL_STREAM: `${dev}:${ino}`,
     };
-    const child = spawn(process.execPath, [`${ROOT}src/cli/main.ts`, 'serve'], {
-      env: environment,
-      stdio: ['ignore', journal.fd, journal.fd],
-    });
-    const ended = once(child, 'exit');
+    const serve = ['exec "$@" >"$0" 2>&1', path, process.execPath, `${ROOT}src/cli/main.ts`, 'serve'];
+    const service = startProcess('/bin/sh', ['-c', ...serve], { env: environment });
     const text = () => readFile(path, 'utf8');
     try {
       await expect.poll(text).toContain('create another key with `key create`');
     } finally {
-      child.kill('SIGTERM');
-      await ended;
+      service.process.kill('SIGTERM');
+      await service.ended;
     }
     expect(await text()).not.toContain('prk_');
   });
 
-  test('prints PUBLIC_URL, but not the key in its settings', ({ drained: { url, outcome, account } }) => {
+  test('prints PUBLIC_URL, but not the key in its settings', ({ drained: { url, outcome } }) => {
     expect(outcome.stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
     expect(outcome.stdout).toContain('GraphiQL: https://reports.example.org/graphql');
     expect(outcome.stderr).not.toContain('PUBLIC_URL is not set');
-    expect(account).toBe(200);
     expect(outcome.stdout + outcome.stderr).not.toContain(OPERATOR_KEY);
   });
 
@@ -209,10 +189,8 @@ function parseLogs(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The status of a request with the key. */
-async function statusOfAccount(url: string, key: string): Promise<number> {
-  return (await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
-}
+const statusOfAccount = async (url: string, key: string) =>
+  (await createClient(url, key)('GET', '/account')).status;
 
 /** Serves until `visit` has returned, then stops the process by the signal. */
 async function serveUntil(
@@ -220,11 +198,9 @@ async function serveUntil(
   environment: Record<string, string>,
   visit: (service: { url: string; stdout: string }) => Promise<unknown>,
 ): Promise<Outcome> {
-  const command = startCommand(['serve'], environment);
-  const stdout = await command.says('stdout', '/docs');
-  const url = /listens on (\S+)/.exec(stdout)?.[1] ?? '';
+  const { command, ...service } = await startServing(environment);
   try {
-    await visit({ url, stdout });
+    await visit(service);
   } finally {
     command.process.kill(signal);
   }

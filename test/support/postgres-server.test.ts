@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { startProcess } from '../lab/processes.ts';
 
 const SUPPORT = ['memory-folder.ts', 'on-process-end.ts', 'postgres-binaries.ts', 'postgres-server.ts'];
 const PLATFORM = `${process.platform}-${process.arch}`;
@@ -15,7 +14,7 @@ const VERSION = `0.0.0-test-${process.pid}`;
 const SCRIPT = `
   import { startPostgresServer } from './support/postgres-server.ts';
   const server = await startPostgresServer();
-  process.stdout.write(server.url);
+  console.log(server.url);
   process.stdin.resume();
 `;
 
@@ -42,18 +41,15 @@ test('a server starts in a checkout that other users cannot enter, and stops whe
   const cwd = await makeCheckout();
   const cached = `/var/cache/page-reports-tests/${PLATFORM}-${VERSION}`;
   if (process.getuid?.() === 0) onTestFinished(() => rm(cached, { recursive: true, force: true }));
-  const starter = spawn(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
-    cwd,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const starter = startProcess(process.execPath, ['--input-type=module', '--eval', SCRIPT], { cwd });
   const connect = async () => {
     const client = new Client(url);
     await client.connect();
     await client.end();
   };
-  const [url] = (await once(starter.stdout, 'data')).map(String);
+  const url = (await starter.says('stdout', '\n')).trim();
   await connect();
-  starter.kill('SIGTERM');
-  expect(await once(starter, 'exit')).toEqual([128 + constants.signals.SIGTERM, null]);
+  starter.process.kill('SIGTERM');
+  expect((await starter.ended).exitCode).toBe(128 + constants.signals.SIGTERM);
   await expect(connect()).rejects.toThrow('ECONNREFUSED');
 });

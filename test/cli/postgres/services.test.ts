@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { explainError } from '../../../src/cli/explain-error.ts';
 import { openDatabase } from '../../../src/database/database.ts';
+import { createClient } from '../../rest/rest-client.ts';
 import { createDatabase } from '../../support/create-database.ts';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
-import { runCommand, startCommand } from '../run-command.ts';
+import { runCommand, startCommand, startServing } from '../run-command.ts';
 import { runInProcess, runSuccessfully } from '../run-in-process.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
@@ -42,17 +43,13 @@ it('commands create tables, accounts and keys, and a worker audits a page for a 
   const key = (await run('key', 'create', '--account', '1', '--name', 'a', '--scope', 'write')).trim();
   expect(await run('key', 'list')).toContain(key.slice(0, 12));
 
-  const serving = startCommand(['serve'], { ...environment, EMBEDDED_WORKER: 'off' });
+  const { command: serving, url } = await startServing({ ...environment, EMBEDDED_WORKER: 'off' });
   const working = startCommand(['work'], environment);
-  const url = /listens on (\S+)/.exec(await serving.says('stdout', '/docs'))?.[1] ?? '';
   await working.says('stderr', 'waiting for runs');
-  const response = await fetch(`${url}/api/v1/reports`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, prefer: 'wait=60' },
-    body: new URLSearchParams({ url: site.url('/') }),
-  });
-  expect(response.status).toBe(201);
-  expect((await response.json()).data).toMatchObject({ status: 'completed', page: { title: 'A page' } });
+  const options = { form: { url: site.url('/') }, headers: { prefer: 'wait=60' } };
+  const { status, body } = await createClient(url, key)('POST', '/reports', options);
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({ status: 'completed', page: { title: 'A page' } });
 
   for (const command of [serving, working]) {
     command.process.kill('SIGTERM');
