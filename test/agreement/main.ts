@@ -5,20 +5,15 @@
  * has Lighthouse audit the pages of this project instead, and fails if a score is below 100.
  */
 import { parseArgs } from 'node:util';
-import { launchBrowser } from '../support/browser.ts';
 import { auditTable, classTable, differenceList, timeTable } from './agreement-table.ts';
 import { collectPages } from './collect-pages.ts';
 import { type ComparedPage, compareChecks } from './compare-checks.ts';
 import { openEngine } from './open-engine.ts';
 import { auditOwnPages } from './own-pages.ts';
 import { packageFolders } from './package-folders.ts';
+import { launchForLighthouse } from './run-lighthouse.ts';
 import { runReferences } from './run-references.ts';
 import { serveFolders } from './serve-folders.ts';
-
-/** Port on which Lighthouse connects to the browser. */
-const DEBUGGING_PORT = 9322;
-/** The browser resolves no other host: files of the live web change from day to day. */
-const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 /** Their order mixes the packages, so the first ones are a sample. */
 const TIMED_PAGES = 30;
@@ -31,21 +26,14 @@ if (values.own) process.exit((await auditOwnPages()) ? 0 : 1);
 const folders = positionals.length > 0 ? positionals : packageFolders();
 const pages = collectPages(folders).slice(0, values.times ? TIMED_PAGES : undefined);
 const server = await serveFolders(folders);
-const browser = await launchBrowser([
-  `--remote-debugging-port=${DEBUGGING_PORT}`,
-  `--host-resolver-rules=${LOOPBACK_ALONE}`,
-]);
+const browser = await launchForLighthouse();
 const engine = openEngine(server.host);
 
 const compared: ComparedPage[] = [];
 for (const [index, page] of pages.entries()) {
-  const url = server.url(page.path);
+  const url = server.url(`/${page.path}`);
   process.stderr.write(`${index + 1}/${pages.length} ${page.path}\n`);
-  const reference = await runReferences(page, url, {
-    browser,
-    port: DEBUGGING_PORT,
-    ignoresCache: values.times,
-  });
+  const reference = await runReferences(page, url, { browser, ignoresCache: values.times });
   const ours = await engine.audit(url).catch((error) => {
     process.stderr.write(`${page.path}: ${error}\n`);
     return null;
@@ -54,7 +42,7 @@ for (const [index, page] of pages.entries()) {
 }
 await browser.close();
 await engine.close();
-server.close();
+await server.close();
 
 process.stdout.write(timeTable(compared));
 if (!values.times) {

@@ -1,14 +1,12 @@
-import lighthouse from 'lighthouse';
-import { launchBrowser } from '../support/browser.ts';
+import { callRest } from '../lab/requests.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { startTestApp } from '../support/test-app.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { launchForLighthouse, visit } from './run-lighthouse.ts';
 
-const CATEGORIES = ['accessibility', 'best-practices', 'seo', 'performance'];
 /** Its score depends on the machine, so it may be below 100. */
 const UNBOUND_CATEGORY = 'performance';
 /** These pages have `noindex`. */
 const UNLISTED_PAGES = ['run', 'comparison'];
-const DEBUGGING_PORT = 9323;
 const PERFECT = 1;
 /** A page whose report fills every section of the report page: several kinds of findings, files, a third party. */
 const AUDITED_PAGE = `<!doctype html><html lang="en"><title>Tools for the garden</title>
@@ -28,23 +26,15 @@ export async function auditOwnPages(): Promise<boolean> {
     '/script.js': { headers: { 'content-type': 'text/javascript' }, body: '// comment\nf()\n'.repeat(500) },
   });
   const app = await startTestApp();
-  const browser = await launchBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
+  const browser = await launchForLighthouse();
   let isPerfect = true;
   for (const [name, url] of Object.entries(await ownPages(app, site.url('/')))) {
-    const { lhr } = await lighthouse(url, {
-      port: DEBUGGING_PORT,
-      logLevel: 'error',
-      onlyCategories: CATEGORIES,
-      disableFullPageScreenshot: true,
-      ...(UNLISTED_PAGES.includes(name) && { skipAudits: ['is-crawlable'] }),
-    });
-    for (const { id, score, auditRefs } of Object.values(lhr.categories)) {
+    const { categories, audits } = await visit(url, UNLISTED_PAGES.includes(name) ? ['is-crawlable'] : []);
+    for (const { id, score, auditRefs } of Object.values(categories)) {
       process.stdout.write(`${name}: ${id} ${score === null ? 'none' : Math.round(score * 100)}\n`);
       if (id === UNBOUND_CATEGORY || score === PERFECT) continue;
       isPerfect = false;
-      const flaws = auditRefs
-        .map((ref) => lhr.audits[ref.id])
-        .filter((audit) => (audit?.score ?? 1) < PERFECT);
+      const flaws = auditRefs.map((ref) => audits[ref.id]).filter((audit) => (audit?.score ?? 1) < PERFECT);
       for (const flaw of flaws)
         process.stdout.write(`  ${flaw?.title} ${JSON.stringify(flaw?.details?.items)}\n`);
     }
@@ -56,25 +46,16 @@ export async function auditOwnPages(): Promise<boolean> {
 }
 
 /** URLs of the start page, of a report, of one of its runs and of two of its runs compared. */
-async function ownPages(
-  { url, key }: { url: string; key: string },
-  target: string,
-): Promise<Record<string, string>> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=60' };
-  const send = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers,
-      body: body ? JSON.stringify(body) : null,
-    });
-    return (await response.json()).data;
-  };
+async function ownPages(app: TestApp, target: string): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${app.key}`, prefer: 'wait=60' };
+  const send = async (method: string, path: string, form?: Record<string, string>) =>
+    (await callRest(app, method, path, { headers, ...(form && { form }) })).body.data;
   const { id, page_url: report } = await send('POST', '/reports', { url: target });
-  await send('PATCH', `/reports/${id}`, { results: 1 });
+  await send('PATCH', `/reports/${id}`, { results: '1' });
   const runs: { id: number }[] = await send('GET', `/reports/${id}/runs`);
   const [head, base] = runs.map((run) => run.id);
   return {
-    start: `${url}/`,
+    start: `${app.url}/`,
     report,
     run: `${report}/runs/${base}`,
     comparison: `${report}/compare?base=${base}&head=${head}`,

@@ -1,7 +1,9 @@
 import lighthouse, { type LighthouseAudit } from 'lighthouse';
+import { launchBrowser } from '../support/browser.ts';
 import type { ReferenceCheck, ReferenceChecks } from './run-references.ts';
 
 const CATEGORIES = ['seo', 'accessibility', 'best-practices', 'performance'];
+const DEBUGGING_PORT = 9322;
 /** The lowest score that Lighthouse itself counts as passed. */
 const MIN_PASSING_SCORE = 0.9;
 
@@ -11,21 +13,29 @@ const LATENCY_CHECKS: Record<string, string> = {
   redirects: 'noRedirects',
 };
 
-/**
- * Runs Lighthouse with its default settings (mobile, simulated throttling).
- * @param port of the browser's debugging protocol
- */
-export async function runLighthouse(
-  url: string,
-  port: number,
-): Promise<{ checks: ReferenceChecks; durationMs: number }> {
-  const start = performance.now();
+/** Starts a browser that Lighthouse connects to. It resolves no other host: the live web changes from day to day. */
+export const launchForLighthouse = () =>
+  launchBrowser([
+    `--remote-debugging-port=${DEBUGGING_PORT}`,
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  ]);
+
+/** Runs Lighthouse with its default settings (mobile, simulated throttling) in the started browser. */
+export async function visit(url: string, skipAudits: readonly string[] = []) {
   const { lhr } = await lighthouse(url, {
-    port,
+    port: DEBUGGING_PORT,
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     disableFullPageScreenshot: true,
+    skipAudits: [...skipAudits],
   });
+  return lhr;
+}
+
+/** The outcome of each audit of Lighthouse for a page, and the time that it takes. */
+export async function runLighthouse(url: string): Promise<{ checks: ReferenceChecks; durationMs: number }> {
+  const start = performance.now();
+  const lhr = await visit(url);
   const durationMs = performance.now() - start;
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 

@@ -38,7 +38,7 @@ export interface ReferenceReport {
 export async function runReferences(
   page: SamplePage,
   url: string,
-  { browser, port, ignoresCache }: { browser: Browser; port: number; ignoresCache: boolean },
+  { browser, ignoresCache }: { browser: Browser; ignoresCache: boolean },
 ): Promise<ReferenceReport | null> {
   const content = readFileSync(page.file);
   const name = createHash('sha256').update(page.path).update(content).digest('hex').slice(0, 32);
@@ -47,7 +47,7 @@ export async function runReferences(
     return { ...JSON.parse(readFileSync(file, 'utf8')), lighthouseMs: null };
   }
 
-  const report = await runBoth(url, browser, port).catch((error) => {
+  const report = await runBoth(url, browser).catch((error) => {
     process.stderr.write(`${page.path}: ${error}\n`);
     return null;
   });
@@ -58,8 +58,8 @@ export async function runReferences(
   return report;
 }
 
-async function runBoth(url: string, browser: Browser, port: number): Promise<ReferenceReport> {
-  const lighthouse = await runLighthouse(url, port);
+async function runBoth(url: string, browser: Browser): Promise<ReferenceReport> {
+  const lighthouse = await runLighthouse(url);
   const axe = await runAxe(url, browser);
   return { checks: { ...axe, ...lighthouse.checks }, lighthouseMs: lighthouse.durationMs };
 }

@@ -14,7 +14,7 @@ it('delays fonts by more than Lighthouse ignores', async () => {
   const server = await serveFolders([folder]);
   onTestFinished(server.close);
   const startedAt = performance.now();
-  const response = await fetch(server.url('site/a.woff2'));
+  const response = await fetch(server.url('/site/a.woff2'));
   expect(performance.now() - startedAt).toBeGreaterThan(IGNORED_MS);
   expect(response.headers.get('content-type')).toBe('font/woff2');
   expect(await response.text()).toBe('font');

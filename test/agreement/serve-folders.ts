@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getMimeType, mimes } from 'hono/utils/mime';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
 
 const TYPES = { ...mimes, md: 'text/markdown' };
 const COMPRESSIBLE = /^text\/|json|javascript|xml/;
@@ -15,48 +14,36 @@ const FONT = /^font\/|fontobject/;
 const FONT_DELAY_MS = 20;
 
 /**
- * Serves each folder under its name, on a free port of 127.0.0.1. Text files are compressed in folders whose name has an
- * odd length, so that the sample has servers with and without compression.
+ * Serves each folder under `/` and its name, on a free port of 127.0.0.1. Text files are compressed in folders whose name
+ * has an odd length, so that the sample has servers with and without compression.
  */
-export async function serveFolders(
-  folders: readonly string[],
-): Promise<{ host: string; url(path: string): string; close(): void }> {
+export async function serveFolders(folders: readonly string[]): Promise<FixtureSite> {
   const roots = new Map(folders.map((folder) => [basename(folder), resolve(folder)]));
-
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const [name = '', ...rest] = pathname.slice(1).split('/').map(decodeURIComponent);
-    const root = roots.get(name);
-    const file = root && join(root, ...rest);
-    const body = file?.startsWith(root + sep) ? readIfFile(file) : null;
-    if (!file || !body) {
-      response.writeHead(404, { 'content-type': 'text/plain' });
-      response.end('Not found');
-      return;
-    }
-    // Without a charset, as from most web servers, so that each page's own declaration counts.
-    const [type = ''] = (getMimeType(file.toLowerCase(), TYPES) ?? 'application/octet-stream').split(';');
-    const isZipped = name.length % 2 === 1 && COMPRESSIBLE.test(type);
-    const send = () => {
-      response.writeHead(200, { 'content-type': type, ...(isZipped && { 'content-encoding': 'gzip' }) });
-      response.end(isZipped ? gzipSync(body) : body);
-    };
-    if (FONT.test(type)) setTimeout(send, FONT_DELAY_MS);
-    else send();
-  });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    host,
-    url: (path) => `http://${host}/${path}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
+  return await startFixtureSite(
+    {},
+    {
+      otherwise: (request, response) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const [name = '', ...rest] = pathname.slice(1).split('/').map(decodeURIComponent);
+        const root = roots.get(name);
+        const file = root && join(root, ...rest);
+        const body = file?.startsWith(root + sep) ? readIfFile(file) : null;
+        if (!file || !body) {
+          response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+          return;
+        }
+        // Without a charset, as from most web servers, so that each page's own declaration counts.
+        const [type = ''] = (getMimeType(file.toLowerCase(), TYPES) ?? 'application/octet-stream').split(';');
+        const isZipped = name.length % 2 === 1 && COMPRESSIBLE.test(type);
+        const send = () => {
+          response.writeHead(200, { 'content-type': type, ...(isZipped && { 'content-encoding': 'gzip' }) });
+          response.end(isZipped ? gzipSync(body) : body);
+        };
+        if (FONT.test(type)) setTimeout(send, FONT_DELAY_MS);
+        else send();
+      },
     },
-  };
+  );
 }
 
 function readIfFile(path: string): Buffer | null {

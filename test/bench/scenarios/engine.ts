@@ -2,11 +2,10 @@ import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { collectPages } from '../../agreement/collect-pages.ts';
 import { openEngine } from '../../agreement/open-engine.ts';
 import { packageFolders } from '../../agreement/package-folders.ts';
-import { runLighthouse } from '../../agreement/run-lighthouse.ts';
+import { launchForLighthouse, runLighthouse } from '../../agreement/run-lighthouse.ts';
 import { serveFolders } from '../../agreement/serve-folders.ts';
 import { compared, type Row, value } from '../../lab/report.ts';
 import { median, quantile } from '../../lab/requests.ts';
-import { launchBrowser } from '../../support/browser.ts';
 import type { Bench } from '../bench.ts';
 import { fetchSources } from '../engine/fetch-sources.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
@@ -20,8 +19,6 @@ const LIGHTHOUSE_PAGES = { quick: 3, full: 8 };
 const WARM_UP_ROUNDS = 2;
 /** Of 40 pages, a round of all four processes takes about six seconds. */
 const ROUNDS = 4;
-const DEBUGGING_PORT = 9323;
-const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 const MAX_RATIO_TO_PARSE5 = 1.5;
 const MAX_RATIO_TO_AXE = 1.1;
 
@@ -32,13 +29,13 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
   const site = await serveFolders(folders);
   const urls = collectPages(folders)
     .slice(0, PAGES[pace])
-    .map(({ path }) => site.url(path));
+    .map(({ path }) => site.url(`/${path}`));
   const sources = await fetchSources(site.host, urls);
   const [audits, parse5] = await comparePages(sources, 'own-audits', 'parse5');
   const [stage, axe] = await comparePages(sources, 'axe-stage', 'jsdom-axe');
   const reports = await timeReports(site.host, sources);
   const lighthouse = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
-  site.close();
+  await site.close();
   return [
     perPage(
       'Parsing and all audits except axe-core, compared with parse5',
@@ -106,16 +103,13 @@ async function timeReports(host: string, sources: readonly PageSource[]): Promis
 
 /** Times the whole report of each page by this engine and by Lighthouse. */
 async function timeLighthouse(host: string, urls: readonly string[]): Promise<Row[]> {
-  const browser = await launchBrowser([
-    `--remote-debugging-port=${DEBUGGING_PORT}`,
-    `--host-resolver-rules=${LOOPBACK_ALONE}`,
-  ]);
+  const browser = await launchForLighthouse();
   const engine = await openWarmEngine(host, urls[0] ?? '');
   const pages: { ours: number; lighthouse: number }[] = [];
   try {
     for (const url of urls) {
       const ours = (await engine.audit(url)).durationMs;
-      const lighthouse = await runLighthouse(url, DEBUGGING_PORT).catch((error) => {
+      const lighthouse = await runLighthouse(url).catch((error) => {
         process.stderr.write(`${url} is left out: ${error}\n`);
         return null;
       });
