@@ -18,12 +18,13 @@ const test = base
     expect(await runSuccessfully(args, environment)).toBe('1\n');
     return environment;
   })
+  /** Runs a command whose arguments have no spaces. */
   .extend(
     'run',
     { scope: 'file' },
     ({ environment }) =>
-      (...args: string[]) =>
-        runSuccessfully(args, environment),
+      (command: string) =>
+        runSuccessfully(command.split(' '), environment),
   )
   .extend('login', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
     const database = await openDatabase(environment.DATABASE_URL);
@@ -33,28 +34,27 @@ const test = base
   });
 
 test('lists accounts in a table and in JSON', async ({ run }) => {
-  expect(await run('account', 'list')).toMatch(/^ID +NAME +EMAIL +CREATED\n1 +Acme +ada@example.com +\d{4}-/);
-  expect(JSON.parse(await run('account', 'list', '--json'))).toEqual([
+  expect(await run('account list')).toMatch(/^ID +NAME +EMAIL +CREATED\n1 +Acme +ada@example.com +\d{4}-/);
+  expect(JSON.parse(await run('account list --json'))).toEqual([
     { id: 1, name: 'Acme', email: 'ada@example.com', created_at: TIME, updated_at: TIME },
   ]);
 });
 
 test('creates a key that is valid until it is revoked', async ({ run, environment, login }) => {
-  const args = ['key', 'create', '--account', '1', '--name', 'Deploy', '--scope', 'write'];
-  const key = (await run(...args)).trim();
+  const key = (await run('key create --account 1 --name Deploy --scope write')).trim();
   expect(key).toMatch(/^prk_[\w-]{43}$/);
   const { apiKey } = await login(key);
   expect(apiKey).toMatchObject({ accountId: 1, name: 'Deploy', scope: 'write', expiresAt: null });
 
-  const list = await run('key', 'list');
+  const list = await run('key list');
   expect(list).toMatch(new RegExp(`^${apiKey.id} +1 +Deploy +${key.slice(0, 12)}… +write +active`, 'm'));
   expect(list).not.toContain(key);
 
-  await run('key', 'revoke', String(apiKey.id));
+  await run(`key revoke ${apiKey.id}`);
   await expect(login(key)).rejects.toThrow();
-  expect(await run('key', 'list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
-  const again = await runInProcess(['key', 'revoke', String(apiKey.id)], environment);
-  expect(again).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(await run('key list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
+  const again = runInProcess(['key', 'revoke', String(apiKey.id)], environment);
+  expect(await again).toMatchObject({ exitCode: 1, stdout: '' });
 });
 
 test.for<[page: string, html: string]>([
@@ -62,24 +62,17 @@ test.for<[page: string, html: string]>([
   ['the start page', startPage('start', [])],
 ])('creates a key by the command on %s', async ([, html], { run }) => {
   const [, command = ''] = /npm run -s cli -- (key create[^<]*)/.exec(html) ?? [];
-  expect(await run(...command.split(' '))).toMatch(/^prk_/);
+  expect(await run(command)).toMatch(/^prk_/);
 });
 
 test('creates a key with an expiry date and prints its properties as JSON', async ({ run }) => {
-  const args = ['key', 'create', '--account=1', '--name=Brief', '--scope=read', '--expires=2090-01-02'];
-  const created = JSON.parse(await run(...args, '--json'));
-  const properties = {
-    account_id: 1,
-    name: 'Brief',
-    scope: 'read',
-    expires_at: '2090-01-02T00:00:00.000Z',
-  };
-  expect(created).toEqual({
-    ...properties,
-    id: expect.any(Number),
-    key: expect.stringMatching(/^prk_/),
-  });
-  const listed = JSON.parse(await run('key', 'list', '--account', '1', '--json'));
+  const command = 'key create --account=1 --name=Brief --scope=read --expires=2090-01-02 --json';
+  const created = JSON.parse(await run(command));
+  const expiry = { expires_at: '2090-01-02T00:00:00.000Z' };
+  const properties = { account_id: 1, name: 'Brief', scope: 'read', ...expiry };
+  const key = expect.stringMatching(/^prk_/);
+  expect(created).toEqual({ ...properties, id: expect.any(Number), key });
+  const listed = JSON.parse(await run('key list --account 1 --json'));
   expect(listed).toContainEqual({
     ...properties,
     id: created.id,
@@ -91,9 +84,9 @@ test('creates a key with an expiry date and prints its properties as JSON', asyn
 });
 
 test('lists the keys of one account only', async ({ run }) => {
-  expect(await run('account', 'create', '--name', '日本')).toBe('2\n');
-  const key = await run('key', 'create', '--account', '2', '--name', 'Second', '--scope', 'read');
-  expect(JSON.parse(await run('key', 'list', '--account', '2', '--json'))).toMatchObject([
+  expect(await run('account create --name 日本')).toBe('2\n');
+  const key = await run('key create --account 2 --name Second --scope read');
+  expect(JSON.parse(await run('key list --account 2 --json'))).toMatchObject([
     { account_id: 2, name: 'Second', prefix: key.slice(0, 12) },
   ]);
 });

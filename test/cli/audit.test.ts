@@ -83,7 +83,8 @@ describe('the terminal report', () => {
 
   test('explains caps of the result and undetermined checks', async ({ audit }) => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
-    expect(text).toMatch(/The result is capped at bad: “.+”, too few checks could be run\./);
+    // On a busy machine, the slow response costs so many points that both reasons cap at the same result.
+    expect(text).toMatch(/is capped at bad: “[^”]+”(, |\. The result is capped at decent: )too few/);
     expect(text).toContain('This page is rendered by JavaScript');
     expect(text).toMatch(/Accessibility +░{20} +– {2}\d+ of \d+ checked/);
     expect(text).toMatch(/\d+ not determined \(.*the page is rendered by JavaScript: \d+/);
@@ -132,14 +133,8 @@ describe('--json', () => {
     const { exitCode, stdout, stderr } = await audit('/redirect', '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const report = JSON.parse(stdout);
-    const shape = Report.omit({
-      id: true,
-      privacy: true,
-      hasPassword: true,
-      createdAt: true,
-      updatedAt: true,
-      pageUrl: true,
-    });
+    const stored = { id: true, privacy: true, hasPassword: true, createdAt: true, updatedAt: true } as const;
+    const shape = Report.omit({ ...stored, pageUrl: true });
     expect(responseSchema(shape).parse(report)).toEqual(report);
     expect(report).toMatchObject({
       url: site.url('/redirect'),
@@ -223,26 +218,32 @@ describe('--baseline', () => {
     expect(outcome.exitCode).toBe(0);
     expect(outcome.stdout).toContain('0 regressed, 0 new, 0 fixed, 0 resolved');
   });
+});
 
-  const NO_REPORT = 'is not a report printed by audit --json';
-  test.for<[what: string, content: string | null, message: string]>([
-    ['a missing file', null, 'cannot be read'],
-    ['another file', '{"score": 1}', NO_REPORT],
-    ['a damaged report', '{"score": 1, "checks": [{}]}', NO_REPORT],
-    ['a file that is no JSON', 'text', NO_REPORT],
-  ])('rejects %s before it fetches the page', async ([, content, message], { audit, folder }) => {
-    const file = folder.path(content === null ? 'missing.json' : 'other.json');
-    if (content !== null) await writeFile(file, content);
-    const outcome = await audit('/slow', '--baseline', file);
-    expect(outcome).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });
-  });
+const NO_REPORT = 'is not a report printed by audit --json';
+test.for<[option: string, file: string, content: string | null, message: string]>([
+  ['--baseline', 'missing.json', null, 'cannot be read'],
+  ['--baseline', 'another-file', '{"score": 1}', NO_REPORT],
+  ['--baseline', 'damaged-report', '{"score": 1, "checks": [{}]}', NO_REPORT],
+  ['--baseline', 'no-json', 'text', NO_REPORT],
+  ['--html', 'missing/report.html', null, 'missing/report.html: its folder does not exist'],
+  ['--html', '.', null, 'it is not a regular file'],
+  ['--html', 'no-json/report.html', null, 'its parent is not a folder'],
+])(
+  'rejects %s %s before it fetches the page',
+  async ([option, name, content, message], { audit, folder }) => {
+    if (content !== null) await writeFile(folder.path(name), content);
+    const { exitCode, stdout, stderr } = await audit('/slow', option, folder.path(name));
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: .+\n$/);
+    expect(stderr).toContain(message);
+  },
+);
 
-  test('is required by --fail-on', async ({ audit }) => {
-    expect(await audit('/slow', '--fail-on', 'regression')).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('--fail-on needs --baseline.'),
-    });
-  });
+test('rejects --fail-on without --baseline before it fetches the page', async ({ audit }) => {
+  const { exitCode, stderr } = await audit('/slow', '--fail-on', 'regression');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--fail-on needs --baseline.');
 });
 
 test.for<[score: string, exitCode: number, message: RegExp]>([
@@ -270,18 +271,6 @@ describe('--html', () => {
     expect(await readdir(join(file, '..'))).toEqual(['report.html']);
   });
 
-  test.for<[file: string, reason: string]>([
-    ['missing/report.html', 'its folder does not exist'],
-    ['.', 'it is not a regular file'],
-    ['a-file/report.html', 'its parent is not a folder'],
-  ])('rejects the file %s before it fetches the page', async ([name, reason], { audit, folder }) => {
-    await writeFile(folder.path('a-file'), '');
-    const { exitCode, stdout, stderr } = await audit('/slow', '--html', folder.path(name));
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: Cannot write .+\.\n$/);
-    expect(stderr).toContain(reason);
-  });
-
   test('is relative to the folder in which the user called npm', async ({ environment, folder, site }) => {
     const npm = { INIT_CWD: folder.path('.'), npm_package_json: join(process.cwd(), 'package.json') };
     const args = ['audit', site.url('/'), '--html', 'relative.html'];
@@ -296,9 +285,8 @@ describe('--html', () => {
 });
 
 describe('a page on this machine', () => {
-  test('needs neither an option nor a scheme', async ({ site }) => {
-    expect((await runInProcess(['audit', site.host])).exitCode).toBe(0);
-  });
+  test('needs neither an option nor a scheme', async ({ site }) =>
+    expect(await runInProcess(['audit', site.host])).toMatchObject({ exitCode: 0 }));
 
   test('is not reached through another page', async ({ audit }) => {
     expect(await audit('/to-localhost')).toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { explainError } from '../../../src/cli/explain-error.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createClient } from '../../rest/rest-client.ts';
-import { createDatabase } from '../../support/create-database.ts';
+import { createTempDatabase } from '../../support/create-temp-database.ts';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { runCommand, startCommand, startServing } from '../run-command.ts';
 import { runInProcess, runSuccessfully } from '../run-in-process.ts';
@@ -13,8 +13,8 @@ const createName = () => `page_reports_${randomUUID().replaceAll('-', '')}`;
 
 /** Creates a database without tables, which ends with the test. */
 async function createEmpty(): Promise<string> {
-  const { url, drop } = await createDatabase(SERVER, createName());
-  onTestFinished(drop);
+  const { url, remove } = await createTempDatabase('postgres', 'template1');
+  onTestFinished(remove);
   return url;
 }
 
@@ -35,13 +35,13 @@ it('commands create tables, accounts and keys, and a worker audits a page for a 
   });
   onTestFinished(site.close);
   const environment = { DATABASE_URL: await createEmpty(), PORT: '0', ALLOW_TARGETS: site.host };
-  const run = (...args: string[]) => runSuccessfully(args, environment);
+  const run = (command: string) => runSuccessfully(command.split(' '), environment);
   expect(await run('migrate')).toMatch(/^(\d{14}-[\w-]+\n)+$/);
   expect(await run('migrate')).toBe('');
-  expect(await run('account', 'create', '--name', 'Acme')).toBe('1\n');
-  expect(await run('account', 'list')).toMatch(/^1 +Acme /m);
-  const key = (await run('key', 'create', '--account', '1', '--name', 'a', '--scope', 'write')).trim();
-  expect(await run('key', 'list')).toContain(key.slice(0, 12));
+  expect(await run('account create --name Acme')).toBe('1\n');
+  expect(await run('account list')).toMatch(/^1 +Acme /m);
+  const key = (await run('key create --account 1 --name a --scope write')).trim();
+  expect(await run('key list')).toContain(key.slice(0, 12));
 
   const { command: serving, url } = await startServing({ ...environment, EMBEDDED_WORKER: 'off' });
   const working = startCommand(['work'], environment);
