@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,6 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/database/database.ts';
 import { createClient } from '../rest/rest-client.ts';
-import { createDatabase } from '../support/create-database.ts';
 import { createTempDatabase, testEngine } from '../support/create-temp-database.ts';
 import { readSchema } from '../support/read-schema.ts';
 import { test as base } from '../support/test.ts';
@@ -22,30 +20,21 @@ const KEY = 'test-key-of-the-first-account';
 
 const unpack = (release: string, name: string) => gunzipSync(readFileSync(`${FOLDER}/${release}/${name}.gz`));
 
-/** Restores the database of a release in the tested engine. */
-async function restore(release: string): Promise<{ url: string; remove: () => Promise<void> }> {
-  if (testEngine === 'sqlite') {
-    const { url, file, remove } = await createTempDatabase();
-    await writeFile(file, unpack(release, 'sqlite.db'));
-    return { url, remove };
-  }
-  const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
-  const { url, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '', name);
-  const client = new Client(url);
-  await client.connect();
-  await client.query(unpack(release, 'postgres.sql').toString());
-  await client.end();
-  return { url, remove: drop };
-}
-
-/** Restores the database of a release once, and migrates it. */
+/** Restores the database of a release once in the tested engine, and migrates it. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('open', { scope: 'file' }, async ({}, { onCleanup }) => {
   const cleanup = new AsyncDisposableStack();
   onCleanup(() => cleanup.disposeAsync());
   const open = async (release: string) => {
-    const { url, remove } = await restore(release);
+    const { url, file, remove } = await createTempDatabase(testEngine, 'template1');
     cleanup.defer(remove);
+    if (testEngine === 'sqlite') await writeFile(file, unpack(release, 'sqlite.db'));
+    else {
+      const client = new Client(url);
+      await client.connect();
+      await client.query(unpack(release, 'postgres.sql').toString());
+      await client.end();
+    }
     const database = await openDatabase(url);
     cleanup.defer(() => database.close());
     await database.migrate();
