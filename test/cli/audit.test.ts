@@ -225,13 +225,14 @@ test.for<[option: string, file: string, content: string | null, message: string]
   ['--baseline', 'missing.json', null, 'cannot be read'],
   ['--baseline', 'another-file', '{"score": 1}', NO_REPORT],
   ['--baseline', 'damaged-report', '{"score": 1, "checks": [{}]}', NO_REPORT],
-  ['--baseline', 'no-json', 'text', NO_REPORT],
+  ['--baseline', 'a-file', null, NO_REPORT],
   ['--html', 'missing/report.html', null, 'missing/report.html: its folder does not exist'],
   ['--html', '.', null, 'it is not a regular file'],
-  ['--html', 'no-json/report.html', null, 'its parent is not a folder'],
+  ['--html', 'a-file/report.html', null, 'its parent is not a folder'],
 ])(
   'rejects %s %s before it fetches the page',
   async ([option, name, content, message], { audit, folder }) => {
+    await writeFile(folder.path('a-file'), 'text');
     if (content !== null) await writeFile(folder.path(name), content);
     const { exitCode, stdout, stderr } = await audit('/slow', option, folder.path(name));
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
