@@ -21,6 +21,13 @@ const OTHER_TABLES =
   /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|rate_limits|unfinished_copy|releases|(sqlite|mikro)_.*)$/;
 
 // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+const createTemp =
+  (engine: 'sqlite' | 'postgres') =>
+  async ({}, { onCleanup }: { onCleanup(end: () => unknown): void }) => {
+    const database = await createTempDatabase(engine);
+    onCleanup(database.remove);
+    return database;
+  };
 const test = base
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startFixtureSite({
@@ -31,16 +38,8 @@ const test = base
     onCleanup(site.close);
     return site;
   })
-  .extend('source', async ({}, { onCleanup }) => {
-    const source = await createTempDatabase('sqlite');
-    onCleanup(source.remove);
-    return source;
-  })
-  .extend('target', async ({}, { onCleanup }) => {
-    const target = await createTempDatabase('postgres');
-    onCleanup(target.remove);
-    return target;
-  });
+  .extend('source', createTemp('sqlite'))
+  .extend('target', createTemp('postgres'));
 // biome-ignore-end lint/correctness/noEmptyPattern: see above
 
 const copying = (source: Database, target: Database): [string[], Record<string, string>] => [
