@@ -72,16 +72,12 @@ async function sendRequests(
   };
   for (let i = 0; !signal.aborted; i++) {
     await send('GET', callRest({ url }, 'GET', '/account'), 200);
-    await send('POST', queryAccount(url), 200);
+    const querying = sendGraphql({ url }, { query: '{ account { name } }' });
+    const read = async (response: Response) => await response.arrayBuffer().then(() => response);
+    await send('POST', querying.then(read), 200);
     const headers = { 'idempotency-key': `${client}-${i}` };
     const form = { url: 'https://example.com/' };
     await send('CREATE', callRest({ url }, 'POST', '/reports', { form, headers }), 201);
     await sleep(20);
   }
-}
-
-async function queryAccount(url: string): Promise<Response> {
-  const response = await sendGraphql({ url }, { query: '{ account { name } }' });
-  await response.arrayBuffer();
-  return response;
 }

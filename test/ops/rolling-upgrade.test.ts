@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { checkOut } from '../lab/check-out.ts';
 import { type ServiceOptions, startService } from '../lab/processes.ts';
 import { callRest } from '../lab/requests.ts';
-import { createDatabase } from '../support/create-database.ts';
+import { createTempDatabase } from '../support/create-temp-database.ts';
 import { newestRelease } from './programs.ts';
 import { test as base } from './test.ts';
 
@@ -38,9 +37,8 @@ test.skipIf(!release)(
   `an upgrade from ${release?.version} to this checkout loses no request and no run while processes are replaced`,
   { timeout: TIMEOUT_MS },
   async ({ site, use, checkout, start }) => {
-    const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
-    const { url: database, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '', name);
-    use({ close: drop });
+    const { url: database, remove } = await createTempDatabase('postgres', 'template1');
+    use({ close: remove });
     const oldGateway = await start(database, { checkout });
     const oldWorker = await start(database, { checkout, role: 'work' });
     let gateways = [oldGateway];

@@ -27,13 +27,7 @@ function guideCommand(): string {
 }
 
 /** Ports: of the settings file, and of the instances. */
-interface Ports {
-  file: number;
-  fileMetrics: number;
-  gateway: number;
-  otherGateway: number;
-  worker: number;
-}
+type Ports = Record<'file' | 'fileMetrics' | 'gateway' | 'otherGateway' | 'worker', number>;
 
 /** Files of a container with the programs and the network of this machine, and its own systemd, users and settings. */
 async function makeRoot(root: string, databaseUrl: string, ports: Ports): Promise<void> {
