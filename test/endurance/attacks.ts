@@ -58,21 +58,16 @@ export async function measureAttacks({ folder, use }: Lab): Promise<Row[]> {
   const ordinaryMs = performance.now() - ordinaryAt;
   const durations = sqlite.prepare('select finished_at - started_at from runs').pluck().all().map(Number);
   const { exitCode } = await service.end();
+  const p95 = `p95 of ${responsesMs.length} responses to other clients`;
+  const growth = `Memory growth with ${CONCURRENCY} concurrent runs`;
+  const mostBytes = `Most bytes sent over one of ${sentBytes.length} connections`;
   return [
     none(`Unfinished reports of ${paths.length} hostile pages`, unfinished),
     within('Longest run', MAX_RUN_MS, Math.max(...durations)),
     within('Slowest response to other clients', MAX_RESPONSE_MS, Math.max(...responsesMs)),
-    within(
-      `p95 of ${responsesMs.length} responses to other clients`,
-      MAX_P95_MS,
-      quantile(responsesMs, 0.95),
-    ),
-    value(`Memory growth with ${CONCURRENCY} concurrent runs`, 'MiB', mostMib - restMib, {
-      atMost: MAX_GROWTH_MIB,
-    }),
-    value(`Most bytes sent over one of ${sentBytes.length} connections`, 'bytes', Math.max(...sentBytes), {
-      atMost: MAX_SENT_BYTES,
-    }),
+    within(p95, MAX_P95_MS, quantile(responsesMs, 0.95)),
+    value(growth, 'MiB', mostMib - restMib, { atMost: MAX_GROWTH_MIB }),
+    value(mostBytes, 'bytes', Math.max(...sentBytes), { atMost: MAX_SENT_BYTES }),
     none(`Ordinary pages not completed afterwards: ${ordinary}`, ordinary === 'completed' ? 0 : 1),
     within('Time of the ordinary page', MAX_ORDINARY_MS, ordinaryMs),
     none('Exit code of the process', exitCode ?? -1),

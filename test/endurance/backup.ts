@@ -45,6 +45,8 @@ export async function measureBackup({ folder }: Lab): Promise<Row[]> {
   const countRows = (of: string) => TABLES.map((table) => readValue(of, `select count(*) from ${table}`));
   const [before, after] = [countRows(copy), countRows(restored)];
   await second.end();
+  const different = before.filter((rows, i) => rows !== after[i]);
+  const printed = Number(/reports: (\d+)/.exec(stderr)?.[1]);
   const megabytes = Math.round((await stat(copy)).size / 1_000_000);
   return [
     none(`Backup of ${REPORTS} reports, ${megabytes} MB: exit code`, exitCode ?? -1),
@@ -52,15 +54,8 @@ export async function measureBackup({ folder }: Lab): Promise<Row[]> {
     none('Writes rejected during the backup', rejected),
     within('Slowest write during the backup', MAX_WRITE_MS, Math.max(...writesMs)),
     within('Restore: copy and start', MAX_RESTORE_MS, restoreMs),
-    none(
-      'Tables with different row counts after the restore',
-      before.filter((rows, i) => rows !== after[i]).length,
-    ),
-    exactly(
-      'Number of reports that the command prints',
-      before[TABLES.indexOf('reports')] ?? 0,
-      Number(/reports: (\d+)/.exec(stderr)?.[1]),
-    ),
+    none('Tables with different row counts after the restore', different.length),
+    exactly('Number of reports that the command prints', before[TABLES.indexOf('reports')] ?? 0, printed),
     checkIntegrity(restored),
   ];
 }

@@ -57,40 +57,30 @@ function documentsOf(size: number): Attack[] {
   const conflicting = times(size, (i) => `reports(first: ${i + 1}) { totalCount }`);
   const operations = times(size, (i) => `query q${i} { account { id } }`);
   const types = nested(size, 'fields { type { ', 'name', '} }');
-  const possibleTypes = nested(size, 'possibleTypes { ', 'name', '}');
+  const possibleTypes = `{ __type(name: "Node") { ${nested(size, 'possibleTypes { ', 'name', '}')} } }`;
   const variables = times(size, (i) => `$v${i}: Int`);
   const levels = nested(size, 'account { reports(first: 2) { nodes { ', 'id', '} } }');
   const filter = nested(size, '{ search: ', '"a"', '}');
+  const named = `{ ...__schema } fragment __schema on Query { ${aliases} }`;
+  const spreadTwice = `{ ...f ... on Query { ...f } } fragment f on Query { ${aliases} }`;
+  const doublingFragments = `{ ...f0 } ${doubling} fragment f${size} on Query { __typename }`;
+  const accountFragments = `{ account { ...a0 } } ${accounts} fragment a${size} on Account { id }`;
+  const nestedType = `query ($v: ${nested(size, '[', 'Int', ']')}) { __typename }`;
   const letters = 'x'.repeat(size * 15);
+  const failingAlias = `{ ${letters}: reports(first: 0) { totalCount } }`;
   const digits = '9'.repeat(size * 15);
   const comment = 'x'.repeat(size * 200);
   return [
     document(`${size} aliases`, `{ ${aliases} }`, many),
     document(`${size} aliases of __typename`, `{ ${typenames} }`, many),
-    document(
-      `${size} aliases in a fragment named as introspection`,
-      `{ ...__schema } fragment __schema on Query { ${aliases} }`,
-      many,
-    ),
-    document(
-      `${size} aliases, spread twice`,
-      `{ ...f ... on Query { ...f } } fragment f on Query { ${aliases} }`,
-      many,
-    ),
+    document(`${size} aliases in a fragment named as introspection`, named, many),
+    document(`${size} aliases, spread twice`, spreadTwice, many),
     document(`${size} times the same field`, `{ ${'__typename '.repeat(size)} }`, false),
     document(`${size} directives`, `{ __typename ${'@include(if: true) '.repeat(size)} }`, true),
     document(`${size} unknown directives`, `{ __typename ${times(size, (i) => `@d${i}`)} }`, true),
-    document(
-      `${size} fragments that double`,
-      `{ ...f0 } ${doubling} fragment f${size} on Query { __typename }`,
-      many,
-    ),
+    document(`${size} fragments that double`, doublingFragments, many),
     document(`${size} levels through a cycle of types`, `{ ${levels} }`, size > 3),
-    document(
-      `${size} levels of fragments through a cycle of types`,
-      `{ account { ...a0 } } ${accounts} fragment a${size} on Account { id }`,
-      size > 3,
-    ),
+    document(`${size} levels of fragments through a cycle of types`, accountFragments, size > 3),
     document(`a cycle of ${size} fragments`, `{ ...f0 } ${cycle}`, true),
     document(`${size} unused fragments`, `{ __typename } ${unused}`, true),
     document(`${size} overlapping inline fragments`, `{ ${inline} }`, size > 100),
@@ -98,26 +88,14 @@ function documentsOf(size: number): Attack[] {
     document(`${size} arguments that conflict`, `{ ${conflicting} }`, true),
     document(`${size} operations`, operations, true),
     document(`introspection, ${size} levels`, `{ __schema { types { ${types} } } }`, size > 8),
-    document(
-      `introspection, ${size} possible types deep`,
-      `{ __type(name: "Node") { ${possibleTypes} } }`,
-      size > 15,
-    ),
+    document(`introspection, ${size} possible types deep`, possibleTypes, size > 15),
     document(`${size} unknown fields`, `{ ${times(size, (i) => `accoun${i}`)} }`, true),
     document(`${size} variables`, `query (${variables}) { __typename }`, true),
     document(`${size} levels of a list`, `{ nodes(ids: ${nested(size, '[', '"a"', ']')}) { id } }`, size > 1),
     document(`${size} levels of an object`, `{ reports(filter: ${filter}) { totalCount } }`, true),
-    document(
-      `${size} levels of a variable's type`,
-      `query ($v: ${nested(size, '[', 'Int', ']')}) { __typename }`,
-      true,
-    ),
+    document(`${size} levels of a variable's type`, nestedType, true),
     document(`a name of ${letters.length} letters`, `{ ${letters} }`, true),
-    document(
-      `an alias of ${letters.length} letters for an error`,
-      `{ ${letters}: reports(first: 0) { totalCount } }`,
-      true,
-    ),
+    document(`an alias of ${letters.length} letters for an error`, failingAlias, true),
     document(`a comment of ${comment.length} letters`, `{ __typename } #${comment}`, comment.length > 99_000),
     document(`a text of ${letters.length} letters`, `{ report(id: "${letters}") { id } }`, false),
     document(`a number of ${digits.length} digits`, `{ report(databaseId: ${digits}) { id } }`, true),
@@ -152,16 +130,15 @@ function inputsOf(size: number): Attack[] {
 /** Requests with methods, content types and encodings that bypass the protection of browsers and the limits. */
 function transports(): Attack[] {
   const body = JSON.stringify({ query: '{ __typename }' });
+  const otherOperation = JSON.stringify({ query: 'query A { __typename }', operationName: 'B' });
+  const upload = `--x\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${body}\r\n--x--`;
+  const tracing = { 'apollo-tracing': '1', 'x-apollo-tracing': '1' };
   const mutation = 'mutation { deleteReport(input: { id: "x" }) { __typename } }';
   return [
     raw('a form', `query=${encodeURIComponent(mutation)}`, 'application/x-www-form-urlencoded'),
     raw('plain GraphQL', mutation, 'application/graphql'),
     raw('JSON as text', body, 'text/plain'),
-    raw(
-      'an upload',
-      `--x\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${body}\r\n--x--`,
-      'multipart/form-data; boundary=x',
-    ),
+    raw('an upload', upload, 'multipart/form-data; boundary=x'),
     raw('another charset', body, 'application/json+evil'),
     raw('a bomb', gzipSync(Buffer.alloc(50_000_000, ' ')), JSON_TYPE, { 'content-encoding': 'gzip' }),
     raw('a megabyte', JSON.stringify({ query: `{ __typename } #${'x'.repeat(1_000_000)}` })),
@@ -170,18 +147,11 @@ function transports(): Attack[] {
     raw('an empty body', ''),
     raw('null', 'null'),
     raw('a prototype', '{"__proto__":{"query":"{ account { id } }"}}'),
-    raw(
-      'an operation that is not there',
-      JSON.stringify({ query: 'query A { __typename }', operationName: 'B' }),
-    ),
+    raw('an operation that is not there', otherOperation),
     raw('a query that is a list', JSON.stringify({ query: ['{ __typename }'] })),
     get('a mutation by GET', `query=${encodeURIComponent(mutation)}`),
     get('variables by GET that are no JSON', 'query={__typename}&variables=x'),
     { name: 'PUT', method: 'PUT', contentType: JSON_TYPE, body, isRejected: true },
-    {
-      ...raw('tracing', body),
-      headers: { 'apollo-tracing': '1', 'x-apollo-tracing': '1' },
-      isRejected: false,
-    },
+    { ...raw('tracing', body, JSON_TYPE, tracing), isRejected: false },
   ];
 }

@@ -56,18 +56,16 @@ export async function measureSoak({ folder, use, minutes }: Lab & { minutes: num
     const [from = Number.NaN, to = Number.NaN] = parts.map(
       (part) => part.reduce((sum, sample) => sum + sample[sampled], 0) / part.length / BYTES_PER_MB,
     );
-    return compared(`${name}: last quarter, compared with second quarter`, 'MB', [to, from], {
-      atMost: MAX_MEMORY_GROWTH,
-    });
+    const title = `${name}: last quarter, compared with second quarter`;
+    return compared(title, 'MB', [to, from], { atMost: MAX_MEMORY_GROWTH });
   };
   const flatCount = (name: string, sampled: 'descriptors' | 'sockets'): Row => {
     // A burst needs more connections for a moment; only a leak raises the minimum.
     const [from = Number.NaN, to = Number.NaN] = parts.map((part) =>
       Math.min(...part.map((sample) => sample[sampled])),
     );
-    return value(`${name}: minimum of last quarter (${to}) - minimum of second quarter`, '', to - from, {
-      atMost: MAX_MORE_DESCRIPTORS,
-    });
+    const title = `${name}: minimum of last quarter (${to}) - minimum of second quarter`;
+    return value(title, '', to - from, { atMost: MAX_MORE_DESCRIPTORS });
   };
   return [
     none(`Failed of ${total} reports`, failed),

@@ -44,10 +44,7 @@ export async function measureTraps(): Promise<Row[]> {
       return { piece, cpuMs: (user + system) / 1_000 };
     });
     const worst = spent.reduce((a, b) => (a.cpuMs > b.cpuMs ? a : b));
-    return within(
-      `CPU for the worst trap in ${place}: ${JSON.stringify(worst.piece)}`,
-      MAX_CPU_MS,
-      worst.cpuMs,
-    );
+    const name = `CPU for the worst trap in ${place}: ${JSON.stringify(worst.piece)}`;
+    return within(name, MAX_CPU_MS, worst.cpuMs);
   });
 }

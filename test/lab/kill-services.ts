@@ -186,6 +186,8 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
   );
   const exits = services.flatMap(({ unexpectedExits }) => unexpectedExits);
   const first = ([example]: string[]) => (example ? `: ${example}` : '');
+  const slowestEnd = `Slowest end of ${terminalMs.length} interrupted runs, from the last restart`;
+  const drainsMs = drains.map(({ durationMs }) => durationMs);
   const hasOutage = faults.some(({ victim }) => victim === 'database');
   return [
     exactly('Submissions acknowledged', count, acknowledged.size),
@@ -199,17 +201,9 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
     none(`Errors other than 503 with Retry-After${first(client.badResponses)}`, client.badResponses.length),
     value('Responses 503 with Retry-After', '', responses.get(503) ?? 0, { atLeast: hasOutage ? 1 : 0 }),
     none(`Processes that exited without a signal${first(exits)}`, exits.length),
-    within(
-      `Slowest end of ${terminalMs.length} interrupted runs, from the last restart`,
-      MAX_TERMINAL_MS,
-      Math.max(0, ...terminalMs),
-    ),
+    within(slowestEnd, MAX_TERMINAL_MS, Math.max(0, ...terminalMs)),
     within('Slowest start', MAX_START_MS, Math.max(...services.flatMap(({ startsMs }) => startsMs))),
-    within(
-      'Slowest exit after SIGTERM',
-      MAX_DRAIN_MS,
-      Math.max(...drains.map(({ durationMs }) => durationMs)),
-    ),
+    within('Slowest exit after SIGTERM', MAX_DRAIN_MS, Math.max(...drainsMs)),
     none('Exits with an error after SIGTERM', drains.filter(({ exitCode }) => exitCode !== 0).length),
   ];
 }
