@@ -20,12 +20,8 @@ export async function startMeasured(
   settings: Record<string, string> = {},
   options: ServiceOptions = {},
 ): Promise<Server> {
-  const defaults = {
-    LOG_LEVEL: 'info',
-    REQUESTS_PER_MINUTE: '1000000000',
-    RUNS_PER_MINUTE: '1000000000',
-  };
-  return await startService(databaseUrl, { ...defaults, ...settings }, options);
+  const limits = { REQUESTS_PER_MINUTE: '1000000000', RUNS_PER_MINUTE: '1000000000' };
+  return await startService(databaseUrl, { LOG_LEVEL: 'info', ...limits, ...settings }, options);
 }
 
 /** Starts a baseline: a file in `baselines` that listens on `PORT` of 127.0.0.1. */

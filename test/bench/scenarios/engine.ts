@@ -36,13 +36,9 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
   const reports = await timeReports(site.host, sources);
   const lighthouse = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
   await site.close();
+  const ownAudits = 'Parsing and all audits except axe-core, compared with parse5';
   return [
-    perPage(
-      'Parsing and all audits except axe-core, compared with parse5',
-      audits,
-      parse5,
-      MAX_RATIO_TO_PARSE5,
-    ),
+    perPage(ownAudits, audits, parse5, MAX_RATIO_TO_PARSE5),
     perPage('Accessibility stage, compared with jsdom and axe-core', stage, axe, MAX_RATIO_TO_AXE),
     reports,
     ...lighthouse,
@@ -121,16 +117,11 @@ async function timeLighthouse(host: string, urls: readonly string[]): Promise<Ro
   }
   const ratios = pages.map(({ ours, lighthouse }) => lighthouse / ours);
   const medianOf = (engine: 'ours' | 'lighthouse') => median(pages.map((page) => page[engine]));
+  const multiples = 'Time of Lighthouse in multiples of ours on the same page';
   const name = `A whole report, compared with Lighthouse, medians of ${pages.length} pages`;
   return [
     { ...compared(name, 'ms', [medianOf('ours'), medianOf('lighthouse')]), details: { pages } },
-    ...[0.1, 0.5, 0.9].map((share) =>
-      value(
-        `Time of Lighthouse in multiples of ours on the same page, p${share * 100}`,
-        'x',
-        quantile(ratios, share),
-      ),
-    ),
+    ...[0.1, 0.5, 0.9].map((share) => value(`${multiples}, p${share * 100}`, 'x', quantile(ratios, share))),
   ];
 }
 

@@ -39,11 +39,7 @@ export interface ListParameters {
   deepCursors: Record<string, string>;
 }
 
-const listCase = (name: string, request: RepeatedRequest, grows = false): ListCase => ({
-  name,
-  request,
-  grows,
-});
+const listCase = (name: string, request: RepeatedRequest, grows = false) => ({ name, request, grows });
 
 /** Queries with every sort, direction, filter and length of search, of both APIs. */
 export function listCases(parameters: ListParameters): ListCase[] {
@@ -95,13 +91,10 @@ export function ownListCases({ middle }: ListParameters): ListCase[] {
   return ORDERS.flatMap(({ field, direction }) => {
     const order = { orderBy: orderBy(field, direction) };
     const created = { ...order, filter: { createdBefore: middle } };
+    const by = `by ${field} ${direction}`;
     return [
-      listCase(`own million, by ${field} ${direction}`, reportsRequest(order)),
-      listCase(
-        `own million, created in the first half, by ${field} ${direction}`,
-        reportsRequest(created),
-        true,
-      ),
+      listCase(`own million, ${by}`, reportsRequest(order)),
+      listCase(`own million, created in the first half, ${by}`, reportsRequest(created), true),
     ];
   });
 }

@@ -35,10 +35,8 @@ async function measureSetting(bench: Bench, firstByteMs: number, concurrency: nu
     AUDIT_CONCURRENCY: '1',
     RUN_CONCURRENCY: String(concurrency),
   });
-  await generateLoad(service.url, createRequest(site.url(PAGE)), {
-    connections: CONNECTIONS,
-    amount: REPORTS,
-  });
+  const load = { connections: CONNECTIONS, amount: REPORTS };
+  await generateLoad(service.url, createRequest(site.url(PAGE)), load);
   await sleep(WARM_UP_MS);
   const countCompleted = async () => (await readMetrics(service))(COMPLETED);
   const completed = await countCompleted();

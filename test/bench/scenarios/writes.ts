@@ -110,16 +110,12 @@ async function measureBurst({ isQuick }: Bench, service: Service): Promise<Row[]
   const { server } = service;
   const list = restRequest({});
   const agent = new Agent({ keepAlive: true });
+  const readList = () => timeRequest(server.url, list, agent);
   let highestMib = 0;
   const probe = (until: Promise<unknown>) =>
-    timeCalls(
-      until,
-      () => timeRequest(server.url, list, agent),
-      PROBE_PAUSE_MS,
-      () => {
-        highestMib = Math.max(highestMib, residentMib(server.pid));
-      },
-    );
+    timeCalls(until, readList, PROBE_PAUSE_MS, () => {
+      highestMib = Math.max(highestMib, residentMib(server.pid));
+    });
   // Warms up both kinds of request.
   await generateLoad(server.url, list, { connections: 1, amount: 1_000 });
   await create(service, 1, 10);
