@@ -32,7 +32,6 @@ const test = base
   );
 const withWorker = base
   .extend('settings', { scope: 'file' }, {})
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startFixtureSite({
       '/': {

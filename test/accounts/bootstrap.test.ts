@@ -10,7 +10,6 @@ const NOW = new Date('2026-05-01T12:00:00.000Z');
 const GIVEN = 'key-for-unattended-set-up';
 
 const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('database', async ({}, { onCleanup }) => {
     const temp = await openTempDatabase();
     onCleanup(temp.close);

@@ -26,7 +26,6 @@ const test = base
         findApiKey(apiKey.digest),
   )
   /** Stops the clock of the cache. @returns a function that advances it */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('advance', async ({}, { onCleanup }) => {
     const startedAt = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(startedAt);

@@ -17,7 +17,6 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
 const IMAGES = 7;
 
 const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startFixtureSite({
       '/': htmlPage(

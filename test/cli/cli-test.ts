@@ -3,7 +3,6 @@ import { test as base } from 'vitest';
 import { makeFolder } from './run-command.ts';
 
 /** The tests of one file, with a folder for the files of commands. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 export const test = base.extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
   const folder = await makeFolder();
   onCleanup(folder.remove);

@@ -9,7 +9,6 @@ import { createDatabase } from '../support/create-database.ts';
 import { test as base } from '../support/test.ts';
 
 /** Processes that start at the same time on an empty database, and the first API key of each. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('apps', { scope: 'file' }, async ({}, { onCleanup }) => {
   const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
   const empty = await createDatabase(process.env.TEST_DATABASE_URL ?? '', name);

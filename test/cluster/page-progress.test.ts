@@ -3,7 +3,6 @@ import { readPageEvents, readUntil } from '../support/read-page-events.ts';
 import { startStagedSite } from '../support/staged-site.ts';
 import { test as base } from './test.ts';
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('stagedSite', async ({}, { onCleanup }) => {
   const site = await startStagedSite();
   onCleanup(async () => {

@@ -8,7 +8,6 @@ export const test = base
     const { url } = await app.startAnother('serve');
     return { url: url ?? '', key: app.key };
   })
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startPausableSite();
     onCleanup(async () => {

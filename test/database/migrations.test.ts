@@ -15,7 +15,6 @@ const migrations = isSqlite ? sqliteMigrations : postgresMigrations;
 
 const test = base
   /** The URL of an empty database. That of SQLite is in folders that do not exist. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('url', async ({}, { onCleanup }) => {
     const { url, file, remove } = await createTempDatabase(testEngine, 'template1');
     onCleanup(remove);

@@ -32,7 +32,6 @@ const sitemapNaming = (url: (path: string) => string) => `<?xml version="1.0"?>
 <!DOCTYPE urlset [<!ENTITY outside SYSTEM "${url('/entity')}"><!ENTITY file SYSTEM "file:///etc/hostname">]>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>&outside;&file;</loc></url></urlset>`;
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('sites', { scope: 'file' }, async ({}, { onCleanup }) => {
   const inside = await startFixtureSite({
     '/map.xml': (_, response) => {

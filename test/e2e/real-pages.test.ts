@@ -18,7 +18,6 @@ interface Result {
 
 const test = base
   .extend('settings', { scope: 'file' }, {})
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startFixtureSite(realPages());
     onCleanup(site.close);

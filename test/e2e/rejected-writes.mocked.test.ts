@@ -31,7 +31,6 @@ vi.mock('better-sqlite3', async (importOriginal) => {
 });
 
 /** A service with a site to audit, whose page `/paused` waits to be released. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('kit', async ({}, { onCleanup }) => {
   const paused = Promise.withResolvers<void>();
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');

@@ -7,7 +7,6 @@ type LogLine = Record<string, any>;
 
 /** The tests of a service whose log is kept. */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('lines', { scope: 'file' }, async ({}) => [] as LogLine[])
   .extend('parts', { scope: 'file' }, async ({ lines }) => ({
     logger: createLogger('debug', { write: (line) => lines.push(JSON.parse(line)) }),

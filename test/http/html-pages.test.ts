@@ -59,16 +59,11 @@ async function openPages() {
   };
 }
 
-const test = base.extend(
-  'pages',
-  { scope: 'file' },
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
-  async ({}, { onCleanup }) => {
-    const pages = await openPages();
-    onCleanup(pages.close);
-    return pages;
-  },
-);
+const test = base.extend('pages', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const pages = await openPages();
+  onCleanup(pages.close);
+  return pages;
+});
 
 const HTML = { headers: { Accept: 'text/html' } };
 const ON_ANOTHER_SITE = { headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' } };

@@ -10,7 +10,6 @@ const DEBUG = 20;
 const test = base
   // With a worker.
   .extend('settings', { scope: 'file' }, {})
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startFixtureSite({
       '/': htmlPage('<!doctype html><title>Page</title>'),

@@ -18,7 +18,6 @@ const ASYNC = { Prefer: 'respond-async' };
 
 const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '3', AUDIT_CONCURRENCY: '1' })
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('time', { scope: 'file' }, async ({}) => ({ now: new Date() }))
   .extend('parts', { scope: 'file' }, async ({ time }) => ({ clock: () => time.now }))
   .extend('site', { scope: 'file' }, async ({ app: _ }, { onCleanup }) => {

@@ -14,7 +14,6 @@ import {
 } from '../support/test-services.ts';
 
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('temp', async ({}, { onCleanup }) => {
     const temp = await openTempDatabase();
     onCleanup(temp.close);

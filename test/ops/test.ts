@@ -7,7 +7,6 @@ const FOLDER_MODE = 0o755;
 /** The tests with programs that npm does not install. */
 export const test = base
   /** A site with one page, which it serves for every path. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const page = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
     const site = await startFixtureSite({}, { otherwise: page });
@@ -15,7 +14,6 @@ export const test = base
     return site;
   })
   /** Closes what a test starts, after the tests of the file. */
-  // biome-ignore lint/correctness/noEmptyPattern: as above
   .extend('use', { scope: 'file' }, async ({}, { onCleanup }) => {
     const cleanup = new AsyncDisposableStack();
     onCleanup(() => cleanup.disposeAsync());

@@ -21,7 +21,6 @@ const KEY = 'test-key-of-the-first-account';
 const unpack = (release: string, name: string) => gunzipSync(readFileSync(`${FOLDER}/${release}/${name}.gz`));
 
 /** Restores the database of a release once in the tested engine, and migrates it. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('open', { scope: 'file' }, async ({}, { onCleanup }) => {
   const cleanup = new AsyncDisposableStack();
   onCleanup(() => cleanup.disposeAsync());

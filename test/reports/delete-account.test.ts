@@ -17,7 +17,6 @@ const REPORTS = 200;
 
 const test = base
   .extend('settings', { scope: 'file' }, {})
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startPausableSite();
     onCleanup(() => {

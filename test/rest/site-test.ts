@@ -4,7 +4,6 @@ import { startPausableSite } from './pausable-site.ts';
 /** Tests of reports whose runs are executed. */
 export const test = base
   .extend('settings', { scope: 'file' }, { CREATE_WAIT_SECONDS: '10' } as Record<string, string>)
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startPausableSite();
     onCleanup(async () => {

@@ -50,7 +50,6 @@ const test = testWith({
     body: '<title>Just a moment...</title><script src="/a.js"></script>',
   },
 })
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('pool', { scope: 'file' }, async ({}, { onCleanup }) => {
     const pool = createAuditPool(1);
     onCleanup(pool.close);

@@ -14,7 +14,6 @@ const PAGE_URL = 'http://site.example/';
 
 const test = testWith()
   /** Parts of a run in a process whose name servers do not respond. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('offline', { scope: 'file' }, async ({}, { onCleanup }) => {
     const { fetchPage, close } = createFetcher({
       ...FETCHER,

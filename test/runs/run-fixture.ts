@@ -35,7 +35,6 @@ export const PAGE = htmlPage('<!doctype html><html lang="en"><title>Page</title>
 /** The tests of one file, whose site has the routes. */
 export const testWith = (routes: Record<string, Route> = { '/': PAGE }) =>
   base
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
     .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
       const site = await startFixtureSite(routes);
       onCleanup(site.close);

@@ -12,7 +12,6 @@ import { openTempDatabase, type TempDatabase } from './temp-database.ts';
 import { startTestApp } from './test-app.ts';
 import { createActor, createTestServices } from './test-services.ts';
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 async function openTemp({}, { onCleanup }: { onCleanup(end: () => unknown): void }): Promise<TempDatabase> {
   const temp = await openTempDatabase();
   onCleanup(temp.close);

@@ -28,7 +28,6 @@ export const test = base
     return key;
   })
   /** A site to audit, with a page that can be paused. */
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startPausableSite();
     onCleanup(async () => {

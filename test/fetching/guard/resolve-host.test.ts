@@ -13,7 +13,6 @@ const RESPONSE = { address: '93.184.215.14', family: 4 };
 const RECORD = Buffer.from('c00c000100010000003c00045db8d70e', 'hex');
 
 /** A name server with the names of `responseTo`. It does not respond to names that begin with `silent`. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('nameServer', { scope: 'file' }, async ({}, { onCleanup }) => {
   const silent: string[] = [];
   const server = createSocket('udp4', (question, { port, address }) => {

@@ -22,7 +22,6 @@ const test = base
     onCleanup(proxy.cut);
     return proxy;
   })
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startPausableSite();
     onCleanup(site.close);

@@ -28,7 +28,6 @@ const fetchStyles: FetchResources = async (requests) =>
   });
 
 /** Opens pools, which are closed after the test. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('openPool', async ({}, { onCleanup }) => {
   const pools = new AsyncDisposableStack();
   onCleanup(() => pools.disposeAsync());

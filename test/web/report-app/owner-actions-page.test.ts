@@ -7,7 +7,6 @@ import { LOCKED, PASSWORD, PRIVATE, type ReportPages, type StoredReport } from '
 /** A name that browsers do not trust without TLS, unlike localhost: they send no fetch metadata to it. */
 const INTRANET = 'reports.test';
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const test = base.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await launchBrowser([`--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`]);
   onCleanup(() => browser.close());
