@@ -53,14 +53,16 @@ test('a key in the query or a cookie gets 401', async ({ app, anonymous }) => {
   expect((await anonymous('GET', '/account', { headers })).status).toBe(401);
 });
 
-test('a repeated Authorization header gets 401, even with the same key', async ({ app }) => {
-  const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
-  const statusOf = async (...headers: [string, string][]) =>
-    (await sendRaw(app.url, '/api/v1/account', headers)).status;
-  expect(await statusOf(authorization)).toBe(200);
-  expect(await statusOf(authorization, authorization)).toBe(401);
-  expect(await statusOf(authorization, ['Authorization', 'Basic x'])).toBe(401);
-});
+test.for(['/api/v1/account', '/graphql?query={__typename}'])(
+  'a repeated Authorization header gets 401 at %s, even with the same key',
+  async (path, { app }) => {
+    const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
+    const statusOf = async (...headers: [string, string][]) => (await sendRaw(app.url, path, headers)).status;
+    expect(await statusOf(authorization)).toBe(200);
+    expect(await statusOf(authorization, authorization)).toBe(401);
+    expect(await statusOf(authorization, ['Authorization', 'Basic x'])).toBe(401);
+  },
+);
 
 test('a read key may list and show, and gets 403 to every change', async ({ app }) => {
   const reader = createClient(app.url, await app.addKey('read'));

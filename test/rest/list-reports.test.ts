@@ -145,12 +145,3 @@ test('a summary has the fields of the contract, without checks', async ({ app, l
     },
   ]);
 });
-
-test('a client that accepts it gets the list compressed', async ({ call }) => {
-  const listAs = async (encoding: string) => {
-    const { headers } = await call('GET', '/reports', { headers: { 'Accept-Encoding': encoding } });
-    return [headers.get('content-encoding'), headers.get('vary')];
-  };
-  expect(await listAs('gzip')).toEqual(['gzip', 'Authorization, Accept-Encoding']);
-  expect(await listAs('identity')).toEqual([null, 'Authorization, Accept-Encoding']);
-});
