@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readPageEvents, readUntil } from '../support/read-page-events.ts';
+import { readData } from '../support/read-events.ts';
 import { startStagedSite } from '../support/staged-site.ts';
 import { test as base } from './test.ts';
 
@@ -14,7 +14,18 @@ const test = base.extend('stagedSite', async ({}, { onCleanup }) => {
 });
 
 const read = async (url: string) => await (await fetch(url)).text();
-const watch = async (url: string) => readPageEvents(await fetch(`${url}/events`));
+const watch = async (url: string) => readData(await fetch(`${url}/events`));
+
+/** Reads until the data of an event matches the text. @returns the data of the events before it */
+async function readUntil(events: AsyncGenerator<string>, text: string | RegExp): Promise<string[]> {
+  const before: string[] = [];
+  for (;;) {
+    const { value } = await events.next();
+    if (value === undefined) throw new Error(`The stream has ended after: ${before.join(', ')}`);
+    if (typeof text === 'string' ? value === text : text.test(value)) return before;
+    before.push(value);
+  }
+}
 
 test('shows each stage of a remote worker on the pages of every gateway, also to late viewers', async ({
   app,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { breakNotifications } from '../support/break-notifications.ts';
-import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
+import { expectGraphqlData, type GraphqlTarget, subscribe } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
 import { test as base } from './test.ts';
 
@@ -24,16 +24,7 @@ const test = base
         url,
       });
       const { id } = data.createReport.report;
-      const response = await fetch(`${app.url}/graphql`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'text/event-stream',
-          authorization: `Bearer ${app.key}`,
-        },
-        body: JSON.stringify({ query: WATCH, variables: { id } }),
-      });
-      const events = readEvents(response);
+      const events = readEvents(await subscribe(app, WATCH, { id }));
       await untilRunning(events);
       return { id, events };
     };

@@ -1,4 +1,4 @@
-import { startPausableSite } from '../rest/pausable-site.ts';
+import { pausableSite } from '../rest/pausable-site.ts';
 import { test as base } from '../support/test.ts';
 
 /** The tests of several processes on one database. `app` is a gateway without a worker. */
@@ -8,14 +8,7 @@ export const test = base
     const { url } = await app.startAnother('serve');
     return { url: url ?? '', key: app.key };
   })
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startPausableSite();
-    onCleanup(async () => {
-      site.release();
-      await site.close();
-    });
-    return site;
-  })
+  .extend('site', { scope: 'file' }, pausableSite)
   /** Sends concurrent requests, alternating between the gateways. @returns the statuses */
   .extend(
     'send',

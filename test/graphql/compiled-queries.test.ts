@@ -1,7 +1,8 @@
 /** A query is compiled when it is sent for the second time. Other texts of it are executed without compilation. */
 import { expect } from 'vitest';
+import { post } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
-import { test as base, globalId, post } from './fixtures.ts';
+import { test as base, globalId } from './fixtures.ts';
 
 interface Sent {
   query: string;

@@ -6,20 +6,6 @@ import { test as base } from '../support/test.ts';
 export const globalId = (type: string, id: number | string | undefined) =>
   Buffer.from(`${type}:${id}`).toString('base64url');
 
-export interface PostInit extends Omit<RequestInit, 'headers'> {
-  headers?: Record<string, string>;
-  duplex?: 'half';
-}
-
-/** Sends an HTTP request with the headers of a GraphQL client. */
-export function post({ url, key }: GraphqlTarget, { headers, ...init }: PostInit): Promise<Response> {
-  return fetch(`${url}/graphql`, {
-    method: 'POST',
-    ...init,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-  });
-}
-
 /** A slice of a list. */
 export interface Slice<Node> {
   nodes: Node[];

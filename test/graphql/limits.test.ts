@@ -1,8 +1,8 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect } from 'vitest';
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
-import { sendGraphql } from '../support/graphql-client.ts';
-import { test as base, post } from './fixtures.ts';
+import { post, sendGraphql } from '../support/graphql-client.ts';
+import { test as base } from './fixtures.ts';
 
 const test = base.extend(
   'costOf',

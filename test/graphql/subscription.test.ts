@@ -7,10 +7,10 @@ import { updateReport } from '../../src/database/queries/stored-report.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { exchange } from '../http/start-server.ts';
 import { checkRecord } from '../support/check-record.ts';
-import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
+import { expectGraphqlData, type GraphqlTarget, subscribe } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
-import { test as base, globalId, post } from './fixtures.ts';
+import { test as base, globalId } from './fixtures.ts';
 
 const RETRY_MS = 100;
 const MISSING = globalId('Report', 999_999);
@@ -55,11 +55,7 @@ const test = base
     async ({ app }) =>
       async (query: string, variables: Record<string, unknown> = {}, target: GraphqlTarget = app) => {
         const leaving = new AbortController();
-        const response = await post(target, {
-          headers: { accept: 'text/event-stream' },
-          body: JSON.stringify({ query, variables }),
-          signal: leaving.signal,
-        });
+        const response = await subscribe(target, query, variables, leaving.signal);
         // Reads from the first call on, so that a test may read the response itself.
         const received = readEvents(response);
         const next = async (): Promise<GraphqlEvent | undefined> => (await received.next()).value;

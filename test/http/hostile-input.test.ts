@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { CallOptions } from '../rest/rest-client.ts';
+import { post } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 
@@ -121,11 +122,7 @@ function mutationOf(name: string): string {
 test('every GraphQL error has a code and shows no internals', async ({ app }) => {
   let rejected = 0;
   for (const body of graphqlBodies()) {
-    const response = await fetch(`${app.url}/graphql`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
-      body,
-    });
+    const response = await post(app, { body });
     const text = await response.text();
     const { errors = [] } = JSON.parse(text);
     if (errors.length === 0) continue;

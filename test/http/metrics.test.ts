@@ -7,7 +7,7 @@ import { PAGES_PER_PROCESS } from '../../src/runs/audit-process/audit-pool.ts';
 import { STUCK_MS } from '../../src/runs/run-backlog.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { sendGraphql } from '../support/graphql-client.ts';
+import { post, sendGraphql } from '../support/graphql-client.ts';
 import { rejectWrites } from '../support/reject-writes.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
@@ -98,11 +98,7 @@ test('an error is counted under one name by services, resolvers and graphql-js',
   await sendGraphql(app, '{ reports(first: 0) { totalCount } }');
   await sendGraphql(app, '{ account { reports(first: 1, last: 1) { totalCount } } }');
   await sendGraphql(app, 'query ($first: Int) { reports(first: $first) { totalCount } }', { first: 'x' });
-  await fetch(`${app.url}/graphql`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${app.key}`, 'Content-Type': 'application/json' },
-    body: '{',
-  });
+  await post(app, { body: '{' });
   expect(await rejections('validation_failed')).toBe(before + 4);
   expect(await rejections('bad_request')).toBe(badRequests + 1);
   const names = (await scrape(app)).matchAll(/^page_reports_refusals_total\{code="(\w+)"/gm);

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
-import { startPausableSite } from '../rest/pausable-site.ts';
+import { test as base, expect } from 'vitest';
+import { pausableSite } from '../rest/pausable-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 
-test('while the service shuts down, waiting calls get their response and new ones 503', async () => {
-  const site = await startPausableSite();
+const test = base.extend('site', pausableSite);
+
+test('while the service shuts down, waiting calls get their response and new ones 503', async ({ site }) => {
   site.pause();
   const app = await startTestApp({ CREATE_WAIT_SECONDS: '60' });
   const headers = { Authorization: `Bearer ${app.key}` };
@@ -31,5 +32,4 @@ test('while the service shuts down, waiting calls get their response and new one
   expect(await created.json()).toMatchObject({ data: { status: 'completed' } });
   await closing;
   await expect(fetch(`${app.url}/health`)).rejects.toThrow();
-  await site.close();
 });

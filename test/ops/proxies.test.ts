@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect } from 'vitest';
 import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { subscribe } from '../support/graphql-client.ts';
 import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { findProgram } from './programs.ts';
@@ -67,16 +68,9 @@ describe.each(PROXIES)('the example for $program', (proxy) => {
 
   testProxy('passes events on as they come', async ({ app, proxyUrl }) => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/' }]);
-    const response = await fetch(`${await proxyUrl(proxy)}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-        authorization: `Bearer ${app.key}`,
-      },
-      body: JSON.stringify({ query: WATCH, variables: { id: encodeGlobalId('Report', report?.id ?? 0) } }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const target = { url: await proxyUrl(proxy), key: app.key };
+    const id = encodeGlobalId('Report', report?.id ?? 0);
+    const response = await subscribe(target, WATCH, { id }, AbortSignal.timeout(TIMEOUT_MS));
     // The run never starts: a proxy that buffers would hold the event back until the timeout.
     const { value } = await readEvents(response).next();
     expect(value?.data.reportUpdated.status).toBe('QUEUED');

@@ -1,30 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys.ts';
+import type { Database } from '../../src/database/database.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { deleteAccount } from '../../src/reports/changes/delete-account.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
-import { startPausableSite } from '../rest/pausable-site.ts';
+import { pausableSite } from '../rest/pausable-site.ts';
 import { createClient } from '../rest/rest-client.ts';
-import { countOwnedRows, ownedIds } from '../support/account-rows.ts';
 import { testEngine } from '../support/create-temp-database.ts';
+import { subscribe } from '../support/graphql-client.ts';
 import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 
 const REPORTS = 200;
 
+/** The columns of each table. */
+const COLUMNS =
+  testEngine === 'sqlite'
+    ? `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
+       where m.type = 'table'`
+    : `select table_name as "table", column_name as "column" from information_schema.columns
+       join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE'`;
+
+/** @returns counts the rows in each table, those of the queue included, of what the account owns now */
+async function rowCounter(database: Database, accountId: number): Promise<() => Promise<[string, number][]>> {
+  const select = (sql: string) => database.fork().execute(sql);
+  const idsOf = async (sql: string) => [-1, ...(await select(sql)).map(({ id }) => id)].join();
+  const runs = 'select runs.id from runs join reports on reports.id = report_id';
+  const owned = Object.entries({
+    account_id: String(accountId),
+    report_id: await idsOf(`select id from reports where account_id = ${accountId}`),
+    run_id: await idsOf(`${runs} where account_id = ${accountId}`),
+  });
+  const sources = [`accounts where id = ${accountId}`];
+  for (const [table, columns] of Map.groupBy(await select(COLUMNS), (row) => row.table)) {
+    const [name, ids] = owned.find(([name]) => columns.some(({ column }) => column === name)) ?? [];
+    if (name) sources.push(`${table} where ${name} in (${ids})`);
+  }
+  if (testEngine === 'postgres')
+    sources.push(`pgboss.job where (data->>'runId')::bigint in (${owned.at(-1)?.[1]})`);
+  return async () => {
+    const counts: [string, number][] = [];
+    for (const source of sources) {
+      const [row] = await select(`select count(*) as count from ${source}`);
+      counts.push([source.split(' ')[0] ?? '', Number(row?.count)]);
+    }
+    return counts;
+  };
+}
+
 const test = base
   .extend('settings', { scope: 'file' }, {})
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startPausableSite();
-    onCleanup(() => {
-      site.release();
-      return site.close();
-    });
-    return site;
-  })
+  .extend('site', { scope: 'file' }, pausableSite)
   .extend('accounts', { scope: 'file' }, async ({ app, site }, { onCleanup }) => {
     const { database } = app;
     const { queue, close } = await openQueue(database, { supervises: false, onError: () => undefined });
@@ -71,32 +101,20 @@ test('leaves nothing of the account, and the other account as it was', async ({ 
   const other = await accounts.addFull();
   const { id, key, call } = await accounts.addFull();
   await createApiKey(database, { accountId: id, name: 'Second', scope: 'read' }, new Date());
-  const otherIds = await ownedIds(database, other.id);
-  const otherBefore = await countOwnedRows(database, otherIds);
-  const ids = await ownedIds(database, id);
+  const countOther = await rowCounter(database, other.id);
+  const otherBefore = await countOther();
+  const count = await rowCounter(database, id);
   // SQLite's queue is the table `jobs`; PostgreSQL's are those of pg-boss.
   const unused = testEngine === 'sqlite' ? [] : ['jobs'];
-  const before = Object.entries(await countOwnedRows(database, ids));
-  expect(before.filter(([table, rows]) => rows === 0 && !unused.includes(table))).toEqual([]);
+  expect((await count()).filter(([table, rows]) => rows === 0 && !unused.includes(table))).toEqual([]);
 
-  const stream = await fetch(`${app.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      Accept: 'text/event-stream',
-      Authorization: `Bearer ${key}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ query: 'subscription { reportsUpdated { id } }' }),
-  });
+  const stream = await subscribe({ url: app.url, key }, 'subscription { reportsUpdated { id } }');
   const { exitCode, stderr } = await accounts.deleteByCommand(String(id), '--yes');
   expect([exitCode, stderr]).toEqual([0, `Deleted account ${id} with 3 reports.\n`]);
 
-  const expectNothing = async () => {
-    const after = Object.entries(await countOwnedRows(database, ids));
-    expect(after.filter(([, rows]) => rows > 0)).toEqual([]);
-  };
+  const expectNothing = async () => expect((await count()).filter(([, rows]) => rows > 0)).toEqual([]);
   await expectNothing();
-  expect(await countOwnedRows(database, otherIds)).toEqual(otherBefore);
+  expect(await countOther()).toEqual(otherBefore);
   expect((await call('GET', '/account')).status).toBe(401);
   const events = await Array.fromAsync(readEvents(stream));
   expect(events.at(-1)?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');

@@ -30,3 +30,16 @@ export async function startPausableSite(): Promise<PausableSite> {
     release: () => released.resolve(),
   };
 }
+
+/** The fixture of the site. */
+export async function pausableSite(
+  {},
+  { onCleanup }: { onCleanup(end: () => unknown): void },
+): Promise<PausableSite> {
+  const site = await startPausableSite();
+  onCleanup(() => {
+    site.release();
+    return site.close();
+  });
+  return site;
+}

@@ -1,17 +1,10 @@
 import { test as base } from '../support/test.ts';
-import { startPausableSite } from './pausable-site.ts';
+import { pausableSite } from './pausable-site.ts';
 
 /** Tests of reports whose runs are executed. */
 export const test = base
   .extend('settings', { scope: 'file' }, { CREATE_WAIT_SECONDS: '10' } as Record<string, string>)
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startPausableSite();
-    onCleanup(async () => {
-      site.release();
-      await site.close();
-    });
-    return site;
-  })
+  .extend('site', { scope: 'file' }, pausableSite)
   /** Creates a report with the REST API. */
   .extend(
     'create',

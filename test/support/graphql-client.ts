@@ -19,17 +19,38 @@ export interface GraphqlTarget {
   key: string;
 }
 
+export interface PostInit extends Omit<RequestInit, 'headers'> {
+  headers?: Record<string, string>;
+  duplex?: 'half';
+}
+
+/** Sends an HTTP request with the headers of a GraphQL client. */
+export function post({ url, key }: GraphqlTarget, { headers, ...init }: PostInit): Promise<Response> {
+  return fetch(`${url}/graphql`, {
+    method: 'POST',
+    ...init,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+  });
+}
+
+/** Sends a subscription. @returns the response, whose events are for `readEvents` */
+export function subscribe(
+  target: GraphqlTarget,
+  query: string,
+  variables: Record<string, unknown> = {},
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const body = JSON.stringify({ query, variables });
+  return post(target, { headers: { accept: 'text/event-stream' }, body, signal });
+}
+
 /** Sends an operation. @returns the response, which may have errors */
 export async function sendGraphql<Data = Record<string, unknown>>(
-  { url, key }: GraphqlTarget,
+  target: GraphqlTarget,
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<GraphqlResponse<Data>> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({ query, variables }),
-  });
+  const response = await post(target, { body: JSON.stringify({ query, variables }) });
   return {
     status: response.status,
     headers: response.headers,

@@ -7,6 +7,11 @@ export interface GraphqlEvent {
 
 /** Reads the results of a `text/event-stream` response until it ends. */
 export async function* readEvents(response: Response): AsyncGenerator<GraphqlEvent> {
+  for await (const data of readData(response)) yield JSON.parse(data) as GraphqlEvent;
+}
+
+/** Reads the data of each event of a response until it ends. */
+export async function* readData(response: Response): AsyncGenerator<string> {
   if (!response.body) return;
   let buffered = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -15,7 +20,7 @@ export async function* readEvents(response: Response): AsyncGenerator<GraphqlEve
     buffered = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = /^data: (.+)$/m.exec(block)?.[1];
-      if (data) yield JSON.parse(data) as GraphqlEvent;
+      if (data) yield data;
     }
   }
 }

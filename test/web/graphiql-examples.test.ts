@@ -2,7 +2,7 @@ import { type DocumentNode, Kind, type OperationDefinitionNode, parse, print } f
 import { expect, test as plain } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { readExamples } from '../../src/web/graphiql/graphiql-app.ts';
-import { expectGraphqlData } from '../support/graphql-client.ts';
+import { expectGraphqlData, type GraphqlTarget, subscribe } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test } from './web-test.ts';
@@ -45,7 +45,7 @@ test.for(examples)(
     const variables = Object.fromEntries(names.map((name) => [name, values[name]]));
     const results =
       operation.operation === 'subscription'
-        ? await subscribe(target, print(document), variables)
+        ? await readExample(target, print(document), variables)
         : [await expectGraphqlData(target, print(document), variables)];
     expect(results.length).toBeGreaterThan(0);
     for (const data of results) {
@@ -61,22 +61,13 @@ test.for(examples)(
   },
 );
 
-async function subscribe(
-  { url, key }: { url: string; key: string },
+async function readExample(
+  target: GraphqlTarget,
   query: string,
-  variables: object,
+  variables: Record<string, unknown>,
 ): Promise<GraphqlEvent['data'][]> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-    },
-    body: JSON.stringify({ query, variables }),
-  });
   const events: GraphqlEvent[] = [];
-  for await (const event of readEvents(response)) {
+  for await (const event of readEvents(await subscribe(target, query, variables))) {
     events.push(event);
     // This stream stays open.
     if (event.data && 'reportEvents' in event.data) break;

@@ -1,7 +1,7 @@
 /** The fixtures of tests of pages, besides those of all tests. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { startPausableSite } from '../rest/pausable-site.ts';
+import { pausableSite } from '../rest/pausable-site.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type SeededReport, seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
@@ -28,14 +28,7 @@ export const test = base
     return key;
   })
   /** A site to audit, with a page that can be paused. */
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startPausableSite();
-    onCleanup(async () => {
-      site.release();
-      await site.close();
-    });
-    return site;
-  })
+  .extend('site', { scope: 'file' }, pausableSite)
   /** Creates a report of a path of the site, with these parameters besides. Waits for its run only if `prefer` says so. */
   .extend(
     'createReport',

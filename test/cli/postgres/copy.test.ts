@@ -20,7 +20,6 @@ const PUBLIC_URL = 'https://reports.example';
 const OTHER_TABLES =
   /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|rate_limits|unfinished_copy|releases|(sqlite|mikro)_.*)$/;
 
-// biome-ignore-start lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
 const createTemp =
   (engine: 'sqlite' | 'postgres') =>
   async ({}, { onCleanup }: { onCleanup(end: () => unknown): void }) => {
@@ -40,7 +39,6 @@ const test = base
   })
   .extend('source', createTemp('sqlite'))
   .extend('target', createTemp('postgres'));
-// biome-ignore-end lint/correctness/noEmptyPattern: see above
 
 const copying = (source: Database, target: Database): [string[], Record<string, string>] => [
   ['copy', '--from', source.url, '--to-env', 'TARGET_URL'],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { startApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { startPausableSite } from '../../rest/pausable-site.ts';
+import { pausableSite } from '../../rest/pausable-site.ts';
 import { sendGraphql } from '../../support/graphql-client.ts';
 import { startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { freePort } from '../../support/postgres-server.ts';
@@ -22,11 +22,7 @@ const test = base
     onCleanup(proxy.cut);
     return proxy;
   })
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startPausableSite();
-    onCleanup(site.close);
-    return site;
-  })
+  .extend('site', { scope: 'file' }, pausableSite)
   .extend('app', { scope: 'file' }, async ({ proxy, site, parts }, { onCleanup }) => {
     const app = await startTestApp({ DATABASE_URL: proxy.url, ALLOW_TARGETS: site.host }, parts);
     onCleanup(app.close);
