@@ -1,24 +1,22 @@
 import { expect } from 'vitest';
 import { checkRecord } from '../support/check-record.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
 
 const FIX = { label: 'nginx', language: 'nginx' as const, code: 'gzip on;' };
 
 test('lists audits and checks under every category that shows them', async ({ app, graphql }) => {
-  const [report] = await seedReports(app.database, [
-    {
-      url: 'https://example.org/',
-      result: 'good',
-      checks: [
-        checkRecord('image-alt', 'failed', {
-          category: 'accessibility',
-          categories: ['accessibility', 'seo'],
-        }),
-        checkRecord('csp', 'passed', { category: 'security', categories: ['security'] }),
-      ],
-    },
-  ]);
+  const report = await seedReport(app.database, {
+    url: 'https://example.org/',
+    result: 'good',
+    checks: [
+      checkRecord('image-alt', 'failed', {
+        category: 'accessibility',
+        categories: ['accessibility', 'seo'],
+      }),
+      checkRecord('csp', 'passed', { category: 'security', categories: ['security'] }),
+    ],
+  });
   const query = `query ($id: Int!) {
     audits(category: SEO) { id category categories }
     report(databaseId: $id) {
@@ -27,7 +25,7 @@ test('lists audits and checks under every category that shows them', async ({ ap
     }
   }`;
   const data = await graphql<{ audits: { id: string; categories: string[] }[]; report: object }>(query, {
-    id: report?.id,
+    id: report.id,
   });
   const shared = { category: 'ACCESSIBILITY', categories: ['ACCESSIBILITY', 'SEO'] };
   expect(data.audits).toContainEqual({ id: 'image-alt', ...shared });
@@ -44,23 +42,21 @@ test('finds an audit by its id', async ({ graphql }) => {
 });
 
 test('has codes as enums, measured values as text, and caps with their audits', async ({ app, graphql }) => {
-  const [report] = await seedReports(app.database, [
-    {
-      url: 'https://example.com/',
-      result: 'bad',
-      title: 'Shop',
-      cappedBy: ['http-status-code', 'coverage'],
-      checks: [
-        checkRecord('server-response-time', 'warning', { value: 640, fixes: [FIX] }),
-        checkRecord('title-length', 'unknown', { reason: 'client-rendered', value: { characters: 70 } }),
-        checkRecord('word-count', 'informative', { value: 3 }),
-      ],
-    },
-  ]);
+  const report = await seedReport(app.database, {
+    url: 'https://example.com/',
+    result: 'bad',
+    title: 'Shop',
+    cappedBy: ['http-status-code', 'coverage'],
+    checks: [
+      checkRecord('server-response-time', 'warning', { value: 640, fixes: [FIX] }),
+      checkRecord('title-length', 'unknown', { reason: 'client-rendered', value: { characters: 70 } }),
+      checkRecord('word-count', 'informative', { value: 3 }),
+    ],
+  });
   const query = `query ($id: Int!) { report(databaseId: $id) {
     title caps { kind audit { id } } checks { reason displayValue unit fixes { language } }
   } }`;
-  expect(await graphql(query, { id: report?.id })).toEqual({
+  expect(await graphql(query, { id: report.id })).toEqual({
     report: {
       title: 'Shop',
       caps: [

@@ -3,7 +3,7 @@ import { request as sendRequest } from 'node:http';
 import { serverAudits } from 'graphql-http';
 import { describe, expect } from 'vitest';
 import { type GraphqlTarget, type PostInit, post } from '../support/graphql-client.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport, seedReports } from '../support/seed-reports.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { test as base, globalId } from './fixtures.ts';
 
@@ -155,8 +155,8 @@ test('a client that accepts none of the media types gets the error in JSON', asy
 
 describe('a subscription', () => {
   const subscribe = async (app: TestApp, accept: string) => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
-    const query = `subscription { reportUpdated(id: "${globalId('Report', report?.id)}") { status } }`;
+    const report = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
+    const query = `subscription { reportUpdated(id: "${globalId('Report', report.id)}") { status } }`;
     return await post(app, { headers: { accept }, body: JSON.stringify({ query }) });
   };
 

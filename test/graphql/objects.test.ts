@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { expectGraphqlData, post } from '../support/graphql-client.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base, globalId } from './fixtures.ts';
 
 const MISSING = globalId('Report', 999_999);
@@ -15,8 +15,8 @@ const SETTINGS = {
 const test = base
   .extend('settings', { scope: 'file' }, SETTINGS)
   .extend('report', { scope: 'file' }, async ({ app }) => {
-    const reports = [{ url: 'https://example.org/', result: 'good' as const, privacy: 1 }];
-    const [{ id, slug } = { id: 0, slug: '' }] = await seedReports(app.database, reports);
+    const report = { url: 'https://example.org/', result: 'good', privacy: 1 } as const;
+    const { id, slug } = await seedReport(app.database, report);
     return { id, slug, globalId: globalId('Report', id) };
   });
 
@@ -64,14 +64,14 @@ describe('node, nodes and report', () => {
     stranger,
     report,
   }) => {
-    const [foreign] = await seedReports(app.database, [{ accountId: 2, url: 'https://foreign.example/' }]);
-    const ids = [globalId('Report', foreign?.id), report.globalId, globalId('Account', 2)];
+    const foreign = await seedReport(app.database, { accountId: 2, url: 'https://foreign.example/' });
+    const ids = [globalId('Report', foreign.id), report.globalId, globalId('Account', 2)];
     const query = `query ($ids: [ID!]!, $id: ID!, $databaseId: Int!) {
       nodes(ids: $ids) { id }
       node(id: $id) { id } report(id: $id) { id } byDatabaseId: report(databaseId: $databaseId) { id }
     }`;
     const hidden = { node: null, report: null, byDatabaseId: null };
-    const foreignIds = { id: ids[0], databaseId: foreign?.id };
+    const foreignIds = { id: ids[0], databaseId: foreign.id };
     expect(await graphql(query, { ids, ...foreignIds })).toEqual({
       nodes: [null, { id: ids[1] }, null],
       ...hidden,

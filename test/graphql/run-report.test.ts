@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base, globalId } from './fixtures.ts';
 
 const RUN = `mutation ($id: ID!, $key: String) {
@@ -19,8 +19,8 @@ interface Started {
 const test = base
   /** The id of a report with a completed run. */
   .extend('id', async ({ app }) => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
-    return globalId('Report', report?.id);
+    const report = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
+    return globalId('Report', report.id);
   })
   .extend(
     'run',
@@ -52,8 +52,8 @@ test('runReport returns the same run for the same idempotency key, also after it
   expect(repeated).toMatchObject({ joined: false, run: { databaseId: first.run.databaseId } });
   expect((await run(id)).run.databaseId).not.toBe(first.run.databaseId);
   expect((await run(id, 'again')).run.databaseId).toBe(first.run.databaseId);
-  const [other] = await seedReports(app.database, [{ url: 'https://example.org/other' }]);
-  expect(await run(globalId('Report', other?.id), 'again')).toEqual({ __typename: 'ConflictError' });
+  const other = await seedReport(app.database, { url: 'https://example.org/other' });
+  expect(await run(globalId('Report', other.id), 'again')).toEqual({ __typename: 'ConflictError' });
 });
 
 test('runReport returns errors as results', async ({ id, reader, run }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { checkRecord as check } from '../support/check-record.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
-import { seedReports, seedRun } from '../support/seed-reports.ts';
+import { seedReport, seedRun } from '../support/seed-reports.ts';
 import { test as base, globalId } from './fixtures.ts';
 
 interface Runs {
@@ -17,17 +17,14 @@ const COMPARISON = `scoreDelta sameCatalogue catalogueChanged regressed newFailu
   categories { category delta } changes { kind audit { id } base { outcome } head { outcome } }`;
 
 const test = base.extend('seeded', { scope: 'file' }, async ({ app }) => {
-  const [report] = await seedReports(app.database, [
-    {
-      url: 'https://a.example/',
-      result: 'good',
-      score: 90.2,
-      checks: [check('document-title', 'passed'), check('image-alt', 'failed')],
-      createdAt: new Date('2026-03-01T09:00:00.000Z'),
-      generatedAt: new Date('2026-03-01T09:00:02.500Z'),
-    },
-  ]);
-  const id = report?.id ?? 0;
+  const { id } = await seedReport(app.database, {
+    url: 'https://a.example/',
+    result: 'good',
+    score: 90.2,
+    checks: [check('document-title', 'passed'), check('image-alt', 'failed')],
+    createdAt: new Date('2026-03-01T09:00:00.000Z'),
+    generatedAt: new Date('2026-03-01T09:00:02.500Z'),
+  });
   const second = await seedRun(app.database, id, {
     result: 'decent',
     score: 70,
@@ -175,10 +172,11 @@ describe('a comparison', () => {
     app,
     graphql,
   }) => {
-    const [report] = await seedReports(app.database, [
-      { url: 'https://upgraded.example/', result: 'good', checks: [check('image-alt', 'not_applicable')] },
-    ]);
-    const id = report?.id ?? 0;
+    const { id } = await seedReport(app.database, {
+      url: 'https://upgraded.example/',
+      result: 'good',
+      checks: [check('image-alt', 'not_applicable')],
+    });
     const rerun = async (outcome: 'failed' | 'warning') => {
       const checks = [check('image-alt', outcome)];
       await seedRun(app.database, id, { result: 'good', checks, catalogueVersion: '2' });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CallOptions } from '../rest/rest-client.ts';
 import { post } from '../support/graphql-client.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 
 /** Texts that reveal the implementation of the service, its paths or its internal errors. */
@@ -34,8 +34,7 @@ const PARAMETERS = ['search', 'project', 'result', 'sort_by', 'sort', 'per_page'
 const test = base
   .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', CREATE_WAIT_SECONDS: '0' })
   .extend('id', { scope: 'file' }, async ({ app }) => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
-    return report?.id ?? 0;
+    return (await seedReport(app.database, { url: 'https://example.com/', result: 'good' })).id;
   });
 
 /** Hostile texts in every part of calls of REST. */

@@ -3,7 +3,7 @@ import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import { showReport } from '../../src/reports/show/show-report.ts';
 import { createReport } from '../support/create-report.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { createActor } from '../support/test-services.ts';
 
@@ -32,8 +32,7 @@ test('deletes a report once for concurrent requests', async ({ services, actor, 
 
 test('details of a deleted report are not found', async ({ temp, services, actor }) => {
   const seeded = { accountId: actor.accountId, url: 'https://example.org/', result: 'good' } as const;
-  const [report] = await seedReports(temp.database, [seeded]);
-  if (!report) throw new Error('The report was not stored.');
+  const report = await seedReport(temp.database, seeded);
   expect(await readReportDetails(temp.database.fork(), report)).toMatchObject({ checks: [] });
   await deleteReport(services, actor, report.id);
   await expect(readReportDetails(temp.database.fork(), report)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { createClient } from './rest-client.ts';
 
@@ -7,8 +7,8 @@ const MISSING = '/reports/999999';
 
 const test = base
   .extend('report', { scope: 'file' }, async ({ app }) => {
-    const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
-    return `/reports/${report?.id}`;
+    const report = await seedReport(app.database, { url: 'https://example.com/', result: 'good' });
+    return `/reports/${report.id}`;
   })
   /** Sends a request of another account. @returns the response without what names the request or the time */
   .extend('visible', { scope: 'file' }, async ({ app }) => {

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { OwnedReport } from '../../src/model/report.ts';
 import { dataOf } from '../../src/rest/present/model.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { expectShape } from './rest-client.ts';
 
 const test = base.extend('path', { scope: 'file' }, async ({ app }) => {
-  const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
-  return `/reports/${report?.id}`;
+  const report = await seedReport(app.database, { url: 'https://example.com/', result: 'good' });
+  return `/reports/${report.id}`;
 });
 
 test('returns a tag, and 304 to it until the report changes', async ({ call, path }) => {

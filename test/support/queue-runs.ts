@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/database.ts';
 import { insertRun } from '../../src/database/queries/stored-run.ts';
 import type { Queue } from '../../src/jobs/queue.ts';
-import { seedReports } from './seed-reports.ts';
+import { seedReport } from './seed-reports.ts';
 
 /** Queues runs of one new report, without notifying the workers. @returns the ids of the runs */
 export async function queueRuns(
@@ -9,8 +9,7 @@ export async function queueRuns(
   queue: Queue,
   { accountId, count = 1, now = new Date() }: { accountId: number; count?: number; now?: Date },
 ): Promise<number[]> {
-  const [report] = await seedReports(database, [{ accountId, url: 'https://example.org/' }]);
-  if (!report) throw new Error('The report was not stored.');
+  const report = await seedReport(database, { accountId, url: 'https://example.org/' });
   return await database.transact(async (em) => {
     const runs: number[] = [];
     for (let i = 0; i < count; i++) {

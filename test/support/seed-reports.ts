@@ -84,6 +84,13 @@ export async function seedReports(database: Database, reports: readonly SeededRe
   });
 }
 
+/** Stores a report with an ended run. */
+export async function seedReport(database: Database, report: SeededReport): Promise<Report> {
+  const [stored] = await seedReports(database, [report]);
+  if (!stored) throw new Error('The report was not stored.');
+  return stored;
+}
+
 /** Stores another ended run of a report. @returns its id */
 export async function seedRun(database: Database, reportId: number, run: SeededRun): Promise<number> {
   const [numbers = []] = await numbersOf(database, [run]);

@@ -6,7 +6,7 @@ import { pausableSite } from '../../rest/pausable-site.ts';
 import { sendGraphql } from '../../support/graphql-client.ts';
 import { startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { freePort } from '../../support/postgres-server.ts';
-import { seedReports } from '../../support/seed-reports.ts';
+import { seedReport } from '../../support/seed-reports.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { test as base } from '../fixtures.ts';
 
@@ -64,17 +64,17 @@ test('every request during an outage of the database gets unavailable, and the s
   send,
   site,
 }) => {
-  const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
+  const report = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
   const form = { url: site.url('/') };
-  const page = `/r/${report?.slug}`;
+  const page = `/r/${report.slug}`;
   await proxy.cut();
   for (const request of [
     ['/api/v1/account'],
     ['/api/v1/reports?search=example'],
-    [`/api/v1/reports/${report?.id}`],
+    [`/api/v1/reports/${report.id}`],
     ['/api/v1/reports', 'POST', form],
-    [`/api/v1/reports/${report?.id}`, 'PUT', { results: '1' }],
-    [`/api/v1/reports/${report?.id}`, 'DELETE'],
+    [`/api/v1/reports/${report.id}`, 'PUT', { results: '1' }],
+    [`/api/v1/reports/${report.id}`, 'DELETE'],
     [page],
     [`${page}/events`],
     ['/ready'],
