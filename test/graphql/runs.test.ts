@@ -2,15 +2,10 @@ import { describe, expect } from 'vitest';
 import { checkRecord as check } from '../support/check-record.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReport, seedRun } from '../support/seed-reports.ts';
-import { test as base, globalId } from './fixtures.ts';
+import { test as base, globalId, PAGE_INFO, type Slice } from './fixtures.ts';
 
 interface Runs {
-  report: {
-    runs: {
-      nodes: { databaseId: number }[];
-      pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
-    };
-  };
+  report: { runs: Slice<{ databaseId: number }> };
 }
 
 const COMPARISON = `scoreDelta sameCatalogue catalogueChanged regressed newFailures fixed resolved
@@ -46,7 +41,7 @@ describe('the runs of a report', () => {
   }) => {
     const page = async (paging: string) => {
       const { report } = await graphql<Runs>(`{ report(databaseId: ${id}) { runs(${paging}) {
-        nodes { databaseId } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`);
+        nodes { databaseId } ${PAGE_INFO} } } }`);
       return { ids: report.runs.nodes.map(({ databaseId }) => databaseId), ...report.runs.pageInfo };
     };
     const newest = await page('first: 2');

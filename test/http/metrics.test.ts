@@ -39,8 +39,8 @@ const test = base
     'read',
     { scope: 'file' },
     async ({ app }) =>
-      async (name: string) =>
-        await readMetric(app, name),
+      (name: string) =>
+        readMetric(app, name),
   )
   .extend('rejections', { scope: 'file' }, async ({ read }) => async (code: string) => {
     return await read(`page_reports_refusals_total{code="${code}"}`);
