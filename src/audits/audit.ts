@@ -183,7 +183,7 @@ export function undetermined(subject: string, files: string): ResultDefinition {
   return unknown('client-rendered', `${subject} could not be determined: some ${files} were not fetched`);
 }
 
-/** All categories that list the audit, in the score of each of which it counts. */
+/** All categories that list the audit. It counts in the score of each. */
 export function categoriesOf({ category, alsoIn = [] }: Pick<Audit, 'category' | 'alsoIn'>): Category[] {
   return [category, ...alsoIn];
 }

@@ -9,6 +9,7 @@ import {
   type Score,
   type ScoredCheck,
   scoreChecks,
+  worstOf,
 } from './score.ts';
 
 /**
@@ -96,7 +97,8 @@ export function findImprovements(
     const { possible } = check.points;
     checks.set(check.id, { ...check, outcome: 'passed', points: { won: possible, possible } });
     const { result, score } = scoreChecks([...checks.values()], caps);
-    if (result === best) continue;
+    // An earlier catalogue may have capped a stored result less.
+    if (result === best || worstOf([result, best]) === result) continue;
     improvements.push({ result, fixes: index + 1, score });
     best = result;
   }

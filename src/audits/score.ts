@@ -25,7 +25,7 @@ export type Caps = ReadonlyMap<string, Cap>;
 /** The fields of a check that scoring reads. */
 export interface ScoredCheck {
   id: string;
-  /** The categories that show it, in the score of each of which it counts. */
+  /** The categories that show it. It counts in the score of each. */
   categories: readonly Category[];
   importance: Importance;
   outcome: Outcome;

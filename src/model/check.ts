@@ -49,7 +49,7 @@ export const Audit = object('Audit', 'A rule of the catalogue, checked on every 
     'Stable name in kebab-case.',
   ),
   category: FIRST_CATEGORY,
-  categories: list(Category, 'All categories that list it, in the score of each of which it counts.'),
+  categories: list(Category, 'All categories that list it. It counts in the score of each.'),
   importance: Importance.describe('Its weight in the score.'),
   title: text('Short name of the rule.', 'Page title'),
   description: text('The rule and why it matters.'),
@@ -70,11 +70,10 @@ export const Check = object(
   {
     id: text(AUDIT_ID, 'document-title'),
     category: FIRST_CATEGORY,
-    categories: list(
-      Category,
-      'All categories that show the check, in the score of each of which it counts.',
-      ['accessibility', 'seo'],
-    ),
+    categories: list(Category, 'All categories that show the check. It counts in the score of each.', [
+      'accessibility',
+      'seo',
+    ]),
     importance: Importance.describe('Importance when the report was generated.'),
     outcome: CheckOutcome.describe('The outcome.'),
     reason: inRest(

@@ -38,8 +38,8 @@ export const ReportStatus = enumeration<StatusName>('ReportStatus', 'State of th
 });
 
 export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
-  bad: 'A score below 50, or a higher one that is capped.',
-  decent: 'A score of at least 50, or a higher one that is capped.',
+  bad: 'A score below 50, or a higher one that is capped at bad.',
+  decent: 'A score of 50 to 79, or a higher one that is capped at decent.',
   good: 'A score of at least 80, not capped.',
 });
 

@@ -63,6 +63,12 @@ test('a stored result shows what capped it, also if an earlier catalogue capped 
   expect(capsOfResult('decent')).toMatchObject({ 'http-status-code': 'decent' });
 });
 
+test('no fix is said to make a stored result worse, which an earlier catalogue capped less', () => {
+  const report = reportOf('high failed', 'high passed', ...Array<string>(9).fill('high unknown'));
+  const stored = { ...report, result: 'decent' as const, cappedBy: ['coverage'] };
+  expect(findImprovements(stored)).toEqual([]);
+});
+
 test('fixes are ordered by gain in score, then by savings', () => {
   const outcomes = [
     'low failed',

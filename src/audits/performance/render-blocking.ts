@@ -15,7 +15,7 @@ export const audit = defineAudit('performance/render-blocking', {
     'No script or stylesheet delays the first paint. Browsers show nothing until these files have loaded, which also delays the Largest Contentful Paint (LCP).',
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
-    none: notApplicable('The page loads no scripts or stylesheets'),
+    none: notApplicable('The HTML has no links to scripts or stylesheets'),
     free: passed('No resources are render-blocking'),
     'small-files': warning(
       'Small scripts or stylesheets are render-blocking',
