@@ -3,7 +3,7 @@ import { test as base } from './test.ts';
 
 const REQUESTS = 12;
 
-const test = base.override('settings', { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '10' });
+const test = base.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '10' });
 
 test('concurrent requests with one idempotency key at two gateways create one report and consume one run', async ({
   app,

@@ -6,11 +6,15 @@ const REQUESTS = 20;
 const RUNS = 5;
 const GUESSES = 10;
 
-const test = base.override('settings', {
-  REQUESTS_PER_MINUTE: `${REQUESTS}`,
-  RUNS_PER_MINUTE: `${RUNS}`,
-  EMBEDDED_WORKER: 'off',
-});
+const test = base.extend(
+  'settings',
+  { scope: 'file' },
+  {
+    REQUESTS_PER_MINUTE: `${REQUESTS}`,
+    RUNS_PER_MINUTE: `${RUNS}`,
+    EMBEDDED_WORKER: 'off',
+  },
+);
 
 /** The number of responses by status. */
 function countStatuses(statuses: number[]): Record<number, number> {

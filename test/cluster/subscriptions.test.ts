@@ -11,7 +11,7 @@ const DELETE = 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typen
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status checks { outcome } } }';
 
 const test = base
-  .override('settings', { EMBEDDED_WORKER: 'off', RUN_CONCURRENCY: '1' })
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUN_CONCURRENCY: '1' })
   .extend('worker', { scope: 'file' }, async ({ app }) => await app.startAnother('work'))
   /** Creates a report of the pending page at a gateway. @returns its id, and a subscription whose run is active */
   .extend('createWatched', { scope: 'file' }, async ({ app, other, site, worker: _ }) => {

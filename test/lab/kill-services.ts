@@ -177,7 +177,8 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
 
   const known = new Set(stored.map(({ id }) => id));
   const failed = stored.filter(({ status }) => status === 'failed').map(({ error_code }) => error_code);
-  const extra = stored.length - acknowledged.size + (runs - stored.length) + (checks - stored.length);
+  // Each number by itself: a run too many must not make up for missing checks.
+  const extra = [acknowledged.size, runs, checks].reduce((sum, n) => sum + Math.abs(n - stored.length), 0);
   const interrupted = new Set(outages.flatMap(({ inFlight }) => inFlight));
   // Before the last restart, the processes are killed again and again, and no rule can bound the time.
   const lastRestart = outages.at(-1)?.to ?? 0;

@@ -16,7 +16,7 @@ const promtool = findProgram('promtool');
 const systemdAnalyze = findProgram('systemd-analyze');
 
 const test = base
-  .override('settings', { EMBEDDED_WORKER: 'on' })
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'on' })
   .extend('metrics', { scope: 'file' }, async ({ app, call }) => {
     // Stays queued, because it has no job.
     await seedReports(app.database, [{ url: 'https://example.org/' }]);

@@ -34,7 +34,7 @@ const METRICS_PATHS = [
 
 /** Starts each proxy once, in front of the same service. @returns its URL */
 const test = base
-  .override('settings', { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' })
+  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' })
   .extend('proxyUrl', { scope: 'file' }, async ({ app, makeFolder, use }) => {
     const urls: Partial<Record<string, Promise<string>>> = {};
     const start = async (proxy: ProxyExample) => {

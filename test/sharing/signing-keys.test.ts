@@ -113,7 +113,7 @@ describe('after a rotation', () => {
     expect((await create('secret')).body.data?.id).toBe(created.body.data.id);
     expect((await create('other')).status).toBe(409);
     const second = await list(first.pageInfo.endCursor);
-    expect(second.nodes[0]?.id).not.toBe(first.nodes[0]?.id);
+    expect(second.nodes).toEqual([{ id: expect.not.stringMatching(`^${first.nodes[0]?.id}$`) }]);
   });
 
   test('a second rotation keeps earlier keys for their validity', async ({ gateways, time }) => {
