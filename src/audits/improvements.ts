@@ -97,8 +97,8 @@ export function findImprovements(
     const { possible } = check.points;
     checks.set(check.id, { ...check, outcome: 'passed', points: { won: possible, possible } });
     const { result, score } = scoreChecks([...checks.values()], caps);
-    // An earlier catalogue may have capped a stored result less.
-    if (result === best || worstOf([result, best]) === result) continue;
+    // Not better, or even worse than a stored result, which an earlier catalogue may have capped less.
+    if (worstOf([result, best]) === result) continue;
     improvements.push({ result, fixes: index + 1, score });
     best = result;
   }
