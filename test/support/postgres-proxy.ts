@@ -7,7 +7,7 @@ export interface PostgresProxy {
   url: string;
   /** Destroys all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Keeps all connections open and drops all data, as a network partition does, until `cut`. */
+  /** Keeps all connections open, also new ones, and passes on no data, as a network partition does, until `cut`. */
   silence(): void;
   /** Accepts connections again. */
   mend(): Promise<void>;
@@ -18,6 +18,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let server: Server;
+  let isSilent = false;
 
   async function listen(at: number): Promise<number> {
     server = createServer((near) => {
@@ -27,7 +28,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
         [far, near],
       ] as const) {
         sockets.add(socket);
-        socket.pipe(other);
+        if (!isSilent) socket.pipe(other);
         socket.on('error', () => undefined);
         socket.on('close', () => {
           sockets.delete(socket);
@@ -50,9 +51,11 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
       await closed;
     },
     silence: () => {
+      isSilent = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
     mend: async () => {
+      isSilent = false;
       await listen(Number(url.port));
     },
   };
