@@ -36,16 +36,20 @@ const LONG = 'x'.repeat(20_000);
 
 test.for<[name: string, status: number, sent: string]>([
   ['an unknown method', 400, 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['no HTTP at all', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['a TLS handshake', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['a header without a name', 400, 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-  ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ['a broken chunk', 400, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n'],
-  ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
-  ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: x\r\nX: host\r\nhost: x\r\n\r\n'],
-  ['a strange host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  [
+    'two Content-Length headers',
+    400,
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+  ],
+  ['an invalid chunk', 400, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n'],
+  ['no Host header', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['two Host headers', 400, 'GET / HTTP/1.1\r\nHost: x\r\nX: host\r\nhost: x\r\n\r\n'],
+  ['an invalid Host header', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
   ['a backslash in the path', 400, 'GET /a\\..\\b HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['another scheme', 400, 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a tunnel', 400, 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
+  ['a URL that is not HTTP', 400, 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['the method CONNECT', 400, 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
   ['headers that take too long', 408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body that takes too long', 408, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
   [
@@ -58,10 +62,10 @@ test.for<[name: string, status: number, sent: string]>([
     413,
     `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${LONG}\r\na\r\n`,
   ],
-  ['an unknown expectation', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
+  ['an unknown Expect header', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
-  ['an address that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
-])('%s gets %i with the standard error body, and is logged', async ([, status, sent]) => {
+  ['a path that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
+])('rejects %s with %i and the standard error body, and logs it', async ([, status, sent]) => {
   const { url, errors } = await serve();
   const response = parse(await exchange(url, sent));
   const requestId = response.headers.get('x-request-id');
@@ -80,7 +84,7 @@ test.for<[name: string, status: number, sent: string]>([
   expect(errors).toEqual([expect.objectContaining({ code, status, requestId })]);
 });
 
-test('a client that reads only when it has sent all, however long, still gets the response', async () => {
+test('a client that sends its whole request before it reads gets the response', async () => {
   const { url, errors } = await serve();
   const socket = dial(url);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
@@ -92,7 +96,7 @@ test('a client that reads only when it has sent all, however long, still gets th
   expect(errors).toHaveLength(1);
 });
 
-test('a client that neither stops sending nor reads is cut off', async () => {
+test('disconnects a client that keeps sending and reads nothing', async () => {
   const { url, errors } = await serve();
   const socket = dial(url).on('error', () => undefined);
   socket.write('FOO / HTTP/1.1\r\n');
@@ -102,13 +106,13 @@ test('a client that neither stops sending nor reads is cut off', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('a connection without a request is ended without a response', async () => {
+test('ends a connection without a request, without a response', async () => {
   const { url, errors } = await serve();
   expect(await exchange(url)).toBe('');
   expect(errors).toEqual([]);
 });
 
-test('earlier requests get their responses first and complete', async () => {
+test('responds to earlier requests of a connection before it rejects an invalid one', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { url } = await serve(async () => {
     await released;
@@ -125,7 +129,7 @@ test('earlier requests get their responses first and complete', async () => {
 test.for<[status: number, sent: string]>([
   [400, 'FOO / HTTP/1.1\r\n\r\n'],
   [408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-])('a connection that had a response before gets %i as well', async ([status, sent]) => {
+])('rejects a later request of a connection with %i', async ([status, sent]) => {
   const socket = dial((await serve()).url);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = await once(socket, 'data');
@@ -134,7 +138,7 @@ test.for<[status: number, sent: string]>([
   expect(parse(await text(socket)).status).toBe(status);
 });
 
-test('bytes after the last request leave its response complete', async () => {
+test('sends the complete response when bytes follow the last request', async () => {
   const { url } = await serve(() => new Response(LONG.repeat(200)));
   const received = await exchange(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
@@ -145,7 +149,7 @@ test.for<[name: string, text: string, respond: Fetch]>([
   ['in progress', 'hello', (request) => new Response(request.body)],
   ['that is complete', 'enough', () => new Response('enough')],
 ])(
-  'a response %s is followed by no second one when the body of its request becomes invalid',
+  'sends no second response after one %s when the body of the request becomes invalid',
   async ([, text, respond]) => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
     const { url, errors } = await serve(respond);
@@ -156,7 +160,7 @@ test.for<[name: string, text: string, respond: Fetch]>([
   },
 );
 
-test('a client that resets its connection midway leaves other clients connected', async () => {
+test('keeps serving other clients when one resets its connection', async () => {
   const { url, errors } = await serve();
   const socket = dial(url);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
@@ -167,13 +171,13 @@ test('a client that resets its connection midway leaves other clients connected'
   expect(errors).toEqual([]);
 });
 
-test('a client that does not send the rest of a rejected body is cut off', async () => {
+test('disconnects a client that does not send the rest of a rejected body', async () => {
   const { url } = await serve(() => new Response('', { status: 413 }));
   const sent = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
   expect(await exchange(url, sent)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('a handler that throws gets 500 without details of the error', async () => {
+test('responds with 500 and no details when a handler throws', async () => {
   const { url } = await serve(() => Promise.reject(new Error('secret')));
   const response = await fetch(url);
   expect(response.status).toBe(500);

@@ -35,7 +35,7 @@ const test = base
     return (msg: string) => lines.filter((line) => line.msg === msg);
   });
 
-test('the line of a request has account, key and report, and that of its run the request and the host', async ({
+test('logs account, key and report of a request, and request and host of its run', async ({
   linesOf,
   create,
 }) => {
@@ -48,28 +48,28 @@ test('the line of a request has account, key and report, and that of its run the
   ]);
 });
 
-test('the line of a failed run has the cause', async ({ linesOf, create }) => {
+test('logs the cause of a failed run', async ({ linesOf, create }) => {
   await create('/text');
   expect(linesOf('run ended')).toMatchObject([
     { level: INFO, outcome: 'failed', errorCode: 'not_html', cause: expect.stringContaining('text/plain') },
   ]);
 });
 
-test('the line of a run that GraphQL created has its request', async ({ linesOf, createByGraphql }) => {
+test('logs the request id of a run created by GraphQL', async ({ linesOf, createByGraphql }) => {
   const requestId = await createByGraphql();
   await expect.poll(() => linesOf('run ended').length).toBe(1);
   expect(linesOf('run ended')).toMatchObject([{ requestId }]);
   expect(linesOf('request')).toMatchObject([{ requestId, accountId: 1, apiKeyId: 1 }]);
 });
 
-test('the line of a request for a report has the report', async ({ linesOf, create, call }) => {
+test('logs the report id of requests for a report', async ({ linesOf, create, call }) => {
   const { id, page_url } = (await create('/')).body.data;
   await call('GET', `/reports/${id}`);
   await fetch(page_url);
   expect(linesOf('request').map(({ reportId }) => reportId)).toEqual([id, id, id]);
 });
 
-test('the line of a deletion on the report page has the account, and that of a public view has none', async ({
+test('logs the account of a deletion on the report page, but no account of a public view', async ({
   linesOf,
   create,
   call,
@@ -85,7 +85,7 @@ test('the line of a deletion on the report page has the account, and that of a p
   expect(requests[0]).not.toHaveProperty('accountId');
 });
 
-test('the line of a GraphQL request has the report that it creates, shows, changes or deletes', async ({
+test('logs the report id of a GraphQL request that creates, shows, changes or deletes a report', async ({
   linesOf,
   create,
   createByGraphql,
@@ -102,13 +102,13 @@ test('the line of a GraphQL request has the report that it creates, shows, chang
   expect(linesOf('request').map(({ reportId }) => reportId)).toEqual([id, id, id, id, id, next - 1, next]);
 });
 
-test('the line of a GraphQL request for several reports has none', async ({ linesOf, graphql }) => {
+test('logs no report id for a GraphQL request of several reports', async ({ linesOf, graphql }) => {
   await graphql('{ a: report(databaseId: 1) { url } b: report(databaseId: 2) { url } }');
   expect(linesOf('request')).toMatchObject([{ status: 200, accountId: 1 }]);
   expect(linesOf('request')[0]).not.toHaveProperty('reportId');
 });
 
-test('health checks and scrapes are logged at level debug', async ({ app, linesOf }) => {
+test('logs health checks and scrapes of metrics at level debug', async ({ app, linesOf }) => {
   const paths = ['/health', '/ready', '/metrics'];
   for (const path of paths) await fetch(`${app.url}${path}`);
   expect(linesOf('request').map(({ route, level }) => [route, level])).toEqual(
@@ -116,7 +116,7 @@ test('health checks and scrapes are logged at level debug', async ({ app, linesO
   );
 });
 
-test('a request without a valid key is logged without account and key', async ({ app, linesOf }) => {
+test('logs no account and no key of a request without a valid key', async ({ app, linesOf }) => {
   await createClient(app.url, 'wrong')('GET', '/account');
   await sendGraphql({ url: app.url, key: 'wrong' }, '{ __typename }');
   expect(linesOf('request')).toMatchObject([{ status: 401 }, { status: 401 }]);

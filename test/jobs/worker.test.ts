@@ -62,7 +62,11 @@ const test = base
 afterEach(() => void vi.useRealTimers());
 
 describe('a worker', () => {
-  test('executes as many runs as allowed, and the next after each', async ({ services, jobs, worker }) => {
+  test('executes at once as many runs as its concurrency, and another when one ends', async ({
+    services,
+    jobs,
+    worker,
+  }) => {
     const runs = await jobs.enqueue(5);
     worker.start({ concurrency: 2 });
     await expect.poll(() => worker.active.size).toBe(2);
@@ -85,7 +89,7 @@ describe('a worker', () => {
     await expect.poll(() => worker.active.size).toBe(2);
   });
 
-  test('executes an exclusive run alone, and claims nothing meanwhile', async ({ jobs, worker }) => {
+  test('claims nothing while it executes a run that must run alone', async ({ jobs, worker }) => {
     const { active, start, waiting } = worker;
     const [first = 0, alone = 0, last = 0] = await jobs.enqueue(3);
     start({ concurrency: 3, pollMs: LOOK_MS, mustRunAlone: ({ runId }) => runId === alone });
@@ -109,7 +113,7 @@ describe('a worker', () => {
     await expect.poll(() => worker.active.size).toBe(1);
   });
 
-  test('aborts a deleted run, and no other', async ({ services, jobs, worker: { active, start } }) => {
+  test('aborts only the run that was deleted', async ({ services, jobs, worker: { active, start } }) => {
     const [first = 0, second = 0] = await jobs.enqueue(2);
     start({ concurrency: 2 });
     await expect.poll(() => active.size).toBe(2);
@@ -118,7 +122,7 @@ describe('a worker', () => {
     expect(active.get(second)?.signal.aborted).toBe(false);
   });
 
-  test('renews its lease, and aborts a run that was claimed again', async ({
+  test('renews leases, and aborts a run that another process has claimed', async ({
     clock,
     services,
     jobs,
@@ -142,7 +146,12 @@ describe('a worker', () => {
     await expect.poll(() => worker.active.get(runId)?.signal.reason).toBe('lease-lost');
   });
 
-  test('does not start a run again whose lease has expired', async ({ clock, services, jobs, worker }) => {
+  test('does not start a run twice after its lease has expired', async ({
+    clock,
+    services,
+    jobs,
+    worker,
+  }) => {
     await jobs.enqueue();
     const begin = vi.fn<RunHandler<Delivery>['begin']>(async (_em, delivery) => delivery);
     worker.start({ concurrency: 2, begin });
@@ -205,7 +214,7 @@ describe('a worker that is stopped', () => {
     expect(await jobs.claim('next')).toMatchObject({ runId });
   });
 
-  test('aborts runs in time during a claim, then the claimed one', async ({ services, jobs, worker }) => {
+  test('also aborts a run whose claim was under way', async ({ services, jobs, worker }) => {
     const { active, start } = worker;
     const { queue } = services;
     const [first = 0, second = 0] = await jobs.enqueue(2);
@@ -227,7 +236,7 @@ describe('a worker that is stopped', () => {
     expect(active.get(second)?.signal.reason).toBe('shutdown');
   });
 
-  test('stops at once when it is idle', async ({ worker }) => {
+  test('stops immediately when it is idle', async ({ worker }) => {
     await worker.start().stop(NEVER_MS);
   });
 });
