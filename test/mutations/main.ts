@@ -28,6 +28,7 @@ if (mutations.length === 0) throw new Error(`No rule contains one of these words
 const folder = await mkdtemp(join(tmpdir(), 'page-reports-mutations-'));
 const limit = pLimit(availableParallelism());
 try {
+  await requirePassingTests();
   const results = await Promise.all(mutations.map((mutation) => limit(() => resultOf(mutation))));
   const rows = mutations.map(({ rule, file }, index) => [rule, file, results[index]]);
   const table = [['Rule', 'File', 'Result'], ['---', '---', '---'], ...rows];
@@ -39,11 +40,26 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** The test that fails when the rule is broken in a copy of the project, or why there is none. */
-async function resultOf(mutation: Mutation): Promise<string> {
+/** @throws Error if a test fails without a broken rule: it would notice each of them */
+async function requirePassingTests(): Promise<void> {
+  const copy = await copyProject();
+  const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
+  for (const ofProject of Map.groupBy(tests, projectOf).values()) {
+    const failed = failedTest(await runTests(copy, ofProject));
+    if (failed) throw new Error(`"${failed}" fails although no rule is broken.`);
+  }
+}
+
+async function copyProject(): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'));
   for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** The test that fails when the rule is broken in a copy of the project, or why there is none. */
+async function resultOf(mutation: Mutation): Promise<string> {
+  const copy = await copyProject();
   const file = join(copy, mutation.file);
   await writeFile(file, mutated(mutation, await readFile(file, 'utf8')));
   const result = describeReport(await runTests(copy, mutation.tests), mutation.tests);
@@ -54,20 +70,29 @@ async function resultOf(mutation: Mutation): Promise<string> {
 
 function describeReport(report: Report | null, tests: readonly string[]): string {
   if (!report) return `**not tested**: Vitest finds no tests in ${tests.join(', ')}, or cannot start`;
-  const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const test = failed.find(({ status }) => status === 'failed');
-  if (test) return `noticed by "${test.fullName.replaceAll(/\s+/g, ' ')}"`;
+  const failed = failedTest(report);
+  if (failed) return `noticed by "${failed}"`;
   // A file that cannot be loaded proves nothing about the rule.
   const error = report.testResults.find(({ message }) => message !== '')?.message.split('\n')[0];
   return error ? `**not tested**: ${error}` : `**not noticed** by ${report.numPassedTests} tests, which pass`;
+}
+
+/** The name of the first test that failed. */
+function failedTest(report: Report | null): string | undefined {
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return tests?.find(({ status }) => status === 'failed')?.fullName.replaceAll(/\s+/g, ' ');
+}
+
+/** PostgreSQL takes seconds to start; only tests in folders of its name, and those of clusters, need it. */
+function projectOf(test: string): string {
+  return /postgres|cluster/.test(test) ? 'postgres' : '!postgres';
 }
 
 /** Runs the tests until the first failure. */
 async function runTests(copy: string, tests: readonly string[]): Promise<Report | null> {
   const output = join(copy, 'results.json');
   const vitest = join(ROOT, 'node_modules/.bin/vitest');
-  // PostgreSQL takes seconds to start; only tests in folders of its name, and those of clusters, need it.
-  const project = tests.some((path) => /postgres|cluster/.test(path)) ? 'postgres' : '!postgres';
+  const project = tests.some((test) => projectOf(test) === 'postgres') ? 'postgres' : '!postgres';
   const options = ['run', '--config', 'test/vitest.config.ts', '--project', project, '--bail', '1'];
   const args = [vitest, ...options, '--reporter', 'json', '--outputFile', output, ...tests];
   await new Promise<void>((resolve) => {
