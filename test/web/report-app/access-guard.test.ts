@@ -174,6 +174,14 @@ test.for(KINDS)('%s opens the report until it expires', async ([, find, seconds]
   await expectNoActions(pages, report, credentials);
 });
 
+test('a signed URL opens a private report until it expires', async ({ pages }) => {
+  const report = await pages.store(PRIVATE);
+  const credentials = await signedUrl(pages, report);
+  expect(await statusesOf(pages, report, credentials)).toEqual([200]);
+  clock.advance(LINK_SECONDS * 1000);
+  expect(await statusesOf(pages, report, credentials)).toEqual([404]);
+});
+
 test.for(KINDS)('%s is invalid after a change of privacy or password', async ([, find], { pages }) => {
   for (const changes of [[PRIVATE, LOCKED], [{ password: 'another' }]]) {
     const report = await pages.store(LOCKED);
