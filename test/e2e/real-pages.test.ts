@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { AUDITS } from '../../src/audits/registry.ts';
+import { runSuccessfully } from '../cli/run-in-process.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
 import { test as base } from '../support/test.ts';
-
-const run = promisify(execFile);
-const ENTRY = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 interface Result {
   status: string;
@@ -42,11 +37,8 @@ test.for(['/jquery-ui', '/milligram', '/bare', '/moved'])(
     expect(report.checks).toHaveLength(AUDITS.length);
     const reasons = report.checks.flatMap(({ outcome, reason }) => (outcome === 'unknown' ? [reason] : []));
     expect(new Set(['needs-layout', 'needs-script', ...reasons]).size).toBe(2);
-    const { stdout } = await run(process.execPath, [ENTRY, 'audit', site.url(path), '--json'], {
-      env: { ...process.env, ALLOW_TARGETS: site.host },
-      maxBuffer: 10_000_000,
-    });
-    const printed: Result = JSON.parse(stdout);
+    const args = ['audit', site.url(path), '--json'];
+    const printed: Result = JSON.parse(await runSuccessfully(args, { ALLOW_TARGETS: site.host }));
     expect(printed.result).toBe(report.result);
     expect(untimed(printed)).toEqual(untimed(report));
   },

@@ -61,15 +61,21 @@ export function createAuditPool(
   {
     maxPages = processes * PAGES_PER_PROCESS,
     withAxeLimitMs = WITH_AXE_LIMIT_MS,
+    heapMib = HEAP_MIB,
     onKilled,
-  }: { maxPages?: number | undefined; withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
+  }: {
+    maxPages?: number | undefined;
+    withAxeLimitMs?: number;
+    heapMib?: number;
+    onKilled?: (error: unknown) => void;
+  } = {},
 ): AuditPool {
   const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
     new URL('./audit-process.ts', import.meta.url),
     {
       size: processes,
       tasksPerChild: Math.ceil(maxPages / processes),
-      heapMib: HEAP_MIB,
+      heapMib,
       idleMs: IDLE_MS,
       onKilled,
     },

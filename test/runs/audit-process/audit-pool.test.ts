@@ -9,9 +9,10 @@ import { childPids } from '../../engine/pool/processes/child-pids.ts';
 import { test as base } from '../../support/test.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-/** A page with more objects than fit into the heap of a process. */
+const HEAP_MIB = 128;
+/** A page with more objects than fit into such a heap. */
 const HUGE = sourceOf({
-  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(4_000_000)}{}]</script>`,
+  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(1_000_000)}{}]</script>`,
 });
 const STYLED = sourceOf({ html: '<title>Page</title><link rel="stylesheet" href="a.css"><p>Text' });
 const STYLES: Record<string, string> = {
@@ -77,7 +78,7 @@ test('retries with the fetched resources when a child is lost', async ({ openPoo
 
 test('loses a child, but no other audit, to a page that takes all memory', async ({ openPool }) => {
   const onKilled = vi.fn();
-  const pool = openPool(2, { onKilled });
+  const pool = openPool(2, { heapMib: HEAP_MIB, onKilled });
   const huge = audit(pool, HUGE);
   const concurrent = audit(pool, ORDINARY);
   await expect(huge).rejects.toMatchObject({ name: 'ProcessLostError' });
