@@ -2,10 +2,22 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files with replaced modules. They are isolated, because other files need the original modules. */
 const MOCKED = 'test/**/*.mocked.test.ts';
 const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
+/** Their tests start processes and browsers, and wait for them. */
+const WAITING = /\/test\/(cli|cluster|e2e|releases|web)\//;
+
+/** Starts files that wait before the others of their project: at the end, one of them would leave a core without work. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    const waits = ({ moduleId }: TestSpecification) => Number(WAITING.test(moduleId));
+    return [...byProject.values()].flatMap((ofProject) => ofProject.sort((a, b) => waits(b) - waits(a)));
+  }
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -18,6 +30,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // Loading the service again for each file would take a third of the time.
     isolate: false,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         extends: true,
