@@ -40,13 +40,14 @@ describe('the catalogue', () => {
     expect([...new Set(ids)]).toEqual(ids);
   });
 
-  it('lets six audits cap the result', () => {
+  it('lets seven audits cap the result', () => {
     expect(Object.fromEntries(capsOf(AUDITS))).toEqual({
       'document-title': 'decent',
       'http-status-code': 'bad',
       'is-crawlable': 'decent',
       'is-on-https': 'decent',
       'password-on-http': 'bad',
+      'placeholder-title': 'decent',
       'tls-certificate': 'decent',
     });
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-results.ts';
-import { AXE_RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
+import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
 import { AUDITS } from '../../../src/audits/registry.ts';
 import { readRecord } from '../record/record-file.ts';
 import { axeAudit, axePageOf } from './axe-cases.ts';
 import { AXE_PAGES } from './axe-pages.ts';
 
-const audits = AUDITS.filter(({ id }) => id === 'heading-one' || AXE_RULES.includes(id));
+const audits = AUDITS.filter(({ id }) => id === 'heading-one' || RULES.includes(id));
 
 test.each(audits)('$id has a page for every result, here or in the record', ({ id, results }) => {
   const recorded = readRecord()?.audits[id]?.results ?? {};

@@ -136,6 +136,33 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
       '<template><img src="a.png"></template>',
     ],
   },
+  'placeholder-alt': {
+    passed: [
+      '<img src="a.png" alt="A loaf">',
+      '<img src="a.png" alt="A loaf"><img src="b.png" alt="…" hidden>',
+    ],
+    failed: [
+      '<img src="a.png" alt="…">',
+      '<div role="img" aria-label="image"></div>',
+      '<input type="image" src="a.png" alt="a.png">',
+    ],
+    'not-applicable': ['<img src="a.png" alt="">', '<img src="a.png">'],
+  },
+  'placeholder-heading': {
+    passed: ['<h1>Bread</h1>', '<h2>Image</h2>'],
+    failed: ['<h1>Untitled</h1>', '<div role="heading" aria-level="2">Lorem ipsum dolor</div>'],
+    'not-applicable': ['<h1></h1>'],
+  },
+  'placeholder-name': {
+    passed: ['<button>×</button>', '<a href="/">Bread</a>', '<iframe src="a" title="Map"></iframe>'],
+    failed: [
+      '<button aria-label="…"></button>',
+      '<label>… <input></label>',
+      '<iframe src="a" title="iframe"></iframe>',
+      '<a href="/"><img src="a.png" alt="..."></a>',
+    ],
+    'not-applicable': ['<button></button>'],
+  },
   'heading-one': {
     one: [
       '<div role="heading" aria-level="1">Cats</div>',

@@ -3,6 +3,7 @@ import { audits as content } from '../content.ts';
 import { VISIBLE_HEADING_ONE } from '../heading-one.ts';
 import { audits as languageAndHead } from '../language-and-head.ts';
 import { audits as names } from '../names.ts';
+import { audits as placeholderNames } from '../placeholder-names.ts';
 import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
 
@@ -16,5 +17,9 @@ export const AXE_RULES: readonly string[] = [
   'page-has-heading-one',
 ].sort();
 
-/** The ids of all rules that are run: those of axe-core and one of this project. */
-export const RULES: readonly string[] = [...AXE_RULES, VISIBLE_HEADING_ONE.rule.id];
+/** The ids of all rules that are run: those of axe-core and of this project. */
+export const RULES: readonly string[] = [
+  ...AXE_RULES,
+  VISIBLE_HEADING_ONE.rule.id,
+  ...placeholderNames.map(({ id }) => id),
+];

@@ -56,6 +56,10 @@ declare module 'axe-core' {
     /** The elements by outcome, each with the checks that decided it. */
     finalizeRuleResult(report: AxeRuleReport): Record<'passes' | 'violations' | 'incomplete', AxeNode[]>;
   }
+  interface Text {
+    /** The accessible name of the element. */
+    accessibleTextVirtual(node: VirtualElement): string;
+  }
   /** The elements and texts that axe evaluates. */
   let _tree: VirtualElement[];
   let _audit: { rules: AxeRule[] };

@@ -14,6 +14,8 @@ export function axeRuleUrl(rule: string): string {
 
 /** An audit of one rule of axe-core, as data. */
 interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'title' | 'description'> {
+  /** URL of the source of a rule of this project. Default: axe's page about its rule. */
+  reference?: string;
   /** Title of the result when the page passes the rule. */
   passed: string;
   /**
@@ -57,8 +59,8 @@ function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
   } = definition;
   const { countsIncomplete = severity === 'warning', scope = 'body', ...metadata } = rest;
   return defineAudit<string>(`accessibility/${id}`, {
-    ...metadata,
     reference: axeRuleUrl(id),
+    ...metadata,
     results: {
       passed: { outcome: 'passed', title: passed },
       [severity]: { outcome: severity, title: failedTitle(failed, 'Some'), advice },

@@ -8,6 +8,7 @@ import type { AxeCheck, AxeNode, AxeRule, AxeRuleReport, VirtualElement } from '
 import type { AxeFinding, AxeResults, AxeRuleResult, NoRuleResult } from './axe-results.ts';
 import { RULES } from './axe-rules.ts';
 import { coverScreen } from './covering-layer.ts';
+import { PLACEHOLDER_CHECKS, PLACEHOLDER_RULES } from './placeholder-rules.ts';
 
 /**
  * Some of axe's rules compare each element with all others. Pages of this size take up to 10 seconds and 0.25 GB of the
@@ -18,7 +19,11 @@ const RUN_OPTIONS = {};
 const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
 
 // Configured once: V8 recompiles code that reads the elements of findings whenever their prototype changes.
-axe.configure({ noHtml: true, checks: [VISIBLE_HEADING_ONE.check], rules: [VISIBLE_HEADING_ONE.rule] });
+axe.configure({
+  noHtml: true,
+  checks: [VISIBLE_HEADING_ONE.check, ...PLACEHOLDER_CHECKS],
+  rules: [VISIBLE_HEADING_ONE.rule, ...PLACEHOLDER_RULES],
+});
 const EVALUATED_RULES = axe._audit.rules.filter(({ id }) => RULES.includes(id));
 // axe computes an element's path again at each access, and compares the paths of all headings.
 Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
