@@ -43,7 +43,7 @@ it('gives every accessibility check the reason why axe-core was not run', async 
     ({ category, reason }) => category === 'accessibility' && reason === 'timeout',
   );
   expect(without.length).toBeGreaterThan(50);
-  expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(20);
+  expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15);
 });
 
 it('still has the other checks when axe-core crashes on the page', async () => {

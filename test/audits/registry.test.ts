@@ -40,9 +40,10 @@ describe('the catalogue', () => {
     expect([...new Set(ids)]).toEqual(ids);
   });
 
-  it('lets seven audits cap the result', () => {
+  it('lets eight audits cap the result', () => {
     expect(Object.fromEntries(capsOf(AUDITS))).toEqual({
       'document-title': 'decent',
+      'empty-page': 'bad',
       'http-status-code': 'bad',
       'is-crawlable': 'decent',
       'is-on-https': 'decent',

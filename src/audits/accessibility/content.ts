@@ -69,8 +69,8 @@ export const audits = defineAxeAudits({
     severity: 'warning',
     title: 'Server-side image maps',
     description: 'The page has no server-side image maps, which do not work with a keyboard.',
-    passed: 'The page has no server-side image maps',
     failed: 'The page has server-side image maps',
+    notApplicable: 'The page has no server-side image maps',
     advice: 'Replace the ismap attribute with a client-side image map: <map> with <area> elements.',
   },
   'video-caption': {

@@ -33,7 +33,7 @@ const document = defineAudit('performance/document-compression', {
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
     compressed: passed('The HTML is compressed'),
-    small: passed('The HTML is not compressed, but too small to matter'),
+    small: notApplicable('The HTML is too small for compression to matter'),
     uncompressed: failed(
       'The HTML is not compressed',
       'Turn on Brotli, Zstandard or gzip for text on the web server or CDN.',

@@ -1,5 +1,13 @@
 import type { Page } from '../../engine/page.ts';
-import { clientRendered, defineAudit, type Evidence, failed, passed, warning } from '../audit.ts';
+import {
+  clientRendered,
+  defineAudit,
+  type Evidence,
+  failed,
+  notApplicable,
+  passed,
+  warning,
+} from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { type DomSize, domSize } from '../facts/document/dom-size.ts';
@@ -23,6 +31,7 @@ export const audit = defineAudit('performance/dom-size-insight', {
     maxChildren: 'Most children of an element',
   },
   results: {
+    empty: notApplicable('The body has no elements'),
     small: passed('The DOM is small'),
     large: warning('The DOM is large', advice),
     'too-large': failed('The DOM is very large', advice),
@@ -48,7 +57,8 @@ function resultOf(page: Page, size: DomSize) {
   if (size.totalElements > TOO_MANY_ELEMENTS) return 'too-large';
   if (size.totalElements > LIMITS.totalElements) return 'large';
   if (size.maxDepth > LIMITS.maxDepth || size.maxChildren > LIMITS.maxChildren) return 'large';
-  return rendering(page) === 'client' ? 'client-rendered' : 'small';
+  if (rendering(page) === 'client') return 'client-rendered';
+  return size.widest ? 'small' : 'empty';
 }
 
 function extremes({ deepest, maxDepth, widest, maxChildren }: DomSize): Evidence[] {

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, type Fix, failed, passed, undetermined } from '../audit.ts';
+import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -20,7 +20,8 @@ export const audit = defineAudit('performance/modern-http', {
   reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   measures: { http: 'HTTP version', offersHttp3: 'HTTP/3 offered', oldServers: 'Servers with old HTTP' },
   results: {
-    modern: passed('No server delivers many files over HTTP/1'),
+    few: notApplicable('No server delivers many files'),
+    modern: passed('Files load over HTTP/2 or newer'),
     old: failed(
       'Many files are loaded over HTTP/1',
       'Turn on HTTP/2 or HTTP/3 on the listed servers or their CDN.',
@@ -28,7 +29,8 @@ export const audit = defineAudit('performance/modern-http', {
     undetermined: undetermined('HTTP versions', 'files'),
   },
   audit: (page) => {
-    const servers = oldServers(page);
+    const large = largeServers(page);
+    const servers = large.filter(({ requests }) => requests > 0);
     const offersHttp3 = /\bh3\b/.test(headerValue(page.headers, 'alt-svc') ?? '');
     const measured = {
       value: { http: page.httpVersion, offersHttp3, oldServers: servers.map(({ origin }) => origin) },
@@ -39,7 +41,7 @@ export const audit = defineAudit('performance/modern-http', {
     if (servers.length > 0) return { result: 'old', ...measured, fixes: protocolFixes(page, servers) };
     const reason = incompleteReason(page, loadedResources(page));
     if (reason) return { result: 'undetermined', reason, ...measured };
-    return { result: 'modern', ...measured, confidence: 'likely' };
+    return { result: large.length > 0 ? 'modern' : 'few', ...measured, confidence: 'likely' };
   },
 });
 
@@ -56,13 +58,12 @@ function protocolFixes(page: Page, servers: readonly { origin: string }[]): Fix[
   });
 }
 
-/** The servers of at least six files that sent some of them over HTTP/1. As in Lighthouse, localhost does not count. */
-function oldServers(page: Page): { origin: string; requests: number }[] {
+/** The servers of at least six files, with the number of those over HTTP/1. As in Lighthouse, localhost does not count. */
+function largeServers(page: Page): { origin: string; requests: number }[] {
   const responses = loadedResources(page).flatMap(({ response }) => response ?? []);
   const byOrigin = Map.groupBy(responses, ({ finalUrl }) => new URL(finalUrl).origin);
   return [...byOrigin].flatMap(([origin, group]) => {
-    const requests = group.filter(({ httpVersion }) => httpVersion.startsWith('HTTP/1')).length;
-    const isOld = group.length >= MIN_REQUESTS && requests > 0 && !isLocalhost(new URL(origin).hostname);
-    return isOld ? [{ origin, requests }] : [];
+    if (group.length < MIN_REQUESTS || isLocalhost(new URL(origin).hostname)) return [];
+    return [{ origin, requests: group.filter(({ httpVersion }) => httpVersion.startsWith('HTTP/1')).length }];
   });
 }

@@ -3,7 +3,7 @@ import { headerValue, headerValues } from '../../page/headers.ts';
 import type { Audit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { removedHeaderFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
+import { absent, defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
 
 /** An optional header that has one of some values. */
 interface CrossOriginPolicy {
@@ -79,9 +79,9 @@ function defineCrossOriginPolicy(policy: CrossOriginPolicy): Audit {
     `${prefix}-implemented-with-${value}`,
     scored(modifier, title),
   ]);
-  const results: Record<string, ReturnType<typeof scored>> = {
+  const results: Record<string, ReturnType<typeof scored | typeof absent>> = {
     ...Object.fromEntries(known),
-    [`${prefix}-not-implemented`]: scored(0, `${id.toUpperCase()} is not set (optional)`),
+    [`${prefix}-not-implemented`]: absent(`${id.toUpperCase()} is not set (optional)`),
     [`${prefix}-header-invalid`]: scored(
       -5,
       `The ${name} header is not valid`,

@@ -2,7 +2,7 @@ import { headerValues } from '../../page/headers.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, scored } from '../observatory.ts';
+import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 
 const PRIVATE_POLICIES = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 const UNSAFE_POLICIES = ['no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin', 'unsafe-url'];
@@ -16,8 +16,7 @@ export const audit = defineObservatoryAudit('referrer-policy', {
   measure: { name: 'Policy' },
   results: {
     'referrer-policy-private': scored(5, 'Other sites do not receive the full URL'),
-    'referrer-policy-not-implemented': scored(
-      0,
+    'referrer-policy-not-implemented': absent(
       'Referrer-Policy is not set (current browsers use a safe default)',
     ),
     'referrer-policy-unsafe': scored(-5, 'The referrer policy is weaker than the browser default', ADVICE),

@@ -10,8 +10,10 @@ function body(elements: number): string {
 }
 
 describeAudit(audit, {
-  small: [
+  empty: [
     { when: 'the body is empty', value: { totalElements: 2, maxDepth: 1, maxChildren: 0 }, snippets: [] },
+  ],
+  small: [
     {
       when: 'the head is not counted',
       html: '<!doctype html><title>x</title><meta name=a><body><p><b>x</b><p>y',

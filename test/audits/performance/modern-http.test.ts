@@ -13,17 +13,20 @@ function files(count: number, httpVersion: ResourceResponse['httpVersion'], orig
 describeAudit(audit, {
   modern: [
     { when: 'all files come over HTTP/2', resources: files(9, 'HTTP/2') },
+    {
+      when: 'HTTP/3 is on offer',
+      headers: [['alt-svc', 'h3=":443"; ma=86400']],
+      resources: files(6, 'HTTP/2'),
+      value: { http: 'HTTP/2', offersHttp3: true, oldServers: [] },
+    },
+  ],
+  few: [
     { when: 'five come over HTTP/1.1', resources: files(5, 'HTTP/1.1') },
     {
       when: 'the files are spread over servers',
       resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')],
     },
     { when: 'the server is localhost', resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
-    {
-      when: 'HTTP/3 is on offer',
-      headers: [['alt-svc', 'h3=":443"; ma=86400']],
-      value: { http: 'HTTP/2', offersHttp3: true, oldServers: [] },
-    },
   ],
   old: [
     {

@@ -16,8 +16,8 @@ export function axeRuleUrl(rule: string): string {
 interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'title' | 'description'> {
   /** URL of the source of a rule of this project. Default: axe's page about its rule. */
   reference?: string;
-  /** Title of the result when the page passes the rule. */
-  passed: string;
+  /** Title of the result when the page passes the rule; omitted where the rule selects only elements that break it. */
+  passed?: string;
   /**
    * Title when the page breaks the rule, for either `severity`. With words in the singular and the plural, the number of
    * elements precedes it: `{image has|images have} no alt text`.
@@ -62,7 +62,7 @@ function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
     reference: axeRuleUrl(id),
     ...metadata,
     results: {
-      passed: { outcome: 'passed', title: passed },
+      ...(passed && { passed: { outcome: 'passed', title: passed } }),
       [severity]: { outcome: severity, title: failedTitle(failed, 'Some'), advice },
       ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
       ...UNKNOWN_AXE_RESULTS,

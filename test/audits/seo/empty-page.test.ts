@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { auditPage } from '../../../src/audits/audit-page.ts';
+import { audit } from '../../../src/audits/seo/empty-page.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+
+describeAudit(audit, {
+  content: [
+    { when: 'there is a word', html: 'Hello' },
+    { when: 'there is an element, which a stylesheet may fill', html: '<div class="logo"></div>' },
+    { when: 'there are frames', html: '<frameset><frame src="/a"></frameset>' },
+  ],
+  empty: [
+    { when: 'there is nothing', html: '\n' },
+    { when: 'there is only what shows nothing', html: '<title>x</title><body><style>p {}</style>' },
+  ],
+  'client-rendered': [CLIENT_RENDERED],
+});
+
+test('a page of one byte is bad, with less than 40 points', () => {
+  const { score, result, cappedBy } = auditPage(pageOf({ html: '\n' }));
+  expect({ result, cappedBy }).toEqual({ result: 'bad', cappedBy: ['empty-page', 'document-title'] });
+  expect(score).toBeLessThan(40);
+});
