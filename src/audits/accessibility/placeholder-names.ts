@@ -3,8 +3,8 @@ import { type AxeFinding, axeRuleResult } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /**
- * Names that only stand for one. axe-core accepts every text. Its own checks keep its results, so that reports can be
- * compared with it; these use its accessible names, with rules of this project (`axe/placeholder-rules.ts`).
+ * Rules of this project about the accessible names that axe-core computes (`axe/placeholder-rules.ts`): axe-core accepts
+ * every text as a name. Its own checks keep its results, so that reports can be compared with it.
  */
 export const audits = defineAxeAudits({
   'placeholder-alt': {
@@ -12,7 +12,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Alt text with a meaning',
     description:
-      'Alt text describes the image. A file name, "image" or "…" tells people who do not see the image nothing.',
+      'Alt text describes the image. A file name, "image" or "…" says nothing to people who do not see the image.',
     reference: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30',
     passed: 'No alt text is a placeholder',
     failed: 'alt {text is a placeholder|texts are placeholders}',

@@ -1,6 +1,6 @@
 import placeholderTexts from './placeholder-texts.json' with { type: 'json' };
 
-/** What a text describes. Each has placeholders of its own: "Image" is a heading, but describes no image. */
+/** The part of a page that a text describes. Each has placeholders of its own: "Image" is a heading, but describes no image. */
 export type DescribedPart = 'image' | 'control' | 'heading' | 'description';
 
 const ANY: ReadonlySet<string> = new Set(placeholderTexts.any);
@@ -28,7 +28,7 @@ const CAMERA_FILE = /^(?:dscf?|dscn|img|pxl|screenshot)[_-]?\d{3}[\w-]*$/i;
 /** Longer texts cannot be in the lists. */
 const MAX_CHARACTERS = 60;
 
-/** Whether the text stands for one that is still to be written: "…", "image", "Untitled document", "IMG_2041.jpg". */
+/** Whether the text is a placeholder for one that is still to be written: "…", "image", "Untitled document", "IMG_2041.jpg". */
 export function isPlaceholder(text: string, part: DescribedPart): boolean {
   const trimmed = text.trim();
   if (trimmed === '') return false;
