@@ -104,7 +104,8 @@ function step(element: Element): string {
     : element.localName;
 }
 
-function cut(text: string, max: number): string {
+/** The text with at most that many characters, the last an ellipsis if it was longer. */
+export function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }
 

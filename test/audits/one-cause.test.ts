@@ -58,6 +58,21 @@ it.each([
     { 'duplicate-id': 'duplicate-id-aria', 'html-validity': 'duplicate-id-aria' },
   ],
   ['an image without alt in a link', START + IMAGE_LINK, { 'link-name': 'image-alt' }],
+  [
+    'a placeholder as alt text in a heading',
+    `${START}<h1><img src="a.png" alt="…"></h1>`,
+    { 'placeholder-heading': 'placeholder-alt' },
+  ],
+  [
+    'a placeholder in a heading and its link',
+    `${START}<h1><a href="/a">…</a></h1>`,
+    { 'placeholder-name': 'placeholder-heading' },
+  ],
+  [
+    'placeholders as title and description',
+    '<!doctype html><html lang="en"><title>…</title><meta name="description" content="Description">',
+    { 'title-length': 'placeholder-title', 'meta-description-length': 'placeholder-description' },
+  ],
 ])('counts %s once', (_, html, implied) => {
   expect(impliedChecks({ html })).toEqual(implied);
 });

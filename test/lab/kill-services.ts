@@ -151,12 +151,14 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
     following.push(client.seesEnd(id, giveUp.signal));
   });
 
+  const kills = faults.filter((fault) => 'signal' in fault && fault.signal === 'SIGKILL').length;
   const outages: Outage[] = [];
   const drains: Exit[] = [];
   for (const [i, fault] of faults.entries()) {
-    // Half of the kills hit a process that has completed reports, the others one that may have just started. A run that
-    // was alone in a crash is blamed for the next one, so no kill waits when only such runs may be left: one per fault.
-    if (file !== undefined && i % 4 < 2 && monitor.endedAt.size < count - faults.length)
+    // Half of the kills hit a process that has completed reports, the others one that may have just started. Each kill
+    // leaves at most one run that was alone in a crash, and a second such crash is blamed on the run: no kill waits when
+    // only such runs may be left.
+    if (file !== undefined && i % 4 < 2 && monitor.endedAt.size < count - kills)
       await monitor.untilEnded(monitor.endedAt.size + 1, GIVE_UP_MS);
     await sleep(Math.random() * pauseMs);
     const from = performance.now();

@@ -40,12 +40,14 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** @throws Error if a test fails without a broken rule: it would notice each of them */
+/** @throws Error if a test fails in the unchanged project: it would notice each broken rule */
 async function requirePassingTests(): Promise<void> {
   const copy = await copyProject();
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   for (const ofProject of Map.groupBy(tests, projectOf).values()) {
-    const failed = failedTest(await runTests(copy, ofProject));
+    const report = await runTests(copy, ofProject);
+    if (!report) throw new Error('Vitest cannot start, or finds no tests.');
+    const failed = failedTest(report);
     if (failed) throw new Error(`"${failed}" fails although no rule is broken.`);
   }
 }
@@ -78,9 +80,9 @@ function describeReport(report: Report | null, tests: readonly string[]): string
 }
 
 /** The name of the first test that failed. */
-function failedTest(report: Report | null): string | undefined {
-  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults);
-  return tests?.find(({ status }) => status === 'failed')?.fullName.replaceAll(/\s+/g, ' ');
+function failedTest(report: Report): string | undefined {
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return tests.find(({ status }) => status === 'failed')?.fullName.replaceAll(/\s+/g, ' ');
 }
 
 /** PostgreSQL takes seconds to start; only tests in folders of its name, and those of clusters, need it. */

@@ -21,7 +21,7 @@ export function cpuGrowth(
 ): number {
   const large = prepare(largeSize);
   const small = prepare(smallSize);
-  // First, so that V8 has compiled the code before the small input: that would hide growth.
+  // The small input comes second: if it came first, its time would include V8's compilation, which would hide growth.
   let largeMs = cpuMs(large);
   const smallMs = Math.max(fastestMs(small, TIMES), MIN_MS);
   if (largeMs >= smallMs * MAX_LINEAR_GROWTH) largeMs = Math.min(largeMs, fastestMs(large, TIMES - 1));

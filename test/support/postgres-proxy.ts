@@ -7,7 +7,7 @@ export interface PostgresProxy {
   url: string;
   /** Destroys all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Keeps all connections open, also new ones, and passes on no data, as a network partition does, until `cut`. */
+  /** Keeps existing and new connections open and forwards no data, as a network partition does, until `cut`. */
   silence(): void;
   /** Accepts connections again. */
   mend(): Promise<void>;

@@ -1,6 +1,5 @@
-import type { Page } from '../../engine/page.ts';
 import { attributeFixes, labelFixes } from '../fixes/html-fixes.ts';
-import { type AxeFinding, axeRuleResult } from './axe/axe-results.ts';
+import { causeIn } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of accessible names. */
@@ -26,7 +25,7 @@ export const audits = defineAxeAudits({
     description:
       'Links have text, an image with alt text, or another accessible name that describes the target.',
     advice: 'Add text to the link. For an icon link, add an aria-label, or alt text to its image.',
-    causeOf: causeInImages,
+    causeOf: (page, links) => causeIn(page, links, 'image-alt', (link, image) => link.contains(image)),
   },
   'input-button-name': {
     ...having('an accessible name', 'value', 'input button'),
@@ -163,15 +162,6 @@ export const audits = defineAxeAudits({
     advice: 'Start the aria-label with the visible text, or remove the aria-label.',
   },
 });
-
-/** Links without a name have the cause of `image-alt` if each contains an image without an alternative text. */
-function causeInImages(page: Page, links: readonly AxeFinding[]): string | null {
-  const images = axeRuleResult(page, 'image-alt', 'body');
-  if (typeof images === 'string') return null;
-  const hasUnnamedImage = ({ element }: AxeFinding) =>
-    images.violations.some((image) => element.contains(image.element));
-  return links.every(hasUnnamedImage) ? 'image-alt' : null;
-}
 
 /**
  * The importance, the titles and the fixes of a rule by which elements have something that names them.

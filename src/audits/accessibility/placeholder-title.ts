@@ -5,16 +5,19 @@ import { isPlaceholder } from '../facts/text/is-placeholder.ts';
 export const audit = defineAudit('accessibility/placeholder-title', {
   alsoIn: ['seo'],
   importance: 'high',
-  // As a missing title has.
+  // The same as that of document-title.
   cap: 'decent',
-  title: 'Title with a meaning',
+  title: 'Meaningful title',
   description:
-    'The title names the page. "Untitled document", "…" and the texts of templates name nothing, in search results as in tabs.',
+    'The title identifies the page in search results, tabs and bookmarks. "Untitled document" or "…" does not.',
   reference: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F25',
   results: {
     none: notApplicable('The page has no title'),
-    meaningful: passed('The title is no placeholder'),
-    placeholder: failed('The title is a placeholder', 'Name the topic of the page, and then the site.'),
+    meaningful: passed('The title is not a placeholder'),
+    placeholder: failed(
+      'The title is a placeholder',
+      'Write a title that describes the page, followed by the name of the site.',
+    ),
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);

@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type AuditFinding, defineAudit, type Fix, failed, notApplicable, warning } from '../audit.ts';
+import { type AuditFinding, defineAudit, type Fix, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
@@ -27,7 +27,7 @@ export const audit = defineAudit('performance/redirects', {
     'The URL leads directly to the page. Each redirect costs a full round trip before the page starts to load.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
-    none: notApplicable('The page loads without a redirect'),
+    none: passed('The page loads without a redirect'),
     one: warning('The page loads after a redirect', 'Link to the final URL where you can.'),
     many: failed(
       'The page loads after several redirects',

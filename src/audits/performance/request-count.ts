@@ -1,8 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { isEmpty } from '../facts/document/is-empty.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
@@ -18,6 +19,7 @@ export const audit = defineAudit('performance/request-count', {
   reference: 'https://httparchive.org/reports/page-weight#reqTotal',
   measure: { name: 'Requests' },
   results: {
+    empty: notApplicable('The page is empty and loads no files'),
     few: passed('The page needs few requests'),
     many: warning(
       `The page needs more than ${MAX_REQUESTS} requests`,
@@ -41,6 +43,7 @@ export const audit = defineAudit('performance/request-count', {
     // A file whose body was cut is a request too.
     const reason = incompleteReason(page, []);
     if (reason) return { result: 'undetermined', reason, ...measured };
+    if (files.length === 0 && isEmpty(page)) return { result: 'empty', ...measured };
     return { result: 'few', ...measured, confidence: 'likely' };
   },
 });

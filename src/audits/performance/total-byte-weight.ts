@@ -2,9 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import { formatKnownBytes } from '../../engine/text/units.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, failed, passed, undetermined } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
+import { isEmpty } from '../facts/document/is-empty.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { FAR_TOP, placedImages } from '../facts/images/image-positions.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -20,6 +21,7 @@ export const audit = defineAudit('performance/total-byte-weight', {
     'The page and its files have a small transfer size. Every byte costs visitors time, and money on many mobile plans.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
   results: {
+    empty: notApplicable('The page is empty and loads no files'),
     light: passed('The page and its files are small'),
     heavy: failed(
       'The page and its files are large',
@@ -50,6 +52,7 @@ export const audit = defineAudit('performance/total-byte-weight', {
     const reason = unmeasuredReason(page, loadedResources(page));
     if (reason) return { result: 'undetermined', reason, ...measured };
     const title = `The page and its files are small ${size}`;
+    if (files.length === 1 && isEmpty(page)) return { result: 'empty', ...measured };
     return { result: 'light', title, ...measured, confidence: 'likely' };
   },
 });

@@ -79,7 +79,7 @@ function defineCrossOriginPolicy(policy: CrossOriginPolicy): Audit {
     `${prefix}-implemented-with-${value}`,
     scored(modifier, title),
   ]);
-  const results: Record<string, ReturnType<typeof scored | typeof absent>> = {
+  const results: Record<string, ReturnType<typeof scored>> = {
     ...Object.fromEntries(known),
     [`${prefix}-not-implemented`]: absent(`${id.toUpperCase()} is not set (optional)`),
     [`${prefix}-header-invalid`]: scored(

@@ -15,7 +15,11 @@ export const audit = defineAudit('seo/meta-description-length', {
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
   results: {
     fitting: passed('The meta description has a good length'),
-    short: warning('The meta description is very short', 'Summarize the page in 50 to 160 characters.'),
+    short: warning(
+      'The meta description is very short',
+      'Summarize the page in 50 to 160 characters.',
+      'placeholder-description',
+    ),
     long: warning(
       'The meta description is too long to be shown in full',
       'Shorten it to 160 characters, or put the important part first.',

@@ -5,13 +5,13 @@ import { isPlaceholder } from '../facts/text/is-placeholder.ts';
 
 export const audit = defineAudit('seo/placeholder-description', {
   importance: 'medium',
-  title: 'Meta description with a meaning',
+  title: 'Meaningful meta description',
   description:
-    'The meta description summarizes the page. Search engines replace "…" or the text of a template by a part of the page.',
+    'The meta description summarizes the page. Search engines may ignore placeholder text such as "…" and show a passage of the page instead.',
   reference: 'https://developers.google.com/search/docs/appearance/snippet',
   results: {
     none: notApplicable('The page has no meta description'),
-    meaningful: passed('The meta description is no placeholder'),
+    meaningful: passed('The meta description is not a placeholder'),
     placeholder: failed(
       'The meta description is a placeholder',
       'Summarize the page in one or two sentences.',

@@ -15,7 +15,11 @@ export const audit = defineAudit('seo/title-length', {
   measures: { pixels: { name: 'Width', unit: 'px' } },
   results: {
     fitting: passed('The title has a good length'),
-    short: warning('The title is very short', 'Describe the page in 10 to 60 characters.'),
+    short: warning(
+      'The title is very short',
+      'Describe the page in 10 to 60 characters.',
+      'placeholder-title',
+    ),
     long: warning(
       'The title is too long to be shown in full',
       'Shorten the title to 60 characters, or put the important words first.',

@@ -91,10 +91,10 @@ export async function listReports(
     const slice = inOrder(matching.$if(range !== null, (query) => query.where(range as RawBuilder<boolean>)))
       .limit(limit - rows.length)
       .offset(offset);
-    // With the ids alone, which are in the indexes, PostgreSQL does not read the rows that are skipped or do not match:
-    // the last page of 20,000 reports takes 5 to 12 ms instead of 30 to 180 ms.
-    const passesMany = offset > 0 || filter.search !== undefined;
-    const found = passesMany
+    // The subquery selects ids alone, so that PostgreSQL skips reports, and compares URLs in an index that has them,
+    // without reading rows: the last page of 20,000 reports takes 5 to 12 ms instead of 110 to 125 ms.
+    const readsMany = offset > 0 || filter.search !== undefined;
+    const found = readsMany
       ? inOrder(tables(em).selectFrom('reports').where('id', 'in', slice.select('id')))
       : slice;
     rows.push(...(await found.selectAll().execute()));

@@ -146,7 +146,12 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
       '<div role="img" aria-label="image"></div>',
       '<input type="image" src="a.png" alt="a.png">',
     ],
-    'not-applicable': ['<img src="a.png" alt="">', '<img src="a.png">'],
+    'not-applicable': [
+      '<img src="a.png" alt="">',
+      '<img src="a.png">',
+      '<img src="a.png" role="presentation" alt="spacer">',
+      '<span role="img">…</span>',
+    ],
   },
   'placeholder-heading': {
     passed: ['<h1>Bread</h1>', '<h2>Image</h2>'],
@@ -154,9 +159,15 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
     'not-applicable': ['<h1></h1>'],
   },
   'placeholder-name': {
-    passed: ['<button>×</button>', '<a href="/">Bread</a>', '<iframe src="a" title="Map"></iframe>'],
+    passed: [
+      '<button>-</button>',
+      '<a href="/">Button</a>',
+      '<textarea title="Text">…</textarea>',
+      '<iframe src="a" title="Map"></iframe>',
+    ],
     failed: [
       '<button aria-label="…"></button>',
+      '<button>Button</button>',
       '<label>… <input></label>',
       '<iframe src="a" title="iframe"></iframe>',
       '<a href="/"><img src="a.png" alt="..."></a>',

@@ -8,8 +8,9 @@ function images(count: number): string {
 }
 
 describeAudit(audit, {
+  empty: [{ when: 'there is nothing', value: 1 }],
   few: [
-    { when: 'there is only the page', value: 1 },
+    { when: 'there is only the page', html: '<p>Text', value: 1 },
     { when: 'eighty are needed', html: images(79), value: 80 },
     { when: 'the others load lazily', html: images(90).replaceAll('<img', '<img loading=lazy'), value: 1 },
     {

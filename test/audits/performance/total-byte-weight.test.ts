@@ -11,8 +11,9 @@ const LAZY_BELOW = `<!doctype html><p>${'word '.repeat(1_000)}</p><img loading=l
 const PAGE = { htmlBytes: 100, transferBytes: 100 };
 
 describeAudit(audit, {
+  empty: [{ when: 'there is nothing', source: PAGE, value: { bytes: 100, files: 1 } }],
   light: [
-    { when: 'there is only the page', source: PAGE, value: { bytes: 100, files: 1 } },
+    { when: 'there is only the page', html: '<p>Text', source: PAGE, value: { bytes: 100, files: 1 } },
     {
       when: 'all files together are at the limit',
       source: PAGE,

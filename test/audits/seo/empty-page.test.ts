@@ -12,7 +12,11 @@ describeAudit(audit, {
   ],
   empty: [
     { when: 'there is nothing', html: '\n' },
-    { when: 'there is only what shows nothing', html: '<title>x</title><body><style>p {}</style>' },
+    { when: 'there are only a title and a stylesheet', html: '<title>x</title><body><style>p {}</style>' },
+  ],
+  'error-page': [{ when: 'the status says so', source: { status: 404 } }],
+  refresh: [
+    { when: 'it redirects to another page', html: '<meta http-equiv="refresh" content="0; url=/en/">' },
   ],
   'client-rendered': [CLIENT_RENDERED],
 });

@@ -55,6 +55,23 @@ export const UNKNOWN_AXE_RESULTS = {
 } satisfies Record<string, ResultDefinition>;
 
 /**
+ * The id of another rule if each finding has its cause in an element that this rule finds, else null.
+ * @param isCause whether an element of the other rule is the cause of a finding
+ */
+export function causeIn(
+  page: AxePage,
+  findings: readonly AxeFinding[],
+  rule: string,
+  isCause: (element: Element, other: Element) => boolean,
+): string | null {
+  const result = axeRuleResult(page, rule, 'body');
+  if (typeof result === 'string') return null;
+  const isCaused = ({ element }: AxeFinding) =>
+    result.violations.some((other) => isCause(element, other.element));
+  return findings.every(isCaused) ? rule : null;
+}
+
+/**
  * The result of an axe rule on the page, or the name of the audit result that says why it is unknown. `scope` is
  * `head` for the parts that the server sends even where scripts build the content.
  */

@@ -12,7 +12,7 @@ export function axeRuleUrl(rule: string): string {
   return `https://dequeuniversity.com/rules/axe/${MAJOR}.${MINOR}/${rule}`;
 }
 
-/** An audit of one rule of axe-core, as data. */
+/** An audit of one rule that axe-core runs, as data: a rule of axe-core or of this project. */
 interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'title' | 'description'> {
   /** URL of the source of a rule of this project. Default: axe's page about its rule. */
   reference?: string;
@@ -41,7 +41,7 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   scope?: 'head' | 'body';
 }
 
-/** Declares a table of audits that report the result of a rule of axe-core, by axe's id of the rule. */
+/** Declares a table of audits that report the result of a rule that axe-core runs, by the id of the rule. */
 export function defineAxeAudits(table: Record<string, AxeAuditDefinition>): Audit[] {
   return Object.entries(table).map(([id, definition]) => defineAxeAudit(id, definition));
 }

@@ -1,43 +1,58 @@
 import axe, { type Check, type Rule } from 'axe-core';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { cut } from '../../evidence.ts';
 import { type DescribedPart, isPlaceholder } from '../../facts/text/is-placeholder.ts';
 import type { VirtualElement } from './axe.ts';
 
-/** Longer names end in an ellipsis in the message. */
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** The elements whose names are checked, by the id of the rule. */
-const SELECTORS: Record<string, [part: DescribedPart, selector: string]> = {
-  'placeholder-alt': ['image', 'img, [role=img], area[href], input[type=image]'],
-  'placeholder-heading': ['heading', 'h1, h2, h3, h4, h5, h6, [role=heading]'],
+const FRAMES = ['frame', 'iframe'];
+const BUTTONS = 'button, summary, [role=button]';
+const CONTROLS = 'a[href], select, textarea, input:not([type=hidden], [type=image]), [role=link]';
+
+/** By the id of the rule, the selector of the elements whose names it checks, and their part of the page. */
+const RULES: Record<string, [selector: string, part: (element: Element) => DescribedPart]> = {
+  'placeholder-alt': ['img, [role=img], area[href], input[type=image]', () => 'image'],
+  'placeholder-heading': ['h1, h2, h3, h4, h5, h6, [role=heading]', () => 'heading'],
   'placeholder-name': [
-    'control',
-    'a[href], button, summary, select, textarea, input:not([type=hidden], [type=image]), iframe, frame, [role=button], [role=link]',
+    `${FRAMES.join(', ')}, ${BUTTONS}, ${CONTROLS}`,
+    (element) => {
+      if (FRAMES.includes(element.localName)) return 'frame';
+      return element.matches(BUTTONS) ? 'button' : 'control';
+    },
   ],
 };
 
-/** Attributes that name an element instead of its text. */
-const NAMING_ATTRIBUTES = ['aria-label', 'aria-labelledby', 'title'];
+/** Attributes that name an element instead of its text, or a role that its text may not name. */
+const NAMING_ATTRIBUTES = ['aria-label', 'aria-labelledby', 'title', 'role'];
 /** Elements whose text is not their name. */
-const NOT_NAMED_BY_TEXT = ['iframe', 'input', 'select', 'textarea'];
+const NOT_NAMED_BY_TEXT = ['iframe', 'select', 'textarea'];
+
+const names = new WeakMap<object, string>();
 
 /**
  * The accessible name of an element. That of an element with nothing but text, and that of an image with alt text, need
  * none of axe's computation, which would take a fifth of the time of a large page.
  */
-function nameOf(node: unknown): string {
-  const element = (node as VirtualElement).actualNode as Element;
+function nameOf(node: object): string {
+  const name = names.get(node) ?? computeName(node as VirtualElement);
+  names.set(node, name);
+  return name;
+}
+
+function computeName(node: VirtualElement): string {
+  const element = node.actualNode as Element;
   if (!NAMING_ATTRIBUTES.some((name) => element.hasAttribute(name))) {
     const alt = element.localName === 'img' ? element.getAttribute('alt')?.trim() : '';
     const hasOnlyText = element.children.length === 0 && !NOT_NAMED_BY_TEXT.includes(element.localName);
     const name = alt || (hasOnlyText ? element.textContent.trim() : '');
     if (name !== '') return name;
   }
-  return axe.commons.text.accessibleTextVirtual(node as VirtualElement).trim();
+  return axe.commons.text.accessibleTextVirtual(node).trim();
 }
 
-/** Rules by which no name that axe computes is a placeholder. Elements without a name are left to axe's own rules. */
-export const PLACEHOLDER_RULES: Rule[] = Object.entries(SELECTORS).map(([id, [, selector]]) => ({
+/** Rules that fail elements whose accessible name is a placeholder. axe's own rules report elements without a name. */
+export const PLACEHOLDER_RULES: Rule[] = Object.entries(RULES).map(([id, [selector]]) => ({
   id,
   selector,
   matches: (_, node) => nameOf(node) !== '',
@@ -46,13 +61,14 @@ export const PLACEHOLDER_RULES: Rule[] = Object.entries(SELECTORS).map(([id, [, 
   none: [],
 }));
 
-/** The checks of these rules. */
-export const PLACEHOLDER_CHECKS: Check[] = Object.entries(SELECTORS).map(([id, [part]]) => ({
+export const PLACEHOLDER_CHECKS: Check[] = Object.entries(RULES).map(([id, [, partOf]]) => ({
   id,
   evaluate(_, _options, node) {
     const name = nameOf(node);
-    if (!isPlaceholder(name, part)) return true;
-    this.data(name.length > MAX_SHOWN_CHARACTERS ? `${name.slice(0, MAX_SHOWN_CHARACTERS)}…` : name);
+    const { actualNode } = node as unknown as VirtualElement;
+    if (!actualNode || !isPlaceholder(name, partOf(actualNode))) return true;
+    // axe inserts the text with `String.replace`, to which `$` is special.
+    this.data(cut(name, MAX_SHOWN_CHARACTERS).replaceAll('$', '$$$$'));
     return false;
   },
   // biome-ignore lint/suspicious/noTemplateCurlyInString: axe inserts the data.

@@ -24,7 +24,14 @@ const REPLACED = new Set(
   'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),
 );
 /** Elements without visible content, which a body may contain next to the element that a script fills. */
-const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
+export const UNSEEN: ReadonlySet<string> = new Set([
+  'link',
+  'meta',
+  'noscript',
+  'script',
+  'style',
+  'template',
+]);
 
 /**
  * How the page is rendered: `client` when at least two signals indicate that a script builds the content in the

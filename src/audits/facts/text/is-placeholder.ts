@@ -1,27 +1,28 @@
 import placeholderTexts from './placeholder-texts.json' with { type: 'json' };
 
-/** The part of a page that a text describes. Each has placeholders of its own: "Image" is a heading, but describes no image. */
-export type DescribedPart = 'image' | 'control' | 'heading' | 'description';
-
-const ANY: ReadonlySet<string> = new Set(placeholderTexts.any);
 /**
- * The whole texts that templates and editors leave behind, in lower case, in the languages of `link-text`: some are the
- * examples of the WCAG failures F25 and F30.
+ * The part of a page that a text describes. Each has placeholders of its own: "Image" is a valid heading, but not a valid
+ * alt text. A `control` has none but signs and filler: its text can be any word, such as that of a link to "Button".
  */
-const TEXTS: Record<DescribedPart, ReadonlySet<string>> = {
-  image: new Set(placeholderTexts.image),
-  control: new Set(placeholderTexts.control),
-  heading: new Set(placeholderTexts.heading),
-  description: new Set(placeholderTexts.description),
-};
+export type DescribedPart = keyof typeof placeholderTexts | 'control';
 
-/** Dots, dashes, bullets and asterisks. Other signs, such as × and +, name controls. */
-const NO_WORDS = /^[\s.…‥⋯\-‐-―_*•·]+$/u;
-/** In capitals, with a colon or alone: "Todo list" names an application. */
-const TASK = /^(?:TODO|FIXME|TBD)(?::|$)/;
-/** The start of the text that designers use. */
-const DUMMY = /^lorem ipsum\b/i;
-const AROUND = /^[\s\p{P}\d]+|[\s\p{P}\d]+$/gu;
+/**
+ * The texts that templates and editors leave behind, in lower case, in nine languages. Some are the examples of the WCAG
+ * failures F25 and F30.
+ */
+const TEXTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(placeholderTexts).map(([part, texts]) => [part, new Set(texts)]),
+);
+
+const ONLY_SIGNS = /^[\s.…‥⋯_•·]+$/u;
+/** As names of controls, these mean "less", "collapse" and "required". */
+const ONLY_DASHES = /^[\s\-‐-―*]+$/u;
+/** With a colon: a page may have a section "TODO". */
+const TASK = /^(?:TODO|FIXME|TBD):/;
+/** Filler text. A page about it says only "Lorem ipsum". */
+const FILLER = /^lorem ipsum[\s,]+dolor\b/i;
+const PUNCTUATION_AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+const DIGITS_AROUND = /^[\s\p{P}\d]+|[\s\p{P}\d]+$/gu;
 const IMAGE_FILE = /^\S+\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
 /** The names that cameras and phones give to files. */
 const CAMERA_FILE = /^(?:dscf?|dscn|img|pxl|screenshot)[_-]?\d{3}[\w-]*$/i;
@@ -32,10 +33,14 @@ const MAX_CHARACTERS = 60;
 export function isPlaceholder(text: string, part: DescribedPart): boolean {
   const trimmed = text.trim();
   if (trimmed === '') return false;
-  if (DUMMY.test(trimmed)) return true;
-  if (trimmed.length > MAX_CHARACTERS) return part === 'image' && IMAGE_FILE.test(trimmed);
-  if (NO_WORDS.test(trimmed) || TASK.test(trimmed)) return true;
-  if (part === 'image' && (IMAGE_FILE.test(trimmed) || CAMERA_FILE.test(trimmed))) return true;
-  const words = trimmed.replace(AROUND, '').replace(/\s+/g, ' ').toLowerCase();
-  return ANY.has(words) || TEXTS[part].has(words);
+  if (FILLER.test(trimmed) || TASK.test(trimmed)) return true;
+  if (part === 'image' && IMAGE_FILE.test(trimmed)) return true;
+  if (trimmed.length > MAX_CHARACTERS) return false;
+  if (ONLY_SIGNS.test(trimmed) || (part !== 'control' && part !== 'button' && ONLY_DASHES.test(trimmed)))
+    return true;
+  if (part === 'image' && CAMERA_FILE.test(trimmed)) return true;
+  // "Image 12" and "Untitled-1" are placeholders, "Title 42" is a title.
+  const hasNumber = part === 'image' || /^untitled/i.test(trimmed);
+  const words = trimmed.replace(hasNumber ? DIGITS_AROUND : PUNCTUATION_AROUND, '').replace(/\s+/g, ' ');
+  return TEXTS.get(part)?.has(words.toLowerCase()) ?? false;
 }
