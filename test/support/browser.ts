@@ -30,6 +30,8 @@ export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   return await chromium.launch({
     executablePath: join(folder, 'chromium'),
     // No sandbox: it does not start as root, and only pages of this project are opened.
+    // A test emits this signal in its process, at which Playwright would close the browser of all later files.
+    handleSIGTERM: false,
     args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', ...switches],
     env: {
       ...process.env,
