@@ -1,8 +1,9 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, passed, warning } from '../audit.ts';
+import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
+import { isEmpty } from '../facts/document/is-empty.ts';
 import { type ObsoleteUse, obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 import obsoleteHtml from './obsolete-html.json' with { type: 'json' };
 
@@ -31,6 +32,7 @@ export const audit = defineAudit('best-practices/deprecated-html', {
   reference: 'https://html.spec.whatwg.org/multipage/obsolete.html',
   measures: { elements: 'Obsolete elements', attributes: 'Obsolete attributes' },
   results: {
+    empty: notApplicable('The page is empty'),
     none: passed('The page uses no obsolete HTML'),
     used: warning(
       'The page uses obsolete elements or attributes',
@@ -40,7 +42,7 @@ export const audit = defineAudit('best-practices/deprecated-html', {
   audit: (page) => {
     const uses = obsoleteUses(page);
     return {
-      result: uses.length > 0 ? 'used' : 'none',
+      result: uses.length > 0 ? 'used' : isEmpty(page) ? 'empty' : 'none',
       value: {
         elements: uses.filter(({ replacement }) => replacement !== undefined).length,
         attributes: uses.reduce((sum, { attributes }) => sum + attributes.length, 0),

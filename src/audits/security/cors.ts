@@ -4,7 +4,7 @@ import { type Fix, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
-import { defineObservatoryAudit, scored } from '../observatory.ts';
+import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
 /**
@@ -20,7 +20,7 @@ export const audit = defineObservatoryAudit('cors', {
     'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',
   measures: { allowOrigin: 'Allowed origin', allowCredentials: 'Credentials allowed' },
   results: {
-    'cross-origin-resource-sharing-not-implemented': scored(0, 'Scripts on other sites cannot read the page'),
+    'cross-origin-resource-sharing-not-implemented': absent('Scripts on other sites cannot read the page'),
     'cross-origin-resource-sharing-implemented-with-public-access': scored(
       0,
       "Scripts on any site can read the page, but not with a visitor's cookies",

@@ -2,6 +2,7 @@ import { audit } from '../../../src/audits/best-practices/deprecated-html.ts';
 import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
+  empty: [{ when: 'there is nothing', html: '\n' }],
   none: [
     { when: 'all HTML is current', html: '<!doctype html><p>x', value: { elements: 0, attributes: 0 } },
     {
