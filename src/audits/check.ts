@@ -16,7 +16,7 @@ import {
   type UnknownReason,
 } from './audit.ts';
 import { documentConfidence } from './facts/certainty/rendering.ts';
-import { importanceBySavings, pointsOf, type ScoredCheck } from './score.ts';
+import { pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
 export interface Check extends ScoredCheck {
@@ -74,13 +74,9 @@ function makeCheck(
   { outcome, title, advice, reason, sameCauseAs }: ResultDefinition,
   finding: Omit<AuditFinding, 'result'>,
 ): Check {
-  const { id, category, reference, description } = audit;
-  const { evidence = [], fixes = [] } = finding;
-  const isProblem = outcome === 'failed' || outcome === 'warning';
-  const isFinding = isProblem || outcome === 'informative';
-  const savings =
-    isFinding && finding.savings ? { bytes: null, milliseconds: null, ...finding.savings } : null;
-  const importance = isProblem && savings ? importanceBySavings(audit.importance, savings) : audit.importance;
+  const { id, category, importance, reference, description } = audit;
+  const { evidence = [], savings, fixes = [] } = finding;
+  const isFinding = outcome === 'failed' || outcome === 'warning' || outcome === 'informative';
   return {
     id,
     category,
@@ -92,7 +88,7 @@ function makeCheck(
     points: pointsOf(importance, outcome),
     // Depends on the other checks.
     scoreGain: 0,
-    savings,
+    savings: isFinding && savings ? { bytes: null, milliseconds: null, ...savings } : null,
     sameCauseAs: finding.sameCauseAs ?? sameCauseAs ?? null,
     fixes: isFinding ? clipJson(fixes) : [],
     reason: outcome === 'unknown' ? (finding.reason ?? reason ?? null) : null,

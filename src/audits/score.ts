@@ -1,12 +1,4 @@
-import {
-  type Audit,
-  CATEGORIES,
-  type Cap,
-  type Category,
-  type Importance,
-  type Outcome,
-  type Savings,
-} from './audit.ts';
+import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
 
 /** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };
@@ -75,19 +67,6 @@ export interface Score {
 
 /** Shares of the points that the outcomes earn. Other outcomes do not count. */
 const EARNED: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
-
-/** Savings from which a problem has high importance, whatever the audit. */
-const LARGE_SAVINGS = { bytes: 1_000_000, milliseconds: 1_000 };
-/** Savings below which it has low importance. */
-const SMALL_SAVINGS = { bytes: 10_000, milliseconds: 50 };
-
-/** The importance of a problem whose fix has these savings: that of its audit, unless they are large or small. */
-export function importanceBySavings(importance: Importance, { bytes, milliseconds }: Savings): Importance {
-  const [savedBytes, savedMs] = [bytes ?? 0, milliseconds ?? 0];
-  if (bytes === null && milliseconds === null) return importance;
-  if (savedBytes >= LARGE_SAVINGS.bytes || savedMs >= LARGE_SAVINGS.milliseconds) return 'high';
-  return savedBytes < SMALL_SAVINGS.bytes && savedMs < SMALL_SAVINGS.milliseconds ? 'low' : importance;
-}
 
 /** Points earned and possible for an outcome. */
 export function pointsOf(importance: Importance, outcome: Outcome): Points {

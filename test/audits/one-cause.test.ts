@@ -85,7 +85,7 @@ it.each([
 });
 
 it('counts missing compression once for the server of the page, and also for other servers', () => {
-  const html = `${START}<script src="/a.js" defer></script>${'<p>Text of the page.</p>'.repeat(1_000)}`;
+  const html = `${START}<script src="/a.js" defer></script>${'<p>Text of the page.</p>'.repeat(400)}`;
   const script = (url: string) =>
     fetched('script', url, { headers: [['content-type', 'text/javascript']], text: 'go()', bytes: 50_000 });
   const own = script('https://example.org/a.js');
