@@ -23,8 +23,9 @@ export const audit = defineAudit('seo/empty-page', {
   },
   audit: (page) => {
     if (page.status >= 400) return { result: 'error-page' };
-    if (page.document.querySelector('meta[http-equiv="refresh" i]')) return { result: 'refresh' };
     const unseen = visibleText(page) === '' ? unseenContent(page) : null;
-    return unseen ?? { result: isEmpty(page) ? 'empty' : 'content' };
+    if (unseen) return unseen;
+    if (!isEmpty(page)) return { result: 'content' };
+    return { result: page.document.querySelector('meta[http-equiv="refresh" i]') ? 'refresh' : 'empty' };
   },
 });
