@@ -105,6 +105,13 @@ export const SETTINGS = {
     description:
       'Number of concurrent runs. Most of a run is waiting for the network; meanwhile, its parsed page takes 20 to 30 times the size of the HTML in the memory of an audit process.',
   }),
+  ACCOUNT_CONCURRENCY: setting({
+    ...wholeNumber(1, 2_048),
+    default: 64,
+    neededBy: ['worker'],
+    description:
+      'Number of concurrent runs of one account, of all workers. Raise it if one account shall use many workers.',
+  }),
   AUDIT_TIMEOUT_SECONDS: setting({
     ...wholeNumber(1, 60),
     default: 30,

@@ -3,14 +3,7 @@ import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { tables } from '../database/kysely.ts';
 import type { EntityManager } from '../database/orm.ts';
-import {
-  arePositionsHalfUsed,
-  deletePositions,
-  nextPosition,
-  recordServed,
-  startPositions,
-} from '../database/postgres/fair-queue.ts';
-import { listRunningRuns } from '../database/queries/open-reports.ts';
+import { countOpenReports, listRunningRuns } from '../database/queries/open-reports.ts';
 import type { Delivery, OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
 /** The name of the queue in pg-boss. */
@@ -19,9 +12,14 @@ export const QUEUE = 'runs';
 const LEASE_SECONDS = 30;
 /** How often expired leases are searched for. */
 const SUPERVISE_SECONDS = 10;
-/** pg-boss must not limit retries and waiting time: runs count their own retries, and may wait for any time. */
-const UNLIMITED_RETRIES = 1_000_000;
+/** More deliveries than a run can have: it fails after two crashes. */
+const MAX_RETRIES = 100;
+/** Runs may wait for any time, also while all workers are stopped. */
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
+/** Each open run of an account delays its next run like a creation that much later. */
+const SECONDS_PER_OPEN_RUN = 10;
+/** Positions are seconds since then, because priorities have 32 bits. */
+const FIRST_POSITION_AT = Date.UTC(2026, 0);
 
 interface BossDelivery extends Delivery {
   /** Identifies a delivery of the job. */
@@ -32,11 +30,14 @@ interface BossDelivery extends Delivery {
  * The queue, based on pg-boss, which delivers each job to one worker, and delivers it again if that worker sends no
  * heartbeat. The run itself records its owner and its attempts.
  *
- * pg-boss has no fairness between groups, only limits for them (https://github.com/timgit/pg-boss/issues/446): the
- * priority of a job is its position in `fair-queue.ts`. It also does not detect dead processes before their heartbeats
- * are overdue (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner is dead.
- * A job that ends is deleted, because its run is the permanent record. For the same reason, metrics count runs instead of
- * reading pg-boss's statistics.
+ * An account has a bounded number of runs at once: it is a group of pg-boss. The bound is approximate, because concurrent
+ * claims do not see each other. The priority of a job makes an account with many open runs wait behind others, but not
+ * for ever: it is the time of creation, later by some seconds for each open run.
+ *
+ * pg-boss does not detect dead processes before their heartbeats are overdue
+ * (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner is dead. A job that
+ * ends is deleted, because its run is the permanent record. For the same reason, metrics count runs instead of reading
+ * pg-boss's statistics.
  */
 export async function openPostgresQueue(
   database: Database,
@@ -60,12 +61,10 @@ export async function openPostgresQueue(
       await lock(em, 'tables of the queue');
       await boss.start();
       await boss.createQueue(QUEUE, {
-        retryLimit: UNLIMITED_RETRIES,
+        retryLimit: MAX_RETRIES,
         heartbeatSeconds: LEASE_SECONDS,
         retentionSeconds: TEN_YEARS_SECONDS,
       });
-      if ((await arePositionsHalfUsed(em)) && (await boss.findJobs(QUEUE)).length === 0)
-        await deletePositions(em, null);
     });
     // Fills the cache of queues in pg-boss; within a transaction, that would need a second connection.
     await boss.findJobs(QUEUE, { id: jobIdOf(0) });
@@ -74,61 +73,39 @@ export async function openPostgresQueue(
     throw error;
   }
 
-  const fetchJob = async (em: EntityManager) =>
-    (
-      await boss.fetch<{ runId: number; requestId: string | null }>(QUEUE, {
-        includeMetadata: true,
-        // Jobs are never delayed, and clocks can be set back.
-        ignoreStartAfter: true,
-        db: sqlOf(em),
-      })
-    )[0];
-
-  /**
-   * The position of the job that is served next. pg-boss cannot peek (https://github.com/timgit/pg-boss/issues/269), so
-   * the job is fetched in a transaction that is rolled back.
-   */
-  async function peekPosition(): Promise<number> {
-    let position = 1;
-    const rollback = new Error('rollback');
-    const peeking = database.transact(async (em) => {
-      const job = await fetchJob(em);
-      if (job) position = -job.priority;
-      throw rollback;
-    });
-    await peeking.catch((error) => {
-      if (error !== rollback) throw error;
-    });
-    return position;
-  }
-
   async function remove(em: EntityManager, runId: number): Promise<void> {
-    await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
+    const deleteJob = async () => affectedBy(await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) }));
+    // `fail` replaces the row of the job. A deletion that has waited for `fail` does not find the new row.
+    if ((await deleteJob()) === 0) await deleteJob();
   }
 
   const queue: Queue = {
-    async nextPosition(accountId) {
-      for (;;) {
-        const position = await nextPosition(database.fork(), accountId);
-        if (position !== null) return position;
-        await startPositions(database.fork(), await peekPosition());
-      }
-    },
-
-    async enqueue(em, { runId, position, requestId = null }) {
+    async enqueue(em, { runId, accountId, now, requestId = null }) {
+      const openRuns = await countOpenReports(em, accountId);
+      const seconds = (now.getTime() - FIRST_POSITION_AT) / 1_000 + openRuns * SECONDS_PER_OPEN_RUN;
       await boss.send(
         QUEUE,
         { runId, requestId },
-        { id: jobIdOf(runId), priority: -position, db: sqlOf(em) },
+        {
+          id: jobIdOf(runId),
+          group: { id: String(accountId) },
+          priority: -Math.floor(seconds),
+          db: sqlOf(em),
+        },
       );
     },
 
-    claim: (_owner, _now, begin) =>
+    claim: ({ accountConcurrency }, begin) =>
       database.transact(async (em) => {
-        const job = await fetchJob(em);
+        const [job] = await boss.fetch<{ runId: number; requestId: string | null }>(QUEUE, {
+          includeMetadata: true,
+          groupConcurrency: accountConcurrency,
+          // Jobs are never delayed, and clocks can be set back.
+          ignoreStartAfter: true,
+          db: sqlOf(em),
+        });
         if (!job) return null;
         const { runId, requestId } = job.data;
-        await recordServed(em, -job.priority);
         const delivery: BossDelivery = { jobId: runId, runId, requestId, retryCount: job.retryCount };
         return await begin(em, delivery);
       }),
@@ -142,13 +119,8 @@ export async function openPostgresQueue(
 
     remove,
 
-    deleteAccount: deletePositions,
-
     async putBack(em, { runId }) {
-      // The job keeps its position, because its account may have queued hundreds since. `fail` would delete the row and
-      // insert it again; a concurrent deletion that waits for the row would miss the new one.
-      await boss.cancel(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
-      await boss.resume(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
+      await boss.fail(QUEUE, jobIdOf(runId), null, { db: sqlOf(em) });
     },
 
     async releaseDead(isDead) {

@@ -11,31 +11,32 @@ export interface Delivery {
 /** Stores status and owner of the run, in the transaction that claims it. */
 export type Begin<Started> = (em: EntityManager, delivery: Delivery) => Promise<Started>;
 
+/** Who asks for a run. */
+export interface Claim {
+  owner: string;
+  now: Date;
+  /** Maximum number of active runs of an account, of all owners. */
+  accountConcurrency: number;
+}
+
 /** Delivers each queued run to one worker at a time, and again if that worker dies. */
 export interface Queue {
-  /**
-   * Reserves the position of the account's next run in the fair queue. Call it before the transaction that enqueues the
-   * run: within it, the account's position would be locked until the commit.
-   */
-  nextPosition(accountId: number): Promise<number>;
   /** Adds a run within the caller's transaction. */
   enqueue(
     em: EntityManager,
-    job: { runId: number; accountId: number; position: number; now: Date; requestId?: string | null },
+    job: { runId: number; accountId: number; now: Date; requestId?: string | null },
   ): Promise<void>;
   /**
-   * Leases the next run to the owner, fairly between accounts, and calls `begin` in the same transaction.
-   * @returns the result of `begin`; null when no run waits
+   * Leases the next run, fairly between accounts, and calls `begin` in the same transaction.
+   * @returns the result of `begin`; null when no run waits, or only runs of accounts that may have no further active run
    */
-  claim<Started>(owner: string, now: Date, begin: Begin<Started>): Promise<Started | null>;
+  claim<Started>(claim: Claim, begin: Begin<Started>): Promise<Started | null>;
   /** Extends the lease of this delivery. @returns false when the job was deleted or delivered again */
   renew(delivery: Delivery, now: Date): Promise<boolean>;
   /** Removes the job within the caller's transaction. */
   finish(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Removes the job of a deleted run, leased or not, within the caller's transaction. */
   remove(em: EntityManager, runId: number): Promise<void>;
-  /** Deletes the data of an account without jobs, within the caller's transaction. */
-  deleteAccount(em: EntityManager, accountId: number): Promise<void>;
   /** Ends the lease within the caller's transaction: the run is queued again, before later ones of its account. */
   putBack(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Ends the leases of dead owners. @returns the number of ended leases */

@@ -39,19 +39,19 @@ export function createSqliteQueue(database: Database): Queue {
   const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   return {
-    // Positions are not stored: the claim chooses the account.
-    nextPosition: async () => 0,
-
     async enqueue(em, { runId, accountId, now, requestId }) {
       await insertJob(em, { runId, accountId, availableAt: now });
       if (requestId) requestIds.set(runId, requestId);
     },
 
-    async claim(owner, now, begin) {
+    async claim({ owner, now, accountConcurrency }, begin) {
       // Checked without a transaction, because an idle worker polls often and must not take the write lock each time.
       if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
-        const next = (await findNextJobs(em, { now })).sort(byFairness)[0];
+        const candidates = (await findNextJobs(em, { now })).filter(
+          ({ leased }) => leased < accountConcurrency,
+        );
+        const next = candidates.sort(byFairness)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
@@ -70,10 +70,6 @@ export function createSqliteQueue(database: Database): Queue {
 
     // The foreign key deletes the job together with its run.
     remove: async () => undefined,
-
-    // Only `lastServed` refers to accounts. A process that deletes accounts has no worker, and other processes keep the
-    // entry until they end.
-    deleteAccount: async () => undefined,
 
     putBack: (em, { jobId }) => returnJob(em, jobId),
 

@@ -36,6 +36,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 /**
  * Starts a worker.
  * @param concurrency maximum number of active runs
+ * @param accountConcurrency maximum number of active runs of an account, of all workers
  * @param runHealth receives the outcome of each run and of each renewal of a lease
  * @param claimHealth receives the outcome of each claim
  * @param pause.delayMs returns the milliseconds until a run may be claimed, by the number of active runs
@@ -46,6 +47,7 @@ export function startWorker<Run>({
   events,
   owner,
   concurrency,
+  accountConcurrency,
   clock,
   handler,
   runHealth,
@@ -57,6 +59,7 @@ export function startWorker<Run>({
   events: EventBus;
   owner: string;
   concurrency: number;
+  accountConcurrency: number;
   clock: () => Date;
   handler: RunHandler<Run>;
   runHealth: { failed(error: unknown): void; succeeded(): void };
@@ -110,7 +113,8 @@ export function startWorker<Run>({
   async function claimNext(): Promise<boolean> {
     let started: { delivery: Delivery; run: Run | null } | null = null;
     try {
-      started = await queue.claim(owner, clock(), async (em, delivery) => ({
+      const claim = { owner, now: clock(), accountConcurrency };
+      started = await queue.claim(claim, async (em, delivery) => ({
         delivery,
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
       }));

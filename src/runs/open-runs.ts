@@ -43,8 +43,7 @@ export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date):
   const runs = await findOpenRuns(em);
   for (const run of runs) {
     if (run.status === 'running') await queueRun(em, run, now);
-    const position = await queue.nextPosition(run.accountId);
-    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, position, now });
+    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, now });
   }
   return runs.length;
 }

@@ -59,14 +59,11 @@ export async function settleRun(
   { run, signal }: Attempt,
   decision: Decision,
 ): Promise<Decision> {
-  const { events, queue, storeHealth, sleep } = context;
+  const { events, storeHealth, sleep } = context;
   if (decision.outcome === 'dropped') return decision;
-  // Once, because each position is given away. If the database is out of reach, the run keeps its own.
-  const isMoved = decision.outcome === 'returned' && !decision.keepsPosition;
-  const position = isMoved ? await queue.nextPosition(run.accountId).catch(() => null) : null;
   for (;;) {
     try {
-      await store(context, run, decision, position);
+      await store(context, run, decision);
       storeHealth.succeeded();
       events.publish('report-changed', run.reportId);
       return decision;
@@ -91,14 +88,12 @@ class LostRunError extends Error {}
 /**
  * Stores a decision in one transaction. It locks the job before the run and the report, as claims and deletions do:
  * another order could deadlock. It may run twice, since a commit that reported an error can have succeeded.
- * @param position the new position of a run that is returned; null if it keeps its own
  * @throws LostRunError if this process has lost the lease
  */
 async function store(
   { database, queue, numberAudits, clock }: RunContext,
   run: ActiveRun,
   decision: Exclude<Decision, { outcome: 'dropped' }>,
-  position: number | null,
 ): Promise<void> {
   const { id: runId, accountId, reportId, delivery } = run;
   const { outcome } = decision;
@@ -121,11 +116,13 @@ async function store(
       case 'retried':
         return await updateLeasedRun(em, run, { retries: decision.retries });
       case 'returned': {
-        if (position === null) await queue.putBack(em, delivery);
-        else await queue.finish(em, delivery);
-        if (!(await queueRun(em, run, now, decision.keepsPosition ? {} : decision.changes))) return false;
-        const { requestId } = delivery;
-        if (position !== null) await queue.enqueue(em, { runId, accountId, position, now, requestId });
+        if (decision.keepsPosition) {
+          await queue.putBack(em, delivery);
+          return await queueRun(em, run, now);
+        }
+        await queue.finish(em, delivery);
+        if (!(await queueRun(em, run, now, decision.changes))) return false;
+        await queue.enqueue(em, { runId, accountId, now, requestId: delivery.requestId });
         return true;
       }
     }

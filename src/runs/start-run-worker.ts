@@ -120,6 +120,7 @@ export async function startRunWorker(
     events,
     owner,
     concurrency: pool.maxPages,
+    accountConcurrency: config.accountConcurrency,
     clock,
     handler,
     runHealth: createHealthLog(context, 'cannot renew or end a run', 'runs are renewed and end again'),

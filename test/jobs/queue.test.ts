@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { EntityManager } from '../../src/database/orm.ts';
 import type { Delivery } from '../../src/jobs/queue.ts';
+import { claimRun } from '../support/claim-run.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { test } from './job-fixture.ts';
 
@@ -41,7 +42,9 @@ describe('a claim', () => {
       await em.execute(`update runs set status = 'running' where id = ?`, [runId]);
       throw new Error('no');
     };
-    await expect(services.queue.claim('first', clock(), begin)).rejects.toThrow('no');
+    await expect(
+      services.queue.claim({ owner: 'first', now: clock(), accountConcurrency: 1 }, begin),
+    ).rejects.toThrow('no');
     expect(await temp.database.fork().execute('select status from runs')).toEqual([{ status: 'queued' }]);
     expect((await jobs.claim('second')).runId).toBe(run);
   });
@@ -51,7 +54,7 @@ describe('a claim', () => {
     await jobs.finish(await jobs.claim());
     const failing = temp.database.transact(async (em) => {
       const { accountId } = actor;
-      await services.queue.enqueue(em, { runId, accountId, position: 1, now: clock() });
+      await services.queue.enqueue(em, { runId, accountId, now: clock() });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -83,6 +86,19 @@ describe('between accounts', () => {
       await jobs.finish(delivery);
     }
     expect(order.join('')).toBe('ababababab');
+  });
+
+  test('an account has at most `accountConcurrency` active runs', async ({
+    clock,
+    services,
+    otherActor,
+    jobs,
+  }) => {
+    const runs = await jobs.enqueue(3);
+    const [other] = await jobs.enqueue(1, otherActor);
+    const claim = async () => (await claimRun(services.queue, 'me', clock(), 1))?.runId;
+    expect([await claim(), await claim(), await claim()]).toEqual([runs[0], other, undefined]);
+    expect((await jobs.claim()).runId).toBe(runs[1]);
   });
 
   test('the account with fewer active runs comes first', async ({ temp, otherActor, jobs }) => {

@@ -44,6 +44,7 @@ const test = base
           events,
           owner: 'me',
           concurrency: 1,
+          accountConcurrency: 2,
           clock,
           handler: {
             begin: begin ?? (async (_em, delivery) => delivery),

@@ -104,8 +104,8 @@ test('leaves nothing of the account, and the other account as it was', async ({ 
   const countOther = await rowCounter(database, other.id);
   const otherBefore = await countOther();
   const count = await rowCounter(database, id);
-  // SQLite's queue is the table `jobs`; PostgreSQL's are those of pg-boss.
-  const unused = testEngine === 'sqlite' ? [] : ['jobs'];
+  // SQLite's queue is the table `jobs`; PostgreSQL's are those of pg-boss. `queue_turns` is of earlier releases.
+  const unused = testEngine === 'sqlite' ? [] : ['jobs', 'queue_turns'];
   expect((await count()).filter(([table, rows]) => rows === 0 && !unused.includes(table))).toEqual([]);
 
   const stream = await subscribe({ url: app.url, key }, 'subscription { reportsUpdated { id } }');

@@ -93,7 +93,8 @@ export async function createRunFixture(temp: TempDatabase) {
     storeHealth: IGNORED,
   };
   const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
-    const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({
+    const claim = { owner, now: clock(), accountConcurrency: 100 };
+    const claimed = await services.queue.claim(claim, async (em, delivery) => ({
       run: await begin(em, delivery),
     }));
     if (!claimed) throw new Error('No run can be claimed now.');
@@ -171,8 +172,8 @@ export async function createRunFixture(temp: TempDatabase) {
           rejectIfDead();
           return result;
         });
-      const claim: Queue['claim'] = (owner, now, begin) =>
-        queue.claim(owner, now, async (em, delivery) => {
+      const claim: Queue['claim'] = (claim, begin) =>
+        queue.claim(claim, async (em, delivery) => {
           rejectIfDead();
           return await begin(em, delivery);
         });
@@ -182,6 +183,7 @@ export async function createRunFixture(temp: TempDatabase) {
         events: services.events,
         owner,
         concurrency,
+        accountConcurrency: 100,
         clock,
         handler: createRunHandler({
           ...context,

@@ -3,8 +3,14 @@ import type { EntityManager } from '../../src/database/orm.ts';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 
 /** Claims the next run and stores its owner, without starting it. */
-export async function claimRun(queue: Queue, owner: string, now: Date): Promise<Delivery | null> {
-  return await queue.claim(owner, now, (em, delivery) => noteOwner(em, delivery, owner));
+export async function claimRun(
+  queue: Queue,
+  owner: string,
+  now: Date,
+  accountConcurrency = 1_000,
+): Promise<Delivery | null> {
+  const claim = { owner, now, accountConcurrency };
+  return await queue.claim(claim, (em, delivery) => noteOwner(em, delivery, owner));
 }
 
 /** Stores the part of a run's start that the queue reads: its status and its owner. @returns the same delivery */

@@ -90,7 +90,7 @@ export async function openPostgresOrm(url: string, pool: ConnectionPool = openPo
     entities: entities.filter((entity) => entity !== Job),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // Only migrations define indexes, the fair queue's positions, the counts of rate limiters, functions and triggers.
+    // Only migrations define indexes, the table that ordered the queue until 1.1, the counts of rate limiters, functions and triggers.
     schemaGenerator: {
       skipTables: ['queue_turns', 'rate_limits'],
       ignoreRoutines: true,

@@ -25,6 +25,20 @@ export async function countQueuedReports(em: EntityManager): Promise<number> {
   return Number(row?.queued ?? 0);
 }
 
+const sumOpen = preparedQuery<{ accountId: number }, { open: number | null }>((db, { accountId }) =>
+  db
+    .selectFrom('ReportCount')
+    .select(({ fn }) => fn.sum<number | null>('reports').as('open'))
+    .where('accountId', '=', accountId)
+    .where('status', 'in', ['queued', 'running']),
+);
+
+/** The number of the account's reports whose run is queued or active. */
+export async function countOpenReports(em: EntityManager, accountId: number): Promise<number> {
+  const [row] = await sumOpen(em, { accountId });
+  return Number(row?.open ?? 0);
+}
+
 /** An account with queued runs. */
 export interface WaitingAccount {
   accountId: number;

@@ -81,7 +81,7 @@ export async function createReport(
     wanted.privacy,
     await hashSentPassword(PUBLIC_ACCESS, wanted),
   );
-  const { report, started } = await admitRun(context, actor, (position) =>
+  const { report, started } = await admitRun(context, actor, () =>
     context.database.transact(async (em) => {
       await request?.lock(em);
       const raced = await earlier?.(em);
@@ -94,7 +94,7 @@ export async function createReport(
         slug: randomBytes(SLUG_BYTES).toString('base64url'),
         createdAt: now,
       });
-      await queueRun(em, context.queue, report, { position, trigger: 'create', now });
+      await queueRun(em, context.queue, report, { trigger: 'create', now });
       await request?.store(em, report.id, now);
       return { report, started: true };
     }),

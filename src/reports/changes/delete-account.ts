@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import { MAX_KEY_AGE_MS } from '../../accounts/cache-api-keys.ts';
+import type { Database } from '../../database/database.ts';
 import { Account } from '../../database/entities/account.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { IdempotencyKey } from '../../database/entities/idempotency-key.ts';
@@ -47,7 +48,7 @@ export async function deleteAccount(
       await database.transact((em) => em.nativeDelete(IdempotencyKey, { id: ids }));
       await pause();
     }
-    if (await deleteRow(context, accountId)) return { reports };
+    if (await deleteRow(database, accountId)) return { reports };
   }
 }
 
@@ -64,15 +65,11 @@ async function revokeKeys(
 }
 
 /** Deletes the account itself. @returns false if a request that was under way created another report */
-async function deleteRow(
-  { database, queue }: Pick<ServiceContext, 'database' | 'queue'>,
-  accountId: number,
-): Promise<boolean> {
+async function deleteRow(database: Database, accountId: number): Promise<boolean> {
   return await database.transact(async (em) => {
     // Inserts of its reports wait for this lock, as their foreign key locks the account.
     await em.findOne(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if ((await em.count(Report, { accountId })) > 0) return false;
-    await queue.deleteAccount(em, accountId);
     await em.nativeDelete(ReportCount, { accountId });
     await em.nativeDelete(ProjectCount, { accountId });
     // Its keys go with it: the foreign key cascades.

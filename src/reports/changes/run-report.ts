@@ -40,8 +40,8 @@ export async function runReport(
   const { id: reportId } = await showReport(em, actor, id);
   const request = idempotentRequest(context, actor.accountId, idempotencyKey, ['run', reportId]);
 
-  /** @param position null to join only. @returns null if there is no run to join */
-  const joinOrStart = (position: number | null) =>
+  /** @returns null if there is no run to join, and none may be started */
+  const joinOrStart = (mayStart: boolean) =>
     context.database.transact(async (em) => {
       await request?.lock(em);
       const earlier = await request?.findEarlier(em);
@@ -55,19 +55,19 @@ export async function runReport(
         await request?.store(em, reportId, joinedAt);
         return { reportId, runId: open.id, joined: true, started: false };
       }
-      if (position === null) return null;
-      const runId = await queueRerun(em, context.queue, report, { position, now });
+      if (!mayStart) return null;
+      const runId = await queueRerun(em, context.queue, report, now);
       await em.flush();
       await request?.store(em, reportId, now);
       return { reportId, runId, joined: false, started: true };
     });
 
   const mayJoin = (await request?.findEarlier(em)) || (await findOpenRun(em, reportId));
-  const joined = mayJoin ? await joinOrStart(null) : null;
+  const joined = mayJoin ? await joinOrStart(false) : null;
   const { started, ...run } =
     joined ??
-    (await admitRun(context, actor, async (position) => {
-      const run = await joinOrStart(position);
+    (await admitRun(context, actor, async () => {
+      const run = await joinOrStart(true);
       if (!run) throw new Error('no run was queued');
       return run;
     }));

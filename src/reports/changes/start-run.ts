@@ -16,13 +16,13 @@ const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within 
 /**
  * Consumes one run of the key's limit, and refunds it when the work does not use it or fails. Notifies workers of a queued
  * run.
- * @param work receives the position of the run in the queue, and returns in `started` whether it queued one
+ * @param work returns in `started` whether it queued a run
  * @throws RunLimitError when the limit is used up, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
-  { queue, backlog, queueLimit, runLimiter, events }: ServiceContext,
+  { backlog, queueLimit, runLimiter, events }: ServiceContext,
   { accountId, apiKey }: Actor | LinkActor,
-  work: (position: number) => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result> {
   // An account can have any number of signed URLs, so they share one limit.
   const limiterKey = apiKey ? apiKey.id : `report pages of account ${accountId}`;
@@ -33,7 +33,7 @@ export async function admitRun<Result extends { started: boolean }>(
   let started = false;
   try {
     if (await backlog.isFull(queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
-    const result = await work(await queue.nextPosition(accountId));
+    const result = await work();
     started = result.started;
     return result;
   } finally {
@@ -42,29 +42,28 @@ export async function admitRun<Result extends { started: boolean }>(
   }
 }
 
-/** Queues a new run of the report within the caller's transaction. @param position from `admitRun` @returns its id */
+/** Queues a new run of the report within the caller's transaction. @returns its id */
 export async function queueRun(
   em: EntityManager,
   queue: Queue,
   { id, accountId }: { id: number; accountId: number },
-  { position, trigger, now }: { position: number; trigger: RunTrigger; now: Date },
+  { trigger, now }: { trigger: RunTrigger; now: Date },
 ): Promise<number> {
   const runId = await insertRun(em, id, now, trigger);
-  await queue.enqueue(em, { runId, accountId, position, now, requestId: currentRequestId() });
+  await queue.enqueue(em, { runId, accountId, now, requestId: currentRequestId() });
   return runId;
 }
 
 /**
  * Queues another run of a locked report without an open one, within the caller's transaction.
- * @param position from `admitRun`
  * @returns its id
  */
 export async function queueRerun(
   em: EntityManager,
   queue: Queue,
   report: Report,
-  { position, now }: { position: number; now: Date },
+  now: Date,
 ): Promise<number> {
   em.assign(report, { status: 'queued', updatedAt: now, ...errorProperties(null) });
-  return await queueRun(em, queue, report, { position, trigger: 'update', now });
+  return await queueRun(em, queue, report, { trigger: 'update', now });
 }

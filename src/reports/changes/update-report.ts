@@ -49,22 +49,22 @@ export async function updateReport(
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);
 
-  const change = (position: number | null) =>
+  const change = (mayStart: boolean) =>
     context.database.transact(async (em) => {
       const report = await showLockedReport(em, actor, id, precondition);
       const access = changePageAccess(report, wanted.privacy, sentHash);
       const changesAccess = report.privacy !== access.privacy || report.passwordHash !== access.passwordHash;
-      const started = position !== null && (await findOpenRun(em, report.id)) === null;
+      const started = mayStart && (await findOpenRun(em, report.id)) === null;
       const now = context.clock();
       if (changesAccess)
         em.assign(report, { ...access, accessVersion: report.accessVersion + 1, updatedAt: now });
-      if (started) await queueRerun(em, context.queue, report, { position, now });
+      if (started) await queueRerun(em, context.queue, report, now);
       await em.flush();
       return { report, started };
     });
 
   const joins = results === 0 || (await findOpenRun(context.database.fork(), current.id)) !== null;
-  const { report } = joins ? await change(null) : await admitRun(context, actor, change);
+  const { report } = joins ? await change(false) : await admitRun(context, actor, () => change(true));
   context.events.publish('report-changed', report.id);
   return report;
 }

@@ -42,6 +42,7 @@ test('a worker continues its run and renews its new lease after an outage longer
     events: createEventBus(temp.database),
     owner: 'me',
     concurrency: 2,
+    accountConcurrency: 2,
     clock,
     handler: {
       begin: (em, delivery) => noteOwner(em, delivery, 'me'),

@@ -20,13 +20,12 @@ test('queues the first runs without second connections while each connection has
   const haveAll = Promise.withResolvers<void>();
   let started = 0;
   const queueRun = async () => {
-    const position = await queue.nextPosition(accountId);
     await database.transact(async (em) => {
       const now = new Date();
       const runId = await insertRun(em, report.id, now);
       if (++started === CONNECTIONS) haveAll.resolve();
       await haveAll.promise;
-      await queue.enqueue(em, { runId, accountId, position, now });
+      await queue.enqueue(em, { runId, accountId, now });
     });
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, queueRun));
@@ -58,7 +57,8 @@ test('a claim does not wait for another claim that starts its run', async ({ fre
   const runs = await queueRuns(fresh.database, queue, { accountId, count: 2 });
   const hasStarted = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
-  const first = queue.claim('first', new Date(), async (_em, delivery) => {
+  const claim = { owner: 'first', now: new Date(), accountConcurrency: 2 };
+  const first = queue.claim(claim, async (_em, delivery) => {
     hasStarted.resolve();
     await mayEnd.promise;
     return delivery;
