@@ -40,7 +40,7 @@ const PACKAGES = readTable(`
   logger: pino
   config: zod
   engine: jsonc-parser lru-cache parse5 stopword string-width node:child_process
-  audits: axe-core csp_evaluator image-dimensions parse5 saxes tldts zod
+  audits: axe-core csp_evaluator diff image-dimensions magic-string parse5 saxes tldts zod
   fetching: html-encoding-sniffer @exodus/bytes ipaddr.js lru-cache p-limit parse5 tough-cookie undici
   fetching: node:http2 node:net node:tls node:dns node:dns/promises
   database: @mikro-orm/core @mikro-orm/migrations @mikro-orm/postgresql @mikro-orm/sqlite better-sqlite3 kysely

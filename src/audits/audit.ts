@@ -4,9 +4,10 @@
  * the findings of an axe-core rule are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
-import type { Evidence, Fix, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
+import type { Evidence, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
+import type { OfferedFix } from './fixes/changes.ts';
 
-export type { Evidence, Fix, MeasuredFile, Savings, UnknownReason };
+export type { Evidence, MeasuredFile, OfferedFix as Fix, Savings, UnknownReason };
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
@@ -84,7 +85,7 @@ export interface AuditFinding<Result extends string = string> {
   /** Replaces the declared `sameCauseAs`, where it depends on the finding. */
   sameCauseAs?: string;
   /** Code to paste. Left out when passed. */
-  fixes?: Fix[];
+  fixes?: OfferedFix[];
 }
 
 /** How people read a measured number or text. */

@@ -8,7 +8,6 @@ import {
   type Confidence,
   categoriesOf,
   type Evidence,
-  type Fix,
   type Json,
   MAX_EVIDENCE,
   type ResultDefinition,
@@ -16,6 +15,8 @@ import {
   type UnknownReason,
 } from './audit.ts';
 import { documentConfidence } from './facts/certainty/rendering.ts';
+import type { Fix } from './finding-type.ts';
+import { isIncomplete, type OfferedFix } from './fixes/changes.ts';
 import { pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
@@ -46,14 +47,22 @@ export interface Check extends ScoredCheck {
   fixes: Fix[];
 }
 
-/** Runs one audit. If it throws, the outcome is `unknown` and the other audits still run. */
-export function checkPage(audit: Audit, page: Page): Check {
+/** The fixes that audits offer, by the id of the audit. */
+export type OfferedFixes = Map<string, readonly OfferedFix[]>;
+
+/**
+ * Runs one audit. If it throws, the outcome is `unknown` and the other audits still run.
+ * @param offered receives the fixes
+ */
+export function checkPage(audit: Audit, page: Page, offered?: OfferedFixes): Check {
   try {
     const finding = audit.audit(page);
     const result = audit.results[finding.result];
     if (!result) throw new Error(`${audit.id} does not declare the result ${finding.result}.`);
     const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, finding, page);
-    return makeCheck(audit, result, { ...finding, confidence });
+    const check = makeCheck(audit, result, { ...finding, confidence });
+    if (check.fixes.length > 0 && finding.fixes) offered?.set(audit.id, finding.fixes);
+    return check;
   } catch {
     const title = `${audit.title} could not be checked`;
     return makeCheck(audit, { outcome: 'unknown', title, reason: 'crashed' }, {});
@@ -90,7 +99,7 @@ function makeCheck(
     scoreGain: 0,
     savings: isFinding && savings ? { bytes: null, milliseconds: null, ...savings } : null,
     sameCauseAs: finding.sameCauseAs ?? sameCauseAs ?? null,
-    fixes: isFinding ? clipJson(fixes) : [],
+    fixes: isFinding ? clipJson(fixes.map(unproved)) : [],
     reason: outcome === 'unknown' ? (finding.reason ?? reason ?? null) : null,
     confidence: finding.confidence ?? 'certain',
     title: clipJson(finding.title ?? title),
@@ -100,4 +109,11 @@ function makeCheck(
     evidence: clipJson(evidence.slice(0, MAX_EVIDENCE)),
     evidenceTotal: finding.evidenceTotal ?? evidence.length,
   };
+}
+
+/** A fix as it is published while nothing is known about the page with it. */
+function unproved(fix: OfferedFix): Fix {
+  const { label, language, code, steps = [] } = fix;
+  const applicability = isIncomplete(fix) ? 'placeholders' : 'example';
+  return { label, language, code, applicability, edits: [], steps: [...steps] };
 }

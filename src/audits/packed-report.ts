@@ -66,6 +66,11 @@ export function unpackChecks(packed: Uint8Array): Check[] {
     check.savings ??= null;
     check.sameCauseAs ??= null;
     check.fixes ??= [];
+    for (const fix of check.fixes) {
+      fix.applicability ??= 'example';
+      fix.edits ??= [];
+      fix.steps ??= [];
+    }
     for (const piece of check.evidence) {
       piece.text ??= null;
       piece.file ??= null;

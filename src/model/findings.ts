@@ -14,6 +14,7 @@ import {
 } from '../audits/describe.ts';
 import { PageFacts } from '../audits/facts/page-facts-type.ts';
 import { Check, OwnCategory } from './check.ts';
+import { ReportResult } from './result.ts';
 
 const Coverage = object('Coverage', 'How many of the checks that apply to the page could be evaluated.', {
   judged: count('Checks that passed, warned or failed.'),
@@ -38,6 +39,18 @@ const CategorySummary = object(
       (summary: { not_applicable: number }) => summary.not_applicable,
     ),
     unknown: count('Checks that could not be evaluated.'),
+  },
+);
+
+/** What the ready fixes of a report achieve together. */
+export const AfterFixes = object(
+  'AfterFixes',
+  'The page, audited again with all fixes that are ready: edits of its source, and headers.',
+  {
+    score: score('The score that the page has with them, 0 to 100 with one decimal.'),
+    result: ReportResult.meta({ description: 'The result that the page has with them.', example: 'good' }),
+    fixed: list(z.string(), 'Ids of the failed checks and warnings that are fixed.', ['html-has-lang']),
+    categories: list(CategorySummary, 'Score and checks of each category.'),
   },
 );
 
@@ -70,5 +83,12 @@ export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
     categories: list(CategorySummary, `Score and checks of each category; empty ${absence}.`),
     page: PageFacts.describe(`Facts of the page; null ${absence}.`).nullable(),
     checks: list(Check, `The outcome of every audit; empty ${absence}.`),
+    afterFixes: AfterFixes.nullable().meta({
+      description: `What the fixes that are ready achieve together; null ${absence}, or if they were not evaluated.`,
+    }),
+    patch: text(
+      `Unified diff of the source of the page with all edits that are ready, for \`patch -p1\`; null ${absence}, or without such edits.`,
+      null,
+    ).nullable(),
     catalogueVersion: text(`Version of the audit catalogue of the run; null ${absence}.`).nullable(),
   });

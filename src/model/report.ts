@@ -16,14 +16,11 @@ import {
   text,
   url,
 } from '../audits/describe.ts';
-import type {
-  Report as ReportEntity,
-  ReportResult as ResultName,
-  ReportStatus as StatusName,
-} from '../database/entities/report.ts';
+import type { Report as ReportEntity, ReportStatus as StatusName } from '../database/entities/report.ts';
 import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../database/report-error.ts';
 import { Category } from './check.ts';
 import { BEFORE_RUN, findings } from './findings.ts';
+import { ReportResult } from './result.ts';
 
 /** How a run can end; also the status of its report. */
 export const ENDED = {
@@ -35,12 +32,6 @@ export const ReportStatus = enumeration<StatusName>('ReportStatus', 'State of th
   queued: 'A run waits for a worker.',
   running: 'A run is under way.',
   ...ENDED,
-});
-
-export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
-  bad: 'A score below 50, or a higher one that is capped at bad.',
-  decent: 'A score of 50 to 79, or a higher one that is capped at decent.',
-  good: 'A score of at least 80, not capped.',
 });
 
 const ReportErrorCode = enumeration<ErrorCodeName>(

@@ -3,7 +3,8 @@ import type { RunStatus as StatusName, RunTrigger as TriggerName } from '../data
 import type { RunSummary as RunSummaryRecord } from '../database/queries/run-list.ts';
 import { errorOfReport } from '../database/report-error.ts';
 import { findings, UNCOMPLETED } from './findings.ts';
-import { ENDED, ReportError, ReportResult } from './report.ts';
+import { ENDED, ReportError } from './report.ts';
+import { ReportResult } from './result.ts';
 
 export const RunStatus = enumeration<StatusName>('RunStatus', 'State of a run.', {
   queued: 'It waits for a worker.',

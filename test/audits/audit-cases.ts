@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
+import { revisePage } from '../../src/audits/fixes/prove-fixes.ts';
+import { applyEdits, planEdits } from '../../src/audits/fixes/source-edits.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
@@ -40,6 +42,8 @@ export interface AuditCase {
   savings?: AuditFinding['savings'];
   /** The code of the fixes, in order. */
   fixes?: string[];
+  /** The fixes do not suffice: another problem of the same audit is left. */
+  staysOpen?: true;
   /** Numbers of the files of the evidence, in order; those that are left out are null. */
   files?: (Partial<MeasuredFile> | null)[];
 }
@@ -79,10 +83,35 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           if (page.fixes) expect(codeOf(finding)).toEqual(page.fixes);
           if (page.files) expect(evidence(finding).map(({ file }) => known(file))).toEqual(page.files);
           for (const item of evidence(finding)) if (item.selector) expect(item.line).toBeGreaterThan(0);
+          const fixed = fixedPage(pageOf(page), finding);
+          if (fixed && !page.staysOpen)
+            expect(FIXED).toContain(audit.results[audit.audit(fixed).result]?.outcome);
         });
       }
     }
   });
+}
+
+/** The outcomes of a check whose fixes were applied. */
+export const FIXED = ['passed', 'not_applicable', 'informative', 'unknown'];
+
+/**
+ * The page with the changes that the fixes of a finding ask for, and a text in each gap. Null if there are none, or if a
+ * person has to do more: fixes have steps, or cover only some of the elements.
+ */
+export function fixedPage(
+  page: Page,
+  { fixes = [], evidence = [], evidenceTotal }: AuditFinding,
+): Page | null {
+  const changing = fixes.filter(({ changes }) => changes);
+  const isPartial = changing.length < (evidenceTotal ?? evidence.length);
+  if (changing.length === 0 || isPartial || changing.some(({ steps }) => steps)) return null;
+  const edits = planEdits(page.document, changing).flatMap((own) => own ?? []);
+  const filled = [...new Set(edits)].map((edit) => ({
+    ...edit,
+    text: edit.text.replaceAll('…', 'garden tools'),
+  }));
+  return revisePage(page, applyEdits(page.html, filled));
 }
 
 /** The numbers that are not null. */

@@ -106,7 +106,7 @@ describe('the terminal report', () => {
   test.for<[part: string, pattern: RegExp]>([
     ['the text of elements', /• <a href="\/gone">\n +"a"\n/],
     ['the savings of a fix', /^ {2}✗ The HTML is not compressed +saves [\d.]+ kB · Performance · \+[\d.]+$/m],
-    ['the code of a fix', / {4}HTML:\n {6}<html lang="…">\n/],
+    ['the code of a fix', / {4}HTML:\n {6}<html lang="[^"]+">\n/],
   ])('shows %s', ([, pattern], { plain }) => expect(plain.stdout).toMatch(pattern));
 
   test('fits into 80 columns without a terminal, except for URLs and code', ({ plain }) => {

@@ -41,6 +41,7 @@ test.beforeAll(async ({ temp, actor, otherActor }) => {
     retries: 0,
     categories: null,
     page: null,
+    afterFixes: null,
   } as const;
   const later = { ...run, createdAt: new Date(START), finishedAt: new Date(START + DAY_MS - 1) };
   await temp.database.transact(async (em) => {

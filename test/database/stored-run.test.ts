@@ -15,6 +15,8 @@ const RESULTS = {
   cappedBy: [],
   categories: [],
   page: {},
+  afterFixes: null,
+  patch: null,
 };
 const CHECKS = Uint8Array.of(1, 2, 3);
 

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { checkRecord } from '../support/check-record.ts';
+import { exampleFix } from '../support/example-fix.ts';
 import { seedReport } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
 
-const FIX = { label: 'nginx', language: 'nginx' as const, code: 'gzip on;' };
+const FIX = exampleFix({ label: 'nginx', language: 'nginx', code: 'gzip on;' });
 
 test('lists audits and checks under every category that shows them', async ({ app, graphql }) => {
   const report = await seedReport(app.database, {

@@ -7,10 +7,18 @@ export const REPORT_FIELDS = `
   error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
   categories { category score coverage { judged total } passed warning failed informative notApplicable unknown }
   page ${selectionOf(PageFacts)}
+  patch afterFixes {
+    score result fixed { id }
+    categories { category score coverage { judged total } passed warning failed informative notApplicable unknown }
+  }
   checks {
     audit { id category importance reference } categories description outcome reason confidence title advice value expected
     evidence { snippet text selector line url note file { bytes saving lifetime milliseconds } } evidenceTotal points { won possible }
-    scoreGain savings { bytes milliseconds } sameCauseAs fixes { label language code }
+    scoreGain savings { bytes milliseconds } sameCauseAs
+    fixes {
+      label language code applicability steps
+      edits { url startLine startColumn endLine endColumn before after }
+    }
   }`;
 
 const ENUM_FIELDS = new Set([
@@ -27,6 +35,7 @@ const ENUM_FIELDS = new Set([
   'language',
   'reason',
   'type',
+  'applicability',
 ]);
 const ENUM_VALUE = /^[A-Z][A-Z_]*$/;
 
@@ -35,10 +44,14 @@ type Shape = any;
 
 /** Converts a report of GraphQL to the shape of REST. */
 export function restReportOf(report: Shape): Shape {
-  const { databaseId, privacy, checks, ...rest } = report;
+  const { databaseId, privacy, checks, afterFixes, ...rest } = report;
   return {
     ...restShapeOf(rest),
     id: databaseId,
+    after_fixes: afterFixes && {
+      ...restShapeOf(afterFixes),
+      fixed: afterFixes.fixed.map(({ id }: Shape) => id),
+    },
     // REST repeats these in summaries.
     title: rest.page?.title ?? null,
     category_scores: rest.score === null ? null : categoryScoresOf(rest.categories),

@@ -166,5 +166,7 @@ function resultsOf({
       domNodes: 2,
       requests: 1,
     },
+    afterFixes: null,
+    patch: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
@@ -21,13 +22,17 @@ export const audit = defineAudit('accessibility/document-title', {
     const { text, evidence } = documentTitle(page);
     if (text) return { result: 'present', value: text, evidence };
     const isSetByScript = scriptCode(page).some((code) => /\bdocument\.title\s*=(?!=)/.test(code.text));
-    const fixes = htmlFix(suggestedTitle(page));
+    const fixes = titleFix(page);
     return { result: 'missing', value: null, evidence, fixes, ...(isSetByScript && { confidence: 'low' }) };
   },
 });
 
-/** A title to paste: the main heading, or the host as a placeholder. */
-function suggestedTitle(page: Page): string {
-  const heading = page.document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
-  return `<title>${escapeText(heading || new URL(page.url).hostname)}</title>`;
+/** The main heading as the title, or a placeholder. */
+function titleFix({ document }: Page) {
+  const heading = document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
+  const html = `<title>${escapeText(heading || PLACEHOLDER)}</title>`;
+  const empty = document
+    .querySelectorAll('head > title')
+    .map((element) => ({ kind: 'remove' as const, element }));
+  return htmlFix(html, [...empty, { kind: 'head', html }]);
 }

@@ -1,7 +1,10 @@
 import type { Check, Rule } from 'axe-core';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
+import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-results.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
@@ -80,15 +83,32 @@ export const audit = defineAudit('accessibility/heading-one', {
           : resultOf(headings.length, filled.length),
       value: filled.length,
       expected: 1,
-      ...(headings.length === 0 && {
-        fixes: htmlFix(`<h1>${escapeText(documentTitle(page).text || '…')}</h1>`),
-      }),
+      fixes: filled.length === 0 ? missingFixes(page) : filled.slice(1).flatMap((one) => renamed(one, 'h2')),
       ...listEvidence(headings, (heading) =>
         elementEvidence(heading, heading.textContent.trim().slice(0, MAX_TEXT_CHARACTERS) || null),
       ),
     };
   },
 });
+
+/** The first heading of the content as the main one; without a heading, an example with the title of the page. */
+function missingFixes(page: Page): OfferedFix[] {
+  const first = page.document
+    .querySelectorAll('h2, h3')
+    .find(
+      (heading) =>
+        heading.textContent.trim() && !heading.closest('nav, aside, footer, dialog, [role=dialog]'),
+    );
+  return first
+    ? renamed(first, 'h1')
+    : htmlFix(`<h1>${escapeText(documentTitle(page).text || PLACEHOLDER)}</h1>`);
+}
+
+/** The heading with another level. */
+function renamed(element: Element, name: string): OfferedFix[] {
+  const text = element.textContent.replace(/\s+/g, ' ').trim();
+  return htmlFix(`<${name}>${escapeText(text)}</${name}>`, [{ kind: 'rename', element, name }]);
+}
 
 function resultOf(headings: number, filled: number) {
   if (headings === 0) return 'missing';

@@ -1,5 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { PLACEHOLDER, tagFixes } from '../fixes/html-fixes.ts';
+import { guessLanguage } from '../facts/text/guess-language.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 import type { AxeFinding } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
@@ -15,7 +17,7 @@ export const audits = defineAxeAudits({
     failed: 'The page does not declare its language',
     advice:
       'Add a lang attribute to the <html> element, such as lang="en". xml:lang alone has no effect in HTML.',
-    fixesOf: langFixes((element) => element.getAttribute('xml:lang') || PLACEHOLDER),
+    fixesOf: langFixes((element) => element.getAttribute('xml:lang') || languageOfText(element)),
   },
   'html-lang-valid': {
     importance: 'high',
@@ -27,7 +29,7 @@ export const audits = defineAxeAudits({
     failed: 'The page language is not a valid language code',
     notApplicable: 'The page does not declare its language',
     advice: 'Use a BCP 47 language code in the lang attribute of <html>, such as "en" or "pt-BR".',
-    fixesOf: langFixes((element) => languageCode(element.getAttribute('lang') ?? '')),
+    fixesOf: langFixes(languageCode),
   },
   'html-xml-lang-mismatch': {
     importance: 'low',
@@ -82,13 +84,19 @@ export const audits = defineAxeAudits({
   },
 });
 
+/** The language of the page's text; a placeholder if it cannot be guessed. */
+function languageOfText({ ownerDocument }: Element): string {
+  return guessLanguage(ownerDocument) ?? PLACEHOLDER;
+}
+
 /** The tag of the element with a lang attribute. */
 function langFixes(langOf: (element: Element) => string) {
   return (findings: readonly AxeFinding[]) =>
     tagFixes(findings, ({ element }) => ({ element, attributes: { lang: langOf(element) } }));
 }
 
-/** A locale such as `de_DE` as a language code, `de-DE`; a placeholder for any other invalid value. */
-function languageCode(value: string): string {
-  return /^[a-z]{2,3}(?:_[a-z0-9]+)+$/i.test(value) ? value.replaceAll('_', '-') : PLACEHOLDER;
+/** A locale such as `de_DE` as a language code, `de-DE`; for any other invalid value, the language of the text. */
+function languageCode(element: Element): string {
+  const value = element.getAttribute('lang') ?? '';
+  return /^[a-z]{2,3}(?:_[a-z0-9]+)+$/i.test(value) ? value.replaceAll('_', '-') : languageOfText(element);
 }

@@ -3,12 +3,14 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { htmlFix } from '../fixes/html-fixes.ts';
+import { headFix, htmlFix } from '../fixes/html-fixes.ts';
 
 const EXPECTED = 'utf-8';
 
 const advice =
   'Add charset=utf-8 to the Content-Type header, or put <meta charset="utf-8"> first in the <head>.';
+
+const META = '<meta charset="utf-8">';
 
 export const audit = defineAudit('best-practices/charset', {
   importance: 'medium',
@@ -43,7 +45,8 @@ export const audit = defineAudit('best-practices/charset', {
         ...(contentType === null ? [] : [textEvidence(`content-type: ${contentType}`)]),
         ...(meta ? [elementEvidence(meta.element)] : []),
       ],
-      fixes: htmlFix('<meta charset="utf-8">'),
+      // Browsers use the header.
+      fixes: meta || header !== null ? htmlFix(META) : headFix(META, true),
     };
     if (header === null && meta === null) {
       return { result: page.encodingSource === 'bom' ? 'bom-only' : 'missing', ...measured };

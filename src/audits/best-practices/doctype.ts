@@ -6,6 +6,8 @@ import { htmlFix } from '../fixes/html-fixes.ts';
 
 const advice = 'Start the page with <!doctype html>. Only whitespace and comments may precede it.';
 
+const DOCTYPE = '<!doctype html>';
+
 export const audit = defineAudit('best-practices/doctype', {
   importance: 'medium',
   basis: 'response',
@@ -23,7 +25,12 @@ export const audit = defineAudit('best-practices/doctype', {
   audit: (page) => {
     const { mode } = page.document;
     const evidence = doctypeEvidence(page);
-    const found = { value: mode, expected: 'no-quirks', evidence, fixes: htmlFix('<!doctype html>') };
+    const found = {
+      value: mode,
+      expected: 'no-quirks',
+      evidence,
+      fixes: htmlFix(DOCTYPE, [{ kind: 'doctype', html: DOCTYPE }]),
+    };
     if (mode === 'no-quirks') return { result: 'standards', ...found };
     const quirks = mode === 'quirks' ? 'quirks' : 'limited-quirks';
     return { result: evidence.length > 0 ? quirks : 'missing', ...found };

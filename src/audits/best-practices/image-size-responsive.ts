@@ -4,7 +4,7 @@ import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
 import { pixelImages } from '../facts/images/image-elements.ts';
-import { tagFixes } from '../fixes/html-fixes.ts';
+import { tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
 import type { PixelSize } from '../image-size/image-size.ts';
 
@@ -42,9 +42,14 @@ export const audit = defineAudit('best-practices/image-size-responsive', {
     return {
       result: blurred.length > 0 ? 'blurred' : 'undetermined',
       value: { images: count, judged: evaluated.length, blurred: blurred.length },
-      fixes: tagFixes(blurred.filter(isNamedFile), ({ element, displayed }) => {
+      fixes: blurred.filter(isNamedFile).flatMap(({ element, displayed }) => {
         const url = srcsetUrl(element);
-        return { element, attributes: { srcset: `${url} 1x, ${versionUrl(url, 2 * displayed.width)} 2x` } };
+        const larger = versionUrl(url, 2 * displayed.width);
+        const attributes = { srcset: `${url} 1x, ${larger} 2x` };
+        return withSteps(
+          tagFixes([element], () => ({ element, attributes })),
+          `Create ${larger}: the same image, ${2 * displayed.width} pixels wide.`,
+        );
       }),
       ...listEvidence(blurred, ({ element, file, displayed }) =>
         elementEvidence(

@@ -1,37 +1,54 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import type { Fix } from '../audit.ts';
+import { type AttributeChanges, type Change, type OfferedFix, PLACEHOLDER } from './changes.ts';
 
-/** A few tags suffice to show the fix; the evidence lists the other elements. */
-export const MAX_TAGS = 5;
+/** The maximum number of elements that get a fix. */
+export const MAX_TAGS = 100;
+/** A few snippets suffice to show a fix that is not an edit of the page. */
+export const MAX_SNIPPETS = 5;
 
-/** New values of attributes, by name; null removes the attribute. */
-export type AttributeChanges = Readonly<Record<string, string | null>>;
-
-/** Where the author enters a text. */
-export const PLACEHOLDER = '…';
-
-/** HTML to paste; empty if the text would be clipped, because an incomplete tag is useless. */
-export function htmlFix(code: string): Fix[] {
-  return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'HTML', language: 'html', code }];
+/**
+ * HTML to paste; empty if the text would be clipped, because an incomplete tag is useless.
+ * @param changes the same as changes of the page's source
+ */
+export function htmlFix(code: string, changes: readonly Change[] = []): OfferedFix[] {
+  if (code.length > MAX_TEXT_CHARACTERS) return [];
+  return [{ label: 'HTML', language: 'html', code, ...(changes.length > 0 && { changes }) }];
 }
 
-/** The opening tags of the first elements, with changed attributes; elements without changes are left out. */
+/** An element to add to the head. @param isFirst it must be the first one */
+export function headFix(html: string, isFirst = false): OfferedFix[] {
+  return htmlFix(html, [{ kind: 'head', html, isFirst }]);
+}
+
+/** The opening tags of the elements, with changed attributes; elements without changes are left out. */
 export function tagFixes<Found>(
   found: readonly Found[],
   tagOf: (found: Found) => { element: Element; attributes: AttributeChanges } | null,
-): Fix[] {
+): OfferedFix[] {
   return found
     .slice(0, MAX_TAGS)
     .map(tagOf)
-    .flatMap((tag) => (tag ? htmlFix(openingTag(tag.element, tag.attributes)) : []));
+    .flatMap((tag) =>
+      tag ? htmlFix(openingTag(tag.element, tag.attributes), [{ kind: 'attributes', ...tag }]) : [],
+    );
 }
 
-/** The opening tags of the first elements with an attribute added. Default value: a placeholder for the author's text. */
+/** The fixes as examples only: applying them needs a decision, or more than this page. */
+export function asExamples(fixes: readonly OfferedFix[]): OfferedFix[] {
+  return fixes.map(({ label, language, code }) => ({ label, language, code }));
+}
+
+/** The fixes with what a person has to do besides. */
+export function withSteps(fixes: readonly OfferedFix[], ...steps: string[]): OfferedFix[] {
+  return fixes.map((fix) => ({ ...fix, steps }));
+}
+
+/** The opening tags of the elements with an attribute added. Default value: a placeholder for the author's text. */
 export function attributeFixes(
   name: string,
   value = PLACEHOLDER,
-): (found: readonly { element: Element }[]) => Fix[] {
+): (found: readonly { element: Element }[]) => OfferedFix[] {
   return (found) => tagFixes(found, ({ element }) => ({ element, attributes: { [name]: value } }));
 }
 
@@ -42,13 +59,13 @@ const FIELD_ENDS: Record<string, string> = {
 };
 
 /** A label for each of the first fields: with the id of the field, or around it if it has none. */
-export function labelFixes(found: readonly { element: Element }[]): Fix[] {
-  const labels = found.slice(0, MAX_TAGS).map(({ element }) => {
+export function labelFixes(found: readonly { element: Element }[]): OfferedFix[] {
+  const labels = found.slice(0, MAX_SNIPPETS).map(({ element }) => {
     if (element.id) return `<label for="${escapeAttribute(element.id)}">${PLACEHOLDER}</label>`;
     return `<label>${PLACEHOLDER} ${openingTag(element, {})}${FIELD_ENDS[element.localName] ?? ''}</label>`;
   });
   // Fields with the same id have the same label.
-  return [...new Set(labels)].flatMap(htmlFix);
+  return [...new Set(labels)].flatMap((label) => htmlFix(label));
 }
 
 /** An opening tag with attributes added, replaced or removed. */
@@ -58,10 +75,13 @@ export function openingTag(element: Element, changed: AttributeChanges): string 
     if (value === null) attributes.delete(name);
     else attributes.set(name, value);
   }
-  const parts = [...attributes].map(([name, value]) =>
-    value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`,
-  );
+  const parts = [...attributes].map(([name, value]) => ` ${attributeText(name, value)}`);
   return `<${element.localName}${parts.join('')}>`;
+}
+
+/** An attribute in double quotes; without a value where only its presence counts. */
+export function attributeText(name: string, value: string): string {
+  return value === '' && name !== 'alt' ? name : `${name}="${escapeAttribute(value)}"`;
 }
 
 /** Text for an attribute in double quotes. */

@@ -1,6 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Fix } from '../audit.ts';
-import { escapeAttribute, htmlFix, openingTag } from './html-fixes.ts';
+import { escapeAttribute, htmlFix, openingTag, withSteps } from './html-fixes.ts';
 
 const ENDING = /(\.\w+)?([?#].*)?$/;
 
@@ -17,9 +17,16 @@ export function versionUrl(url: string, width: number): string {
 /** The image with AVIF and WebP versions, to be made beside its file, for browsers that support them. */
 export function formatFixes(image: Element): Fix[] {
   const url = srcsetUrl(image);
-  const sources = ['avif', 'webp'].map((format) => {
-    const version = url.replace(ENDING, `.${format}$2`);
-    return `  <source srcset="${escapeAttribute(version)}" type="image/${format}">`;
-  });
-  return htmlFix(['<picture>', ...sources, `  ${openingTag(image, {})}`, '</picture>'].join('\n'));
+  const versions = ['avif', 'webp'].map((format) => ({
+    format,
+    file: url.replace(ENDING, `.${format}$2`),
+  }));
+  const sources = versions.map(
+    ({ format, file }) => `  <source srcset="${escapeAttribute(file)}" type="image/${format}">`,
+  );
+  const code = ['<picture>', ...sources, `  ${openingTag(image, {})}`, '</picture>'].join('\n');
+  return withSteps(
+    htmlFix(code),
+    ...versions.map(({ format, file }) => `Create ${file}: the same image as ${format.toUpperCase()}.`),
+  );
 }

@@ -5,7 +5,8 @@ import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import type { Fix } from '../audit.ts';
 import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
-import { htmlFix, MAX_TAGS, openingTag, PLACEHOLDER } from './html-fixes.ts';
+import { PLACEHOLDER } from './changes.ts';
+import { htmlFix, MAX_SNIPPETS, openingTag } from './html-fixes.ts';
 
 /** Obsolete elements, with the element and the style that replace them. */
 const REPLACEMENTS: ReadonlyMap<string, { name: string; style: string[] }> = new Map([
@@ -97,11 +98,11 @@ export function obsoleteHtmlFixes(page: Page, uses: readonly ObsoleteUse[]): Fix
     .values()
     .filter(({ element }) => !selected.has(element.localName))
     .flatMap(restyle)
-    .take(MAX_TAGS)
+    .take(MAX_SNIPPETS)
     .toArray();
   const styles = [...new Set(restyled.map(({ style }) => style).filter(Boolean))];
   const tags = new Set(restyled.map(({ tag }) => tag));
-  return [...layerFix(styles), ...[...tags].flatMap(htmlFix)];
+  return [...layerFix(styles), ...[...tags].flatMap((code) => htmlFix(code))];
 }
 
 /** The tag of an element without obsolete HTML, and the CSS that takes its place; empty if none means the same. */

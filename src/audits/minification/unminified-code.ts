@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import type { Evidence, Fix } from '../audit.ts';
 import { elementEvidence, textEvidence, withFile } from '../evidence.ts';
-import { MAX_TAGS } from '../fixes/html-fixes.ts';
+import { MAX_SNIPPETS } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
 import type { Code } from './code-of-page.ts';
 import { minifiedLength } from './minified-length.ts';
@@ -52,7 +52,7 @@ export function minifyFixes(page: Page, pieces: readonly Code[]): Fix[] {
   const { hostname } = new URL(page.url);
   const names = pieces
     .filter(({ element }) => element === null)
-    .slice(0, MAX_TAGS)
+    .slice(0, MAX_SNIPPETS)
     .map(({ url }) => new URL(url))
     .filter((url) => isSameSite(url.hostname, hostname))
     .map(({ pathname }) => pathname.slice(pathname.lastIndexOf('/') + 1))
@@ -62,5 +62,6 @@ export function minifyFixes(page: Page, pieces: readonly Code[]): Fix[] {
   );
   const code = commands.join('\n');
   const isShown = code !== '' && code.length <= MAX_TEXT_CHARACTERS;
-  return isShown ? [{ label: 'Shell', language: 'shell', code }] : [];
+  const steps = ['Name the new files in the HTML.'];
+  return isShown ? [{ label: 'Shell', language: 'shell', code, steps }] : [];
 }

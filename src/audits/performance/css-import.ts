@@ -5,7 +5,7 @@ import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, type Fix, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { escapeAttribute, htmlFix, MAX_TAGS, openingTag } from '../fixes/html-fixes.ts';
+import { escapeAttribute, htmlFix, MAX_SNIPPETS, openingTag, withSteps } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** Attributes that a stylesheet may have for its imports to load in the same way from links. */
@@ -50,7 +50,7 @@ function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
     .filter(({ imports, hasPlainImports }) => imports.length > 0 && hasPlainImports)
     .filter(({ element, isImported }) => !isImported && isPlain(element))
     .filter(({ url }) => isSameSite(new URL(url).hostname, hostname))
-    .slice(0, MAX_TAGS)
+    .slice(0, MAX_SNIPPETS)
     .flatMap(({ element, url, imports }) => {
       const urls = imports.map((address) => (address.includes('\\') ? null : URL.parse(address, url)));
       if (!urls.every((imported) => imported && /^https?:$/.test(imported.protocol))) return [];
@@ -60,7 +60,10 @@ function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
         (imported) => `<link rel="stylesheet" href="${escapeAttribute(imported?.href ?? '')}"${end}`,
       );
       const importing = element.localName === 'link' ? [openingTag(element, {})] : [];
-      return htmlFix([...links, ...importing].join('\n'));
+      return withSteps(
+        htmlFix([...links, ...importing].join('\n')),
+        `Delete the @import rules from ${element.localName === 'link' ? url : 'the <style> element'}.`,
+      );
     });
 }
 

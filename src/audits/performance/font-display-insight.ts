@@ -7,7 +7,7 @@ import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { documentConfidence } from '../facts/certainty/rendering.ts';
 import { type FontFace, fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
-import { MAX_TAGS, tagFixes } from '../fixes/html-fixes.ts';
+import { MAX_SNIPPETS, tagFixes } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** Values with which text is visible in a fallback font while its font loads. */
@@ -77,7 +77,7 @@ function fixesOf(page: Page, hiding: readonly FontFace[]): Fix[] {
     ...faces
       .values()
       .filter(({ sheet }) => isSameSite(new URL(sheet.url).hostname, hostname))
-      .take(MAX_TAGS)
+      .take(MAX_SNIPPETS)
       .flatMap(({ declarations }) => swappingRule(declarations)),
   ];
 }

@@ -46,7 +46,10 @@ export const audit = defineAudit('performance/image-lazy-loading', {
     const largest = largestOnScreen(placed);
     if (largest?.isLazy) {
       const evidence = [elementEvidence(largest.element, null, largest.url)];
-      const fixes = attributeFixes('loading', 'eager')([largest]);
+      const fixes = [
+        ...attributeFixes('loading', 'eager')([largest]),
+        ...attributeFixes('loading', 'lazy')(eager),
+      ];
       return { result: 'lazy-lcp', ...measured, evidence, fixes };
     }
     if (eager.length > 0) {

@@ -58,11 +58,16 @@ export const audit = defineAudit('performance/preconnect', {
       };
     }
     if (missing.length > 0) {
-      const links = missing.map(({ url }) => `<link rel="preconnect" href="${url.origin}">`);
+      const links = missing
+        .slice(0, MAX_PRECONNECTS)
+        .map(({ url }) => `<link rel="preconnect" href="${url.origin}">`);
       return {
         result: 'missing',
         value,
-        fixes: htmlFix(links.slice(0, MAX_PRECONNECTS).join('\n')),
+        fixes: htmlFix(
+          links.join('\n'),
+          links.map((html) => ({ kind: 'head', html })),
+        ),
         ...listEvidence(missing, ({ element, url }) => elementEvidence(element, url.origin, url.href)),
       };
     }

@@ -4,7 +4,8 @@ import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { listEvidence } from '../evidence.ts';
 import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
 import { resourceReferences } from '../facts/network/resource-references.ts';
-import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
+import type { AttributeChanges } from '../fixes/changes.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 
 export const audit = defineAudit('performance/preload', {
   importance: 'low',

@@ -5,7 +5,7 @@ import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
-import { attributeFixes } from '../fixes/html-fixes.ts';
+import { deferFixes } from '../fixes/defer-fixes.ts';
 import { isSmallFile } from '../small-file.ts';
 
 export const audit = defineAudit('performance/render-blocking', {
@@ -39,7 +39,10 @@ export const audit = defineAudit('performance/render-blocking', {
       ...(files.length > 0 && { title: counted(files.length, 'render-blocking file') }),
       value: { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) },
       expected: { requests: 0 },
-      fixes: attributeFixes('defer', '')(files.filter(({ element }) => element.nodeName === 'SCRIPT')),
+      fixes: deferFixes(
+        page,
+        files.filter(({ element }) => element.nodeName === 'SCRIPT'),
+      ),
       // Of the slowest request, because browsers fetch the files at the same time.
       savings: { milliseconds: durations.length === 0 ? null : Math.max(...durations) },
       ...listEvidence(

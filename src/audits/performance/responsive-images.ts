@@ -8,7 +8,8 @@ import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
-import { tagFixes } from '../fixes/html-fixes.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
+import { tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
@@ -42,7 +43,7 @@ export const audit = defineAudit('performance/responsive-images', {
     const title = `${counted(tooWide.length, 'image', 'is', 'are')} larger than phones need`;
     const measured = {
       savings: { bytes: savingBytes },
-      fixes: tagFixes(uses, ({ element, width }) => ({ element, attributes: choices(element, width) })),
+      fixes: uses.flatMap(({ element, width }) => choiceFixes(element, width)),
       value: { images: images.length, withChoice: withChoice.length, savingBytes },
       expected: { width: `at most ${PHONE_WIDTH_PIXELS} pixels on a phone` },
       ...listEvidence(tooWide, ({ element, url, width, savingBytes }) =>
@@ -65,12 +66,22 @@ function savingOf(page: Page, image: ImageElement) {
   return savingBytes > MIN_SAVING_BYTES ? [{ ...image, width: file.width, savingBytes }] : [];
 }
 
+/** As wide as the screen, unless the author says otherwise. */
+const SIZES = '100vw';
 /** Widths of the smaller versions that the fix names. */
 const SMALLER_WIDTHS = [480, 960];
 
-/** Attributes that offer smaller versions of the image. The file names are suggestions. */
-function choices(element: Element, width: number): Record<string, string> {
+/** The tag with smaller versions of the image, to be made under the names in it. */
+function choiceFixes(element: Element, width: number): OfferedFix[] {
   const src = srcsetUrl(element);
-  const smaller = SMALLER_WIDTHS.map((pixels) => `${versionUrl(src, pixels)} ${pixels}w`);
-  return { srcset: [...smaller, `${src} ${width}w`].join(', '), sizes: '100vw' };
+  const versions = SMALLER_WIDTHS.filter((pixels) => pixels < width).map((pixels) => {
+    return { url: versionUrl(src, pixels), pixels };
+  });
+  const srcset = [...versions.map(({ url, pixels }) => `${url} ${pixels}w`), `${src} ${width}w`].join(', ');
+  const fixes = tagFixes([element], () => ({ element, attributes: { srcset, sizes: SIZES } }));
+  return withSteps(
+    fixes,
+    ...versions.map(({ url, pixels }) => `Create ${url}: the same image, ${pixels} pixels wide.`),
+    'Set sizes to the width at which the page shows the image.',
+  );
 }

@@ -3,7 +3,7 @@ import { counted } from '../../engine/text/units.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts/scripts.ts';
-import { attributeFixes } from '../fixes/html-fixes.ts';
+import { deferFixes } from '../fixes/defer-fixes.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
 
@@ -41,7 +41,7 @@ export const audit = defineAudit('performance/script-loading', {
     }
     if (blocking.length > files.length * (1 - MIN_PARALLEL_SHARE)) {
       const title = `${shareOf(blocking, files, 'block')} the HTML parser`;
-      const fixes = attributeFixes('defer', '')(blocking);
+      const fixes = deferFixes(page, blocking);
       return { result: 'blocking', title, fixes, ...measured, ...listScripts(page, blocking) };
     }
     if (blocking.length === 0) return { result: 'parallel', ...measured };

@@ -1,8 +1,9 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { htmlFix } from '../fixes/html-fixes.ts';
+import { headFix, tagFixes } from '../fixes/html-fixes.ts';
 
+const DEVICE_WIDTH = 'width=device-width, initial-scale=1';
 /** Tolerance for rounding, as in Chrome. */
 const WIDTH_TOLERANCE = 0.15;
 
@@ -32,7 +33,9 @@ export const audit = defineAudit('performance/viewport-insight', {
       value: { layoutWidth: Math.round(layoutWidth), isFixedScale },
       expected: { layoutWidth: `at most ${PHONE_WIDTH_PX}` },
       confidence: 'likely' as const,
-      fixes: htmlFix('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+      fixes: element
+        ? tagFixes([element], () => ({ element, attributes: { content: DEVICE_WIDTH } }))
+        : headFix(`<meta name="viewport" content="${DEVICE_WIDTH}">`),
     };
     if (!element) return { result: 'missing', ...measured };
     const fits = isFixedScale || layoutWidth <= PHONE_WIDTH_PX + WIDTH_TOLERANCE;

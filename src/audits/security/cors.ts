@@ -2,7 +2,7 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { headerValues } from '../../page/headers.ts';
 import { type Fix, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { PLACEHOLDER } from '../fixes/html-fixes.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
 import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';

@@ -9,7 +9,7 @@ import {
   type PageLink,
   pageLinks,
 } from '../facts/links/page-links.ts';
-import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
+import { escapeAttribute, headFix, htmlFix } from '../fixes/html-fixes.ts';
 
 export const audit = defineAudit('seo/canonical', {
   importance: 'high',
@@ -42,10 +42,12 @@ export const audit = defineAudit('seo/canonical', {
       'Make sure that search engines should list that URL instead of this page.',
     ),
   },
-  audit: (page) => ({
-    ...evaluate(page),
-    fixes: htmlFix(`<link rel="canonical" href="${escapeAttribute(withoutFragment(page.url))}">`),
-  }),
+  audit: (page) => {
+    const finding = evaluate(page);
+    const html = `<link rel="canonical" href="${escapeAttribute(withoutFragment(page.url))}">`;
+    // Another canonical URL may be what the author wants.
+    return { ...finding, fixes: finding.result === 'missing' ? headFix(html) : htmlFix(html) };
+  },
 });
 
 // The order of the tests is Lighthouse's.

@@ -6,7 +6,8 @@ import { clientRendered, defineAudit, failed, notApplicable, passed } from '../a
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
-import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
+import type { AttributeChanges } from '../fixes/changes.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
 /** HTML forbids these attributes on an anchor without `href`, so an anchor with one of them is meant as a link. */

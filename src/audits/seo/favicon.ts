@@ -2,10 +2,11 @@ import { defineAudit, failed, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { fileFault } from '../facts/images/file-fault.ts';
 import { isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
-import { htmlFix } from '../fixes/html-fixes.ts';
+import { headFix, withSteps } from '../fixes/html-fixes.ts';
 import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 const ICON_LINK = '<link rel="icon" href="/favicon.ico" sizes="any">';
+const ICON_STEP = 'Create /favicon.ico, with at least 32 × 32 pixels.';
 
 export const audit = defineAudit('seo/favicon', {
   importance: 'low',
@@ -37,7 +38,7 @@ export const audit = defineAudit('seo/favicon', {
     return {
       ...(icons.some(({ element }) => element)
         ? { result: 'broken' }
-        : { result: 'missing', fixes: htmlFix(ICON_LINK) }),
+        : { result: 'missing', fixes: withSteps(headFix(ICON_LINK), ICON_STEP) }),
       value: null,
       ...listEvidence(tried, ({ element, url, resource }) => {
         const note = fileFault(resource);

@@ -15,7 +15,7 @@ import {
   type PageLink,
   preferredUrl,
 } from '../facts/links/page-links.ts';
-import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
+import { escapeAttribute, headFix, tagFixes } from '../fixes/html-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
 import { hasKnownRegion, isHreflang, isKnownLanguage, respelledCode } from './hreflang/language-codes.ts';
 
@@ -130,7 +130,7 @@ function ownLink(links: PageLink[], page: Page): Fix[] {
   const url = preferredUrl(page);
   const isLinked = links.some((link) => isSameCode(link.hreflang, code) || link.url === url);
   if (isLinked || !isHreflang(code)) return [];
-  return htmlFix(`<link rel="alternate" hreflang="${code}" href="${escapeAttribute(url)}">`);
+  return headFix(`<link rel="alternate" hreflang="${code}" href="${escapeAttribute(url)}">`);
 }
 
 function codeOf(link: PageLink): string {

@@ -5,7 +5,7 @@ import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { tagFixes } from '../fixes/html-fixes.ts';
+import { asExamples, tagFixes } from '../fixes/html-fixes.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots, type RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';
@@ -109,12 +109,15 @@ function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Pag
     .map(({ agent }) => agent);
   const { robots } = robotsTxt(page);
   return [
-    ...tagFixes(metas, (element) => {
-      const content = element.getAttribute('content') ?? '';
-      // A longer tag would not be shown.
-      if (content.length > MAX_TEXT_CHARACTERS) return null;
-      return { element, attributes: { content: permittingDirectives(content, page) } };
-    }),
+    // Whether search engines shall list the page is a decision.
+    ...asExamples(
+      tagFixes(metas, (element) => {
+        const content = element.getAttribute('content') ?? '';
+        // A longer tag would not be shown.
+        if (content.length > MAX_TEXT_CHARACTERS) return null;
+        return { element, attributes: { content: permittingDirectives(content, page) } };
+      }),
+    ),
     ...(robots ? robotsFixes(robots, blockedByRobots, page.url) : []),
   ];
 }

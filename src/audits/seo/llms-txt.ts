@@ -6,7 +6,7 @@ import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '.
 import { textEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
-import { PLACEHOLDER } from '../fixes/html-fixes.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MIN_CHARACTERS = 50;

@@ -2,6 +2,8 @@ import type { Page } from '../../engine/page.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
+import { isPlaceholder } from '../facts/text/is-placeholder.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
 /** A shorter paragraph is not used as a suggestion. */
@@ -34,7 +36,12 @@ export const audit = defineAudit('seo/meta-description', {
     const { text, elements } = metaDescription(page);
     const evidence = elements.slice(0, 1).map((element) => elementEvidence(element));
     if (text) return { result: 'present', value: text, evidence };
-    const fixes = htmlFix(`<meta name="description" content="${escapeAttribute(firstSentences(page))}">`);
+    const html = `<meta name="description" content="${escapeAttribute(firstSentences(page))}">`;
+    const useless = page.document.querySelectorAll('meta[name="description" i]');
+    const fixes = htmlFix(html, [
+      ...useless.map((element) => ({ kind: 'remove' as const, element })),
+      { kind: 'head', html },
+    ]);
     if (text === '') return { result: 'empty', value: text, evidence, fixes };
     const misplaced = page.document.querySelector('meta[name="description" i]');
     return misplaced
@@ -43,12 +50,16 @@ export const audit = defineAudit('seo/meta-description', {
   },
 });
 
-/** A description to paste: the beginning of the first long paragraph, or an ellipsis as a placeholder. */
+/** A description to paste: the first sentences of the first long paragraph, or a placeholder. */
 function firstSentences({ document }: Page): string {
   const texts = document
     .querySelectorAll('p')
     .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
-  const text = texts.find(({ length }) => length >= MIN_PARAGRAPH_CHARACTERS) ?? '';
-  if (text.length <= MAX_DESCRIPTION_CHARACTERS) return text || '…';
-  return `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION_CHARACTERS))}…`;
+  const text = texts.find(
+    (paragraph) => paragraph.length >= MIN_PARAGRAPH_CHARACTERS && !isPlaceholder(paragraph, 'description'),
+  );
+  if (text === undefined || text.length <= MAX_DESCRIPTION_CHARACTERS) return text ?? PLACEHOLDER;
+  const start = text.slice(0, MAX_DESCRIPTION_CHARACTERS);
+  const [sentences] = /^.*[.!?。](?=\s)/.exec(start) ?? [];
+  return sentences ?? start.slice(0, start.lastIndexOf(' '));
 }

@@ -6,7 +6,8 @@ import { rasterFault } from '../facts/images/file-fault.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { openGraphImage, type SocialTag, socialTags } from '../facts/metadata/social-tags.ts';
-import { escapeAttribute, htmlFix, PLACEHOLDER, tagFixes } from '../fixes/html-fixes.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
+import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
 import { unfetchedFile } from '../unfetched.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
@@ -85,5 +86,6 @@ function tagsToAdd(page: Page, names: readonly string[]): Fix[] {
   const tags = names.map(
     (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? PLACEHOLDER)}">`,
   );
-  return tags.length === 0 ? [] : htmlFix(tags.join('\n'));
+  const changes = tags.map((html) => ({ kind: 'head' as const, html }));
+  return tags.length === 0 ? [] : htmlFix(tags.join('\n'), changes);
 }

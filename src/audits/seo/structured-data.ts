@@ -7,7 +7,8 @@ import { documentTitle } from '../facts/metadata/document-title.ts';
 import { type JsonLdBlock, jsonLdBlocks } from '../facts/metadata/json-ld.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { structuredData, structuredItems } from '../facts/metadata/structured-data.ts';
-import { htmlFix, MAX_TAGS, openingTag, PLACEHOLDER } from '../fixes/html-fixes.ts';
+import { PLACEHOLDER } from '../fixes/changes.ts';
+import { htmlFix, MAX_SNIPPETS, openingTag } from '../fixes/html-fixes.ts';
 import { haveRequirements, type ItemProblem, itemProblems } from './structured-data/item-problems.ts';
 
 const SCHEMA_ORG = 'https://schema.org';
@@ -75,7 +76,7 @@ function completedBlocks(blocks: readonly JsonLdBlock[], problems: readonly Item
   const byElement = Map.groupBy(problems, ({ item }) => item.element);
   return blocks
     .filter(({ element, endsInSemicolon }) => endsInSemicolon || byElement.has(element))
-    .slice(0, MAX_TAGS)
+    .slice(0, MAX_SNIPPETS)
     .flatMap((block) => completedBlock(block, byElement.get(block.element) ?? []));
 }
 

@@ -1,7 +1,7 @@
 import { defineAudit, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
-import { htmlFix } from '../fixes/html-fixes.ts';
+import { headFix, tagFixes } from '../fixes/html-fixes.ts';
 
 const CARDS = ['summary', 'summary_large_image', 'app', 'player'];
 
@@ -27,9 +27,10 @@ export const audit = defineAudit('seo/twitter-card', {
   audit: (page) => {
     const tags = socialTags(page);
     const card = tags.get('twitter:card');
-    const fixes = htmlFix(
-      `<meta name="twitter:card" content="${tags.has('og:image') ? 'summary_large_image' : 'summary'}">`,
-    );
+    const content = tags.has('og:image') ? 'summary_large_image' : 'summary';
+    const fixes = card
+      ? tagFixes([card.element], (element) => ({ element, attributes: { content } }))
+      : headFix(`<meta name="twitter:card" content="${content}">`);
     const measured = { value: card?.content ?? null, expected: CARDS, fixes };
     if (!card) return { result: tags.has('og:title') ? 'fallback' : 'missing', ...measured };
     const result = CARDS.includes(card.content.toLowerCase()) ? 'valid' : 'invalid';

@@ -42,6 +42,9 @@ export const Run = defineEntity({
     cappedBy: p.json<string[]>().columnType('json').strictNullable(),
     categories: p.json<object>().columnType('json').strictNullable(),
     page: p.json<object>().columnType('json').strictNullable(),
+    // Null if the fixes were not proved, or none is an edit.
+    afterFixes: p.json<object>().columnType('json').strictNullable(),
+    patch: p.text().strictNullable(),
   },
 });
 export type Run = InferEntity<typeof Run>;

@@ -30,6 +30,7 @@ export async function readRunResults(em: SqlConnection, ids: readonly number[]):
     cappedBy: parsed(row.cappedBy),
     categories: parsed(row.categories),
     page: parsed(row.page),
+    afterFixes: row.afterFixes && parsed(row.afterFixes),
   }));
 }
 

@@ -82,16 +82,22 @@ export const RESULT_PROPERTIES = [
   'cappedBy',
   'categories',
   'page',
+  'afterFixes',
+  'patch',
 ] as const;
 
 /** The results of a completed run for the page as a whole. Its report has the result and the score, too. */
 export type RunResults = {
-  [Name in 'result' | 'score' | (typeof RESULT_PROPERTIES)[number]]: NonNullable<Run[Name]>;
+  [Name in 'result' | 'score' | (typeof RESULT_PROPERTIES)[number]]: Name extends 'afterFixes' | 'patch'
+    ? Run[Name]
+    : NonNullable<Run[Name]>;
 };
 
 /** The columns of results: JSON as text. */
 type ResultColumns = {
-  [Name in keyof RunResults]: RunResults[Name] extends string | number ? RunResults[Name] : string;
+  [Name in keyof RunResults]: RunResults[Name] extends string | number | null
+    ? RunResults[Name]
+    : string | Extract<RunResults[Name], null>;
 };
 
 type Changes = RunChanges & Partial<ResultColumns>;
@@ -150,7 +156,7 @@ export async function completeRun(
 function storable(results: RunResults): ResultColumns {
   const columns = (['result', 'score', ...RESULT_PROPERTIES] as const).map((name) => {
     const value = results[name];
-    return [name, typeof value === 'object' ? JSON.stringify(value) : value];
+    return [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value];
   });
   return Object.fromEntries(columns) as ResultColumns;
 }

@@ -1,18 +1,20 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import type { Outcome } from '../../audits/audit.ts';
+import type { AfterFixes as AfterFixesRecord } from '../../audits/audit-page.ts';
 import { CATALOGUE } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import { descriptionOf, enumeration } from '../../audits/describe.ts';
 import { COVERAGE_CAP } from '../../audits/score.ts';
 import { Category, CheckOutcome, Importance } from '../../model/check.ts';
+import { AfterFixes } from '../../model/findings.ts';
 import type { ReportFindings } from '../../model/report.ts';
 import type { RunFindings } from '../../model/run.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { countedAs } from '../operation-cost.ts';
-import { auditField, auditOfName } from './audit.ts';
+import { AuditRef, auditField, auditOfName } from './audit.ts';
 import './check.ts';
-import { enumOf, type FieldBuilder } from './published.ts';
+import { enumOf, type FieldBuilder, publish } from './published.ts';
 
 /** Estimated number of checks of a page. */
 const CHECKS = 100;
@@ -60,6 +62,16 @@ const Cap = builder.objectRef<string>('Cap').implement({
       nullable: true,
       description: 'The failed audit in the current catalogue; null unless the kind is AUDIT.',
       resolve: (cappedBy) => (cappedBy === COVERAGE_CAP ? null : auditOfName(cappedBy)),
+    }),
+  }),
+});
+
+publish<AfterFixesRecord>(AfterFixes, {
+  own: (t) => ({
+    fixed: t.field({
+      type: [AuditRef],
+      description: 'The audits whose failed checks and warnings are fixed.',
+      resolve: ({ fixed }) => fixed.map(auditOfName),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import type { AuditReport } from '../../audits/audit-page.ts';
+import type { AfterFixes, AuditReport } from '../../audits/audit-page.ts';
 import type { Check } from '../../audits/check.ts';
 import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
 import { type CategorySummary, coverageOf } from '../../audits/score.ts';
@@ -9,10 +9,12 @@ import { NotFoundError } from '../../errors.ts';
 import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
 /** The results of a run that apply to the whole page, as stored. */
-export interface RunFindings extends Omit<StoredResults, 'id' | 'rendering' | 'categories' | 'page'> {
+export interface RunFindings
+  extends Omit<StoredResults, 'id' | 'rendering' | 'categories' | 'page' | 'afterFixes'> {
   rendering: AuditReport['rendering'];
   categories: CategorySummary[];
   page: PageFacts;
+  afterFixes: AfterFixes | null;
 }
 
 /** The results of a run with its checks. */
@@ -27,13 +29,14 @@ export async function readRunFindings(
 ): Promise<Map<number, RunFindings>> {
   const runs = await readRunResults(em, runIds);
   return new Map(
-    runs.map(({ id, rendering, categories, page, ...results }) => [
+    runs.map(({ id, rendering, categories, page, afterFixes, ...results }) => [
       id,
       {
         ...results,
         rendering: rendering as AuditReport['rendering'],
         categories: readCategories(categories as StoredCategory[]),
         page: readPageFacts(page),
+        afterFixes: afterFixes as AfterFixes | null,
       },
     ]),
   );

@@ -88,7 +88,26 @@ const failedCheck: Presented<typeof Check> = {
   score_gain: 2.1,
   savings: null,
   same_cause_as: null,
-  fixes: [{ label: 'HTML', language: 'html', code: '<img src="logo.png" alt="…">' }],
+  fixes: [
+    {
+      label: 'HTML',
+      language: 'html',
+      code: '<img src="logo.png" alt="…">',
+      applicability: 'placeholders',
+      edits: [
+        {
+          url: 'https://example.com/',
+          start_line: 12,
+          start_column: 20,
+          end_line: 12,
+          end_column: 20,
+          before: '',
+          after: ' alt="…"',
+        },
+      ],
+      steps: [],
+    },
+  ],
 };
 
 const categories = CATEGORIES.map(
@@ -103,6 +122,7 @@ const completedFindings = exampleOf(ReportFindings, {
   coverage: { judged: 106, total: 114 },
   categories,
   checks: [failedCheck, passedCheck],
+  after_fixes: { score: 93.1, result: 'good', fixed: ['html-has-lang'], categories },
   catalogue_version: '4',
 });
 

@@ -2,6 +2,7 @@
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import { auditPage } from '../../audits/audit-page.ts';
 import { isChallenge } from '../../audits/facts/certainty/is-challenge.ts';
+import { auditWithFixes } from '../../audits/fixes/prove-fixes.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
 import { parsePage } from '../../engine/page.ts';
@@ -37,6 +38,7 @@ serveTasks<AuditTask, ResourceRequest[], Resource[]>(
     const { page, planError } = withoutAxe
       ? { page: parsed, planError: null }
       : await gatherResources(parsed, fetchResources);
-    return { report: packReport(auditPage(page, withoutAxe)), planError };
+    const report = withoutAxe ? auditPage(page, withoutAxe) : auditWithFixes(page);
+    return { report: packReport(report), planError };
   },
 );

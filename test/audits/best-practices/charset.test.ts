@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/best-practices/charset.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
 
-const LATIN_1 = { encoding: 'windows-1252' } as const;
+const LATIN_1 = { encoding: 'windows-1252', encodingSource: 'default' } as const;
 /** A page whose content type has no charset. */
 const silent = (html?: string): Omit<AuditCase, 'when'> => ({
   html,
@@ -44,7 +44,7 @@ describeAudit(audit, {
     { when: 'only a byte order mark declares it', ...silent(), source: { encodingSource: 'bom' } },
   ],
   missing: [
-    { when: 'nothing declares one', ...silent(), source: { ...LATIN_1, encodingSource: 'default' } },
+    { when: 'nothing declares one', ...silent(), source: LATIN_1 },
     { when: 'there is no content type', headers: [['content-type', '']], source: LATIN_1 },
     {
       when: 'the header names one by a single letter',

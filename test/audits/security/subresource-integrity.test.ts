@@ -103,11 +103,13 @@ describeAudit(audit, {
   'sri-implemented-but-external-scripts-not-loaded-securely': [
     {
       when: 'it comes over http',
+      staysOpen: true,
       html: `<script src="http://example.com/a.js" ${HASH}></script>`,
       fixes: [`<script src="https://example.com/a.js" ${HASH}>`],
     },
     {
       when: 'it has no scheme',
+      staysOpen: true,
       html: `<script src="//example.com:8443/a.js" ${HASH}></script>`,
       fixes: [`<script src="https://example.com:8443/a.js" ${HASH}>`],
     },
@@ -127,5 +129,5 @@ describeAudit(audit, {
     'it comes over http': '<script src="http://example.com/a.js"></script>',
     'it has no scheme': '<script src="//example.com/a.js"></script>',
     'an own one has no scheme': '<script src="//example.org/a.js"></script>',
-  }),
+  }).map((page) => ({ ...page, staysOpen: true as const })),
 });

@@ -69,7 +69,12 @@ describeAudit(audit, {
       snippets: ['<link rel="alternate" hreflang="xx" href="https://example.org/xx">'],
       fixes: [],
     },
-    { when: 'an underscore joins the region', html: full('en_GB', '/gb'), fixes: [full('en-GB', '/gb')] },
+    {
+      when: 'an underscore joins the region',
+      staysOpen: true,
+      html: full('en_GB', '/gb'),
+      fixes: [full('en-GB', '/gb')],
+    },
     ...['german', 'jp', 'us', 'en_XX', 'x_y', '_', 'x'.repeat(100_000), '_'.repeat(100_000), '"><b>`{};'].map(
       (code) => ({
         when: `the intended language is unknown: ${code.slice(0, 20)}`,
@@ -86,11 +91,13 @@ describeAudit(audit, {
     },
     {
       when: 'the scheme is missing',
+      staysOpen: true,
       html: version('de', '//example.org/de?&quot;><script>`;{}*/ é&amp;amp;'),
       fixes: [full('de', '/de?%22%3E%3Cscript%3E`;{}*/%20%C3%A9&amp;amp;')],
     },
     {
       when: 'the link has other attributes',
+      staysOpen: true,
       html: '<link rel=alternate title="&quot;A&quot;" hreflang=x-default href=/>',
       fixes: [
         '<link rel="alternate" title="&quot;A&quot;" hreflang="x-default" href="https://example.org/">',
@@ -134,6 +141,7 @@ describeAudit(audit, {
       when: `this page is not among the versions, and has ${html.slice(0, 80)}`,
       html: html + version('de', DE),
       fixes: fix === null ? [] : [fix],
+      staysOpen: true as const,
     })),
     {
       when: 'a code has two addresses',

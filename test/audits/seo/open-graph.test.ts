@@ -80,7 +80,7 @@ describeAudit(audit, {
     },
   ],
   missing: [
-    { when: 'there is none', value: {} },
-    { when: 'they are in the body', html: `<p>x</p>${BASICS}` },
+    { when: 'there is none', value: {}, staysOpen: true },
+    { when: 'they are in the body', html: `<p>x</p>${BASICS}`, staysOpen: true },
   ],
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
+import { exampleFix } from '../../support/example-fix.ts';
 import { test as base } from '../../support/test.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withCheck, withEvidence, withGains, withPageText } from './sample-report.ts';
@@ -153,7 +154,7 @@ test.for([320, 390])('breaks no host and no number of a file at %i pixels', asyn
 
 test('wraps the lines of fixes on a phone', async ({ open }) => {
   const code = `<img src="${'a'.repeat(300)}.png">\n  <b>`;
-  const fixes = [{ label: 'HTML', language: 'html' as const, code }];
+  const fixes = [exampleFix({ label: 'HTML', language: 'html', code })];
   const page = await open(withCheck(report, 'image-alt', { fixes }), { width: 320 });
   await expandAll(page);
   const shown = page.locator('.fix pre', { hasText: 'aaa' });

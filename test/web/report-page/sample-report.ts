@@ -3,6 +3,7 @@ import type { Check } from '../../../src/audits/check.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
+import { exampleFix } from '../../support/example-fix.ts';
 
 const HTML = `<html>
 <head><title>Oak &amp; Iron: garden tools made to last</title>
@@ -60,7 +61,7 @@ export function withGains(report: ReportPageData): ReportPageData {
       savings: check.id === 'render-blocking' ? { bytes: 3_283_499, milliseconds: 1_200 } : null,
       sameCauseAs: check.id === 'csp' || check.id === 'cookies' ? 'hsts' : null,
       fixes: isOpen
-        ? [{ label: 'nginx', language: 'nginx' as const, code: `# ${check.id}\nadd_header X y;` }]
+        ? [exampleFix({ label: 'nginx', language: 'nginx', code: `# ${check.id}\nadd_header X y;` })]
         : [],
     };
   });
@@ -132,7 +133,7 @@ export function withPageText(report: ReportPageData, text: string): ReportPageDa
       advice: check.advice && text,
       reference: text,
       description: text,
-      fixes: [{ label: text, language: text as 'text', code: text }],
+      fixes: [exampleFix({ label: text, language: text as 'text', code: text })],
       value: { [text]: text, list: [text], deep: [{ [text]: text }], nested: { a: { b: text } } },
       expected: text,
       evidence: [

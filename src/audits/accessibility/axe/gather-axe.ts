@@ -34,20 +34,26 @@ Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   },
 });
 
-/** Runs axe-core over the page with the rules that Lighthouse runs, and some more. */
-export function gatherAxe(page: Page): AxeResults {
+/**
+ * Runs axe-core over the page with the rules that Lighthouse runs, and some more.
+ * @param only ids of rules; by default, all
+ */
+export function gatherAxe(page: Page, only?: ReadonlySet<string>): AxeResults {
   if (page.document.elements.length > MAX_ELEMENTS) return 'too-large';
   try {
     const window = pageWindow(page);
     coverScreen(window);
-    return runRules(window);
+    return runRules(window, only);
   } catch {
     return 'crashed';
   }
 }
 
-/** Runs all rules over the document of a window. */
-export function runRules(window: Window): Map<string, AxeRuleResult | NoRuleResult> {
+/** Runs rules over the document of a window; by default, all. */
+export function runRules(
+  window: Window,
+  only?: ReadonlySet<string>,
+): Map<string, AxeRuleResult | NoRuleResult> {
   const { document } = window;
   document.defaultView = window;
   try {
@@ -57,7 +63,8 @@ export function runRules(window: Window): Map<string, AxeRuleResult | NoRuleResu
     // `page`: this run evaluates the whole page, which some rules require.
     const context = { include: axe._tree, exclude: [], page: true, initiator: true };
     axe._selectCache = [];
-    return new Map(EVALUATED_RULES.map((rule) => [rule.id, runRule(rule, context)]));
+    const rules = only ? EVALUATED_RULES.filter(({ id }) => only.has(id)) : EVALUATED_RULES;
+    return new Map(rules.map((rule) => [rule.id, runRule(rule, context)]));
   } finally {
     axe.teardown();
     document.defaultView = null;

@@ -1,0 +1,213 @@
+/** Proves fixes: applies them to the page as it was fetched, and audits it again. */
+import { sourcePosition } from '../../engine/dom/source-position.ts';
+import { type Page, parsePage } from '../../engine/page.ts';
+import type { PageSource } from '../../page/fetched-page.ts';
+import type { AxePage, AxeResults } from '../accessibility/axe/axe-results.ts';
+import { gatherAxe } from '../accessibility/axe/gather-axe.ts';
+import type { Outcome } from '../audit.ts';
+import { type AfterFixes, type AuditReport, auditPage, CAPS, checkAll } from '../audit-page.ts';
+import type { Check, OfferedFixes } from '../check.ts';
+import type { Fix, SourceEdit } from '../finding-type.ts';
+import { scoreChecks } from '../score.ts';
+import { type Change, isIncomplete, type OfferedFix } from './changes.ts';
+import { createPatch } from './create-patch.ts';
+import { applyEdits, type Edit, planEdits } from './source-edits.ts';
+
+/** A page whose audit took longer is not audited again: the time limit of a run includes the proof. */
+const MAX_AUDIT_MS = 2_000;
+/** How often the page is audited with fixes: without those that did not hold the time before. */
+const MAX_ATTEMPTS = 2;
+
+/** An offered fix with the published one. */
+interface Candidate {
+  check: Check;
+  fix: Fix;
+  offered: OfferedFix;
+  edits: Edit[];
+}
+
+/** Audits a page, and then with its fixes, which proves which of them are ready. */
+export function auditWithFixes(page: AxePage): AuditReport {
+  const offered: OfferedFixes = new Map();
+  const startedAt = performance.now();
+  const report = auditPage(page, null, offered);
+  if (performance.now() - startedAt > MAX_AUDIT_MS) return report;
+  const { ready, afterFixes } = proveFixes(page, report, candidatesOf(report.checks, offered));
+  const used = new Set<Edit>();
+  for (const { fix, edits } of ready) {
+    fix.applicability = 'ready';
+    fix.edits = edits.map((edit) => sourceEdit(page, edit));
+    for (const edit of edits) used.add(edit);
+  }
+  showGaps(page, report.checks, offered, used);
+  const patch = used.size === 0 ? null : createPatch(page, applyEdits(page.html, used));
+  return { ...report, afterFixes, patch };
+}
+
+/** The fixes that could be ready. */
+function candidatesOf(checks: readonly Check[], offered: OfferedFixes): Candidate[] {
+  return checks.filter(isOpen).flatMap((check) =>
+    (offered.get(check.id) ?? []).flatMap((offered, i) => {
+      const fix = check.fixes[i];
+      const isApplicable = offered.changes !== undefined || offered.header !== undefined;
+      return fix && isApplicable && !isIncomplete(offered) ? { check, fix, offered, edits: [] } : [];
+    }),
+  );
+}
+
+/** Applies candidates until those that are left hold together. */
+function proveFixes(
+  page: AxePage,
+  report: AuditReport,
+  candidates: readonly Candidate[],
+): { ready: Candidate[]; afterFixes: AfterFixes } {
+  let left = plan(page, candidates);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && left.length > 0; attempt++) {
+    const checks = checkAll(revise(page, left));
+    const outcomes = new Map(checks.map(({ id, outcome }) => [id, outcome]));
+    const holding = left.filter(({ check }) => !isOpen({ outcome: outcomes.get(check.id) ?? 'unknown' }));
+    const isWorse = report.checks.some(({ id, outcome }) => severity(outcomes.get(id)) > severity(outcome));
+    if (holding.length === left.length && !isWorse) {
+      return { ready: left, afterFixes: afterFixesOf(report.checks, checks) };
+    }
+    if (holding.length === left.length) break;
+    left = plan(page, holding);
+  }
+  return { ready: [], afterFixes: afterFixesOf(report.checks, report.checks) };
+}
+
+/** The candidates with their edits; without those that cannot be applied together with earlier ones. */
+function plan(page: Page, candidates: readonly Candidate[]): Candidate[] {
+  const edits = planEdits(
+    page.document,
+    candidates.map(({ offered }) => offered),
+  );
+  return candidates.flatMap((candidate, i) => {
+    if (candidate.offered.changes === undefined) return candidate;
+    const own = edits[i];
+    return own ? { ...candidate, edits: own } : [];
+  });
+}
+
+/** The page with fixes applied, and the results of axe-core for it. */
+function revise(page: AxePage, candidates: readonly Candidate[]): AxePage {
+  const html = applyEdits(page.html, new Set(candidates.flatMap(({ edits }) => edits)));
+  const headers = candidates.reduce((lines, { offered: { header } }) => {
+    if (!header) return lines;
+    const others = lines.filter(([name]) => name !== header.name);
+    return header.value === null ? others : [...others, [header.name, header.value] as const];
+  }, page.headers);
+  const revised: AxePage = revisePage(page, html, headers);
+  revised.axe = repeatAxe(
+    revised,
+    page.axe,
+    candidates.flatMap(({ offered: { changes = [] } }) => changes),
+  );
+  return revised;
+}
+
+/** The page with another text and other headers. */
+export function revisePage(page: Page, html: string, headers = page.headers): Page {
+  const { document: _, parseErrors: __, isCut: ___, ...source } = page;
+  const hops = source.hops.map((hop, i) => (i === source.hops.length - 1 ? { ...hop, headers } : hop));
+  return parsePage({ ...source, html, headers, hops, ...encodingOf(source, html) });
+}
+
+/** The results of axe-core after changes. Only the rules whose results can differ run again, because all take long. */
+function repeatAxe(page: AxePage, before: AxeResults | undefined, changes: readonly Change[]) {
+  const rules = changes.map(changedRules);
+  if (typeof before !== 'object' || rules.includes(null)) return gatherAxe(page);
+  const only = new Set(rules.flatMap((ids) => ids ?? []));
+  if (only.size === 0) return before;
+  const again = gatherAxe(page, only);
+  return typeof again === 'object' ? new Map([...before, ...again]) : again;
+}
+
+/** A page without declared encoding that has only ASCII characters is UTF-8 as soon as it says so. */
+function encodingOf(source: PageSource, html: string): Partial<PageSource> {
+  const declaresUtf8 = source.encodingSource === 'default' && /<meta charset="utf-8">/.test(html);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  return declaresUtf8 && /^[\x00-\x7f]*$/.test(html) ? { encoding: 'UTF-8', encodingSource: 'meta' } : {};
+}
+
+/** Attributes that no rule of axe-core reads. */
+const INVISIBLE = new Set(
+  'action async crossorigin decoding defer fetchpriority height integrity loading onpaste referrerpolicy rel sizes srcset width'.split(
+    ' ',
+  ),
+);
+
+/** The rules of axe-core whose results can differ after a change; null for all of them. */
+function changedRules(change: Change): readonly string[] | null {
+  if (change.kind === 'doctype') return [];
+  if (change.kind === 'head' && change.html.startsWith('<title')) return TITLE_RULES;
+  if (change.kind === 'head') return change.html.startsWith('<meta name="viewport"') ? VIEWPORT_RULES : [];
+  const { localName } = change.element;
+  if (localName === 'meta') return VIEWPORT_RULES;
+  if (localName === 'title') return TITLE_RULES;
+  if (change.kind !== 'attributes') return null;
+  const names = Object.keys(change.attributes).filter((name) => !INVISIBLE.has(name));
+  if (names.length === 0) return [];
+  return names.every((name) => name === 'lang') ? LANGUAGE_RULES : null;
+}
+
+const TITLE_RULES = ['document-title'];
+const VIEWPORT_RULES = ['meta-viewport', 'meta-refresh'];
+const LANGUAGE_RULES = ['html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch', 'valid-lang'];
+function isOpen({ outcome }: { outcome: Outcome }): boolean {
+  return outcome === 'failed' || outcome === 'warning' || outcome === 'unknown';
+}
+
+function severity(outcome: Outcome | undefined): number {
+  if (outcome === 'failed') return 2;
+  return outcome === 'warning' ? 1 : 0;
+}
+
+function afterFixesOf(before: readonly Check[], after: readonly Check[]): AfterFixes {
+  const { score, result, categories } = scoreChecks(after, CAPS);
+  const fixed = before.filter(({ outcome }, i) => severity(outcome) > 0 && severity(after[i]?.outcome) === 0);
+  return { score, result, categories, fixed: fixed.map(({ id }) => id) };
+}
+
+/**
+ * Adds the edits to fixes with gaps, unless ready ones change the same characters. A check that its fixes do not cover
+ * gets a step that says so.
+ */
+function showGaps(
+  page: Page,
+  checks: readonly Check[],
+  offered: OfferedFixes,
+  ready: ReadonlySet<Edit>,
+): void {
+  for (const { id, fixes, evidenceTotal } of checks) {
+    const own = offered.get(id) ?? [];
+    const edits = planEdits(page.document, own);
+    const changing = fixes.filter((_, i) => own[i]?.changes);
+    for (const [i, fix] of fixes.entries()) {
+      if (fix.applicability === 'ready') continue;
+      const isFree = edits[i]?.every((edit) => [...ready].every((other) => !overlap(edit, other)));
+      if (isFree) fix.edits = edits[i]?.map((edit) => sourceEdit(page, edit)) ?? [];
+      if (fix !== changing.at(-1) || changing.length >= evidenceTotal) continue;
+      fix.applicability = 'placeholders';
+      fix.steps.push(`Change the other ${evidenceTotal - changing.length} in the same way.`);
+    }
+  }
+}
+
+function overlap(edit: Edit, other: Edit): boolean {
+  return edit.start < other.end && other.start < edit.end;
+}
+
+function sourceEdit({ url, html, document }: Page, { start, end, text }: Edit): SourceEdit {
+  const first = sourcePosition(document, start);
+  const last = sourcePosition(document, end);
+  return {
+    url,
+    startLine: first.line,
+    startColumn: first.column,
+    endLine: last.line,
+    endColumn: last.column,
+    before: html.slice(start, end),
+    after: text,
+  };
+}

@@ -1,0 +1,236 @@
+/** Turns the changes that fixes ask for into edits of the page's source, which never overlap. */
+import MagicString from 'magic-string';
+import { Tokenizer } from 'parse5';
+import { type Document, DocumentType, type Element } from '../../engine/dom/nodes.ts';
+import type { Change, OfferedFix } from './changes.ts';
+import { attributeText } from './html-fixes.ts';
+
+/** A replacement of a part of the source: UTF-16 offsets, the end exclusive. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The edits of one element, or of one place in the head. */
+interface Target {
+  attributes: Map<string, string | null>;
+  name: string | null;
+  isRemoved: boolean;
+  html: string[];
+}
+
+/**
+ * The edits of each fix. Fixes that change the same element share its edits, so that all edits can be applied together,
+ * in any order.
+ * @returns null for a fix without changes, with an element that is not in the source, or that contradicts an earlier
+ * fix
+ */
+export function planEdits(document: Document, fixes: readonly OfferedFix[]): (Edit[] | null)[] {
+  const targets = new Map<string, { target: Target; place: Place }>();
+  const used = fixes.map(({ changes = [] }) => {
+    if (changes.length === 0) return null;
+    const places = changes.map((change) => placeOf(document, change));
+    if (places.includes(null)) return null;
+    const added = changes.map((change, i) => {
+      const place = places[i] as Place;
+      const known = targets.get(place.key) ?? { target: newTarget(), place };
+      return canAdd(known.target, change) ? { key: place.key, known, change } : null;
+    });
+    if (added.includes(null)) return null;
+    return added.flatMap((addition) => {
+      if (!addition) return [];
+      const { key, known, change } = addition;
+      targets.set(key, known);
+      add(known.target, change);
+      return key;
+    });
+  });
+  const edits = new Map([...targets].map(([key, found]) => [key, editsOf(document, found)]));
+  return used.map((keys) => keys && [...new Set(keys.flatMap((key) => edits.get(key) ?? []))]);
+}
+
+/** The source with edits applied. */
+export function applyEdits(source: string, edits: Iterable<Edit>): string {
+  const text = new MagicString(source);
+  for (const { start, end, text: replacement } of edits) {
+    if (start === end) text.appendLeft(start, replacement);
+    else text.update(start, end, replacement);
+  }
+  return text.toString();
+}
+
+/** A place in the source: the tags of an element, or an offset in the head. */
+interface Place {
+  key: string;
+  element: Element | null;
+  insertion: Insertion | null;
+}
+
+/** Where elements are inserted. `before` and `after` surround each, so that it has a line of its own. */
+interface Insertion {
+  start: number;
+  end: number;
+  before: string;
+  after: string;
+}
+
+function newTarget(): Target {
+  return { attributes: new Map(), name: null, isRemoved: false, html: [] };
+}
+
+function canAdd(target: Target, change: Change): boolean {
+  if (target.isRemoved) return false;
+  if (change.kind === 'remove') return target.attributes.size === 0 && target.name === null;
+  if (change.kind === 'rename') return target.name === null || target.name === change.name;
+  if (change.kind !== 'attributes') return true;
+  return Object.entries(change.attributes).every(
+    ([name, value]) => !target.attributes.has(name) || target.attributes.get(name) === value,
+  );
+}
+
+function add(target: Target, change: Change): void {
+  if (change.kind === 'remove') target.isRemoved = true;
+  else if (change.kind === 'rename') target.name = change.name;
+  else if (change.kind === 'attributes') {
+    for (const [name, value] of Object.entries(change.attributes)) target.attributes.set(name, value);
+  } else if (!target.html.includes(change.html)) target.html.push(change.html);
+}
+
+/** Null if the change has no place in the source: browsers add elements whose tags are missing. */
+function placeOf(document: Document, change: Change): Place | null {
+  if (change.kind === 'doctype') return { key: 'doctype', element: null, insertion: doctypePlace(document) };
+  if (change.kind === 'head') {
+    const insertion = change.isFirst ? headStart(document) : headEnd(document);
+    // Both are the same place if the head is empty.
+    return { key: `${insertion.start} in the head`, element: null, insertion };
+  }
+  // By its tag, because the parser can make several elements of one.
+  const start = change.element.sourceCodeLocation?.startTag?.startOffset;
+  return start === undefined ? null : { key: `tag at ${start}`, element: change.element, insertion: null };
+}
+
+function editsOf(document: Document, { target, place }: { target: Target; place: Place }): Edit[] {
+  const { element, insertion } = place;
+  if (insertion) {
+    const { start, end, before, after } = insertion;
+    return [{ start, end, text: target.html.map((html) => `${before}${html}${after}`).join('') }];
+  }
+  const location = element?.sourceCodeLocation;
+  if (!location?.startTag) return [];
+  if (target.isRemoved) return [{ start: location.startOffset, end: location.endOffset, text: '' }];
+  const { startOffset, endOffset } = location.startTag;
+  const tag = document.source.slice(startOffset, endOffset);
+  const edits = tagEdits(tag, target).map((edit) => shift(edit, startOffset));
+  const { endTag } = location;
+  if (target.name !== null && endTag)
+    edits.push({ start: endTag.startOffset, end: endTag.endOffset, text: `</${target.name}>` });
+  return edits;
+}
+
+/** The edit of a start tag: from the first change in it to the last one. Other attributes stay as the author wrote them. */
+function tagEdits(tag: string, { attributes, name }: Target): Edit[] {
+  const { nameEnd, ranges } = readTag(tag);
+  const parts: Edit[] = name === null ? [] : [{ start: 1, end: nameEnd, text: name }];
+  let tagEnd = nameEnd;
+  for (const { end } of ranges.values()) tagEnd = Math.max(tagEnd, end);
+  const added: string[] = [];
+  for (const [attribute, value] of attributes) {
+    const range = ranges.get(attribute);
+    if (range && value === null) {
+      const spaces = /\s*$/.exec(tag.slice(0, range.start))?.[0].length ?? 0;
+      parts.push({ start: range.start - spaces, end: range.end, text: '' });
+    } else if (range) parts.push({ ...range, text: attributeText(attribute, value ?? '') });
+    else if (value !== null) added.push(` ${attributeText(attribute, value)}`);
+  }
+  if (added.length > 0) parts.push({ start: tagEnd, end: tagEnd, text: added.join('') });
+  if (parts.length === 0) return [];
+  const start = Math.min(...parts.map((part) => part.start));
+  const end = Math.max(...parts.map((part) => part.end));
+  const text = applyEdits(
+    tag.slice(start, end) || '',
+    parts.map((part) => shift(part, -start)),
+  );
+  return [{ start, end, text }];
+}
+
+function shift({ start, end, text }: Edit, by: number): Edit {
+  return { start: start + by, end: end + by, text };
+}
+
+/** The end of the name of a start tag, and the ranges of its attributes. */
+function readTag(tag: string): { nameEnd: number; ranges: Map<string, { start: number; end: number }> } {
+  const ranges = new Map<string, { start: number; end: number }>();
+  const ignore = () => undefined;
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag({ location }) {
+        for (const [name, { startOffset, endOffset }] of Object.entries(location?.attrs ?? {}))
+          ranges.set(name, { start: startOffset, end: endOffset });
+      },
+      onEndTag: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  );
+  tokenizer.write(tag, true);
+  return { nameEnd: /^<[^\s/>]+/.exec(tag)?.[0].length ?? 1, ranges };
+}
+
+/** The place of the doctype: that of the present one, or the start of the source. */
+function doctypePlace(document: Document): Insertion {
+  const doctype = document.childNodes.find((node) => node instanceof DocumentType);
+  const location = doctype?.sourceCodeLocation;
+  if (location) return { start: location.startOffset, end: location.endOffset, before: '', after: '' };
+  return { start: 0, end: 0, before: '', after: lineBreak(document.source) };
+}
+
+/** The place before the first element of the head. */
+function headStart(document: Document): Insertion {
+  const { source } = document;
+  const opening = ['head', 'html'].map((name) => document.querySelector(name)?.sourceCodeLocation?.startTag);
+  const location = opening.find((tag) => tag) ?? doctypeLocation(document);
+  const start = location?.endOffset ?? 0;
+  const first = document.querySelector('head')?.children[0]?.sourceCodeLocation;
+  const before = first
+    ? `${lineBreak(source)}${indentation(source, first.startOffset) ?? ''}`
+    : lineBreak(source);
+  return start === 0
+    ? { start, end: start, before: '', after: lineBreak(source) }
+    : { start, end: start, before, after: '' };
+}
+
+/** The place after the last element of the head that is complete. */
+function headEnd(document: Document): Insertion {
+  const { source } = document;
+  const last = document
+    .querySelector('head')
+    ?.children.findLast(
+      ({ localName, sourceCodeLocation }) =>
+        sourceCodeLocation && (sourceCodeLocation.endTag || /^(?:meta|link|base)$/.test(localName)),
+    );
+  const location = last?.sourceCodeLocation;
+  if (!location) return headStart(document);
+  const indent = indentation(source, location.startOffset);
+  const before = indent === null ? '' : `${lineBreak(source)}${indent}`;
+  return { start: location.endOffset, end: location.endOffset, before, after: '' };
+}
+
+function doctypeLocation(document: Document) {
+  return document.childNodes.find((node) => node instanceof DocumentType)?.sourceCodeLocation ?? null;
+}
+
+/** The line break of the source. */
+function lineBreak(source: string): string {
+  return /\r\n?|\n/.exec(source)?.[0] ?? '\n';
+}
+
+/** The white space before an offset in its line; null if other text precedes it there. */
+function indentation(source: string, offset: number): string | null {
+  return /(?:^|[\r\n])([ \t]*)$/.exec(source.slice(Math.max(0, offset - 200), offset))?.[1] ?? null;
+}
