@@ -85,9 +85,9 @@ const FixLanguage = enumeration('FixLanguage', 'Language of the code of a fix.',
   markdown: 'Markdown.',
 });
 
-const FixApplicability = enumeration('FixApplicability', 'Whether a fix can be applied as it stands.', {
+const FixApplicability = enumeration('FixApplicability', 'Whether a fix can be applied unchanged.', {
   ready:
-    'It can be applied as it stands: applied to the page with all other ready fixes, the check passed, and no other check got worse.',
+    'It can be applied unchanged: with it and all other ready fixes, the check passed, and no other check got worse.',
   placeholders: 'It has gaps that a person must fill, marked by "…", or steps.',
   example: 'It shows the way: it is for another file, a server, or a decision.',
 });
@@ -114,7 +114,7 @@ export const Fix = object('Fix', 'Code or configuration that fixes a finding, wi
   language: FixLanguage.meta({ description: 'Language of the code, for highlighting.', example: 'nginx' }),
   code: text('The lines to paste.', 'add_header X-Content-Type-Options "nosniff" always;'),
   applicability: FixApplicability.meta({
-    description: 'Whether it can be applied as it stands.',
+    description: 'Whether it can be applied unchanged.',
     example: 'ready',
   }),
   edits: list(

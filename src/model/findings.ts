@@ -42,7 +42,7 @@ const CategorySummary = object(
   },
 );
 
-/** What the ready fixes of a report achieve together. */
+/** The outcome of a page with its ready fixes. */
 export const AfterFixes = object(
   'AfterFixes',
   'The page, audited again with all fixes that are ready: edits of its source, and headers.',
@@ -84,7 +84,7 @@ export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
     page: PageFacts.describe(`Facts of the page; null ${absence}.`).nullable(),
     checks: list(Check, `The outcome of every audit; empty ${absence}.`),
     afterFixes: AfterFixes.nullable().meta({
-      description: `What the fixes that are ready achieve together; null ${absence}, or if they were not evaluated.`,
+      description: `The outcome of the page with its ready fixes; null ${absence}, or if fixes were not proved.`,
     }),
     patch: text(
       `Unified diff of the source of the page with all edits that are ready, for \`patch -p1\`; null ${absence}, or without such edits.`,

@@ -109,7 +109,7 @@ export function fixedPage(
   const edits = planEdits(page.document, changing).flatMap((own) => own ?? []);
   const filled = [...new Set(edits)].map((edit) => ({
     ...edit,
-    text: edit.text.replaceAll('…', 'garden tools'),
+    text: edit.text.replaceAll('lang="…"', 'lang="en"').replaceAll('…', 'garden tools'),
   }));
   return revisePage(page, applyEdits(page.html, filled));
 }

@@ -33,7 +33,7 @@ export interface OfferedFix extends Pick<Fix, 'label' | 'language' | 'code'> {
   /** The changes of the page's source that the fix consists of. */
   changes?: readonly Change[];
   header?: HeaderChange;
-  /** What a person has to do besides, in order. */
+  /** The steps that are left to a person, in order. */
   steps?: readonly string[];
 }
 

@@ -66,7 +66,10 @@ function proveFixes(
     const checks = checkAll(revise(page, left));
     const outcomes = new Map(checks.map(({ id, outcome }) => [id, outcome]));
     const holding = left.filter(({ check }) => !isOpen({ outcome: outcomes.get(check.id) ?? 'unknown' }));
-    const isWorse = report.checks.some(({ id, outcome }) => severity(outcomes.get(id)) > severity(outcome));
+    const isWorse = report.checks.some(
+      // A problem that was unknown is not new.
+      ({ id, outcome }) => outcome !== 'unknown' && severity(outcomes.get(id)) > severity(outcome),
+    );
     if (holding.length === left.length && !isWorse) {
       return { ready: left, afterFixes: afterFixesOf(report.checks, checks) };
     }

@@ -7,7 +7,7 @@ import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { openGraphImage, type SocialTag, socialTags } from '../facts/metadata/social-tags.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
-import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
+import { escapeAttribute, htmlFix, tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { unfetchedFile } from '../unfetched.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
@@ -75,6 +75,8 @@ function absoluteTags(page: Page, tags: readonly SocialTag[]): Fix[] {
   });
 }
 
+const IMAGE_STEP = 'Create an image of 1200 × 630 pixels, and write its URL into og:image.';
+
 /** The tags with the data of the page. */
 function tagsToAdd(page: Page, names: readonly string[]): Fix[] {
   const contents: Record<string, string | undefined> = {
@@ -87,5 +89,6 @@ function tagsToAdd(page: Page, names: readonly string[]): Fix[] {
     (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? PLACEHOLDER)}">`,
   );
   const changes = tags.map((html) => ({ kind: 'head' as const, html }));
-  return tags.length === 0 ? [] : htmlFix(tags.join('\n'), changes);
+  const fixes = tags.length === 0 ? [] : htmlFix(tags.join('\n'), changes);
+  return names.includes('og:image') ? withSteps(fixes, IMAGE_STEP) : fixes;
 }

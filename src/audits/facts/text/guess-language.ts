@@ -4,7 +4,7 @@ import { unstyledView } from '../../../engine/dom/window.ts';
 import { fact } from '../../../engine/fact.ts';
 import { stopWords } from '../../../engine/text/stop-words.ts';
 
-/** Languages with lists of frequent words that are long enough to tell them apart. */
+/** Languages with lists of frequent words that are long enough to distinguish them. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** In running text of any of them, more than a third of the words are frequent ones. */
 const MIN_SHARE = 0.25;

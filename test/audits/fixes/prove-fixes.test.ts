@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { applyPatch } from 'diff';
+import { describe, expect, it, test } from 'vitest';
+import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
+import type { Outcome } from '../../../src/audits/audit.ts';
+import { auditPage } from '../../../src/audits/audit-page.ts';
+import type { Check, OfferedFixes } from '../../../src/audits/check.ts';
+import type { SourceEdit } from '../../../src/audits/finding-type.ts';
+import { auditWithFixes, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
+import { type Page, parsePage } from '../../../src/engine/page.ts';
+import type { PageSource } from '../../../src/page/fetched-page.ts';
+import { type AuditCase, FIXED, fixedPage, sourceOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+import { png } from '../image-size/image-bytes.ts';
+import { corpus } from '../record/corpus.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const realPage = (name: string, file: string) =>
+  sourceOf({ html: readFileSync(join(dirname(resolve(`${name}/package.json`)), file), 'utf8') });
+const TEXT = 'We forge garden tools by hand and sell them from a workshop that we have had for many years. ';
+/** A page with a fix of each kind of change. */
+const FIXABLE = sourceOf({
+  html: `<html>\r\n<head>\r\n  <title>Tools &\r\n more</title>\r\n</head><body><h3>Tools</h3><p>${TEXT}</p><p>${TEXT}</p>${'<br>'.repeat(200)}<main><img src=a.png alt="Spade"></main>`,
+  headers: [['content-type', 'text/html']],
+  source: { encoding: 'windows-1252', encodingSource: 'default' },
+  resources: [fetched('image', '/a.png', { prefix: png(800, 600), bytes: 10_000 })],
+});
+
+const PAGES: Record<string, PageSource> = {
+  fixable: FIXABLE,
+  ...corpus(),
+  'jquery-ui': realPage('jquery-ui-dist', 'index.html'),
+  milligram: realPage('milligram', 'example.html'),
+  bare: realPage('startbootstrap-bare', 'dist/index.html'),
+};
+
+describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
+  const page = parsePage(source);
+  const report = auditWithFixes(page);
+  const edits = editsOf(report.checks.filter(isReady));
+
+  it('with all ready edits, in any order, has the outcome that its report promises', () => {
+    const after = auditPage(
+      withEdits(
+        page,
+        edits.toSorted(() => Math.random() - 0.5),
+      ),
+    );
+    const { score, result, categories, fixed } = report.afterFixes ?? {};
+    expect({ score, result, categories }).toEqual({
+      score: after.score,
+      result: after.result,
+      categories: after.categories,
+    });
+    for (const [i, { id, outcome }] of report.checks.entries()) {
+      if (outcome !== 'unknown')
+        expect(severity(after.checks[i]?.outcome), id).toBeLessThanOrEqual(severity(outcome));
+      expect(fixed?.includes(id), id).toBe(
+        severity(outcome) > severity(after.checks[i]?.outcome) && severity(after.checks[i]?.outcome) === 0,
+      );
+    }
+  });
+
+  it('with the ready edits of one check wins what the check promises', () => {
+    for (const check of report.checks.filter(isReady)) {
+      const after = auditPage(withEdits(page, editsOf([check])));
+      expect(severity(after.checks.find(({ id }) => id === check.id)?.outcome), check.id).toBe(0);
+      // Checks that did not apply before have points besides.
+      const applied = report.checks.filter(
+        ({ points }, i) => points.possible === after.checks[i]?.points.possible,
+      );
+      if (applied.length === report.checks.length)
+        expect(Math.abs(after.score - report.score - check.scoreGain), check.id).toBeLessThan(0.11);
+    }
+  });
+
+  // `describeAudit` does the same with its pages for the other audits.
+  it('with the changes of a check by axe-core, and texts in their gaps, passes the check', () => {
+    const offered: OfferedFixes = new Map();
+    const { checks } = auditPage(parsePage(source), null, offered);
+    for (const { id, outcome, evidence, evidenceTotal } of checks.filter(({ id }) => RULES.includes(id))) {
+      const fixes = [...(offered.get(id) ?? [])];
+      const fixed = severity(outcome) > 0 && fixedPage(page, { result: id, fixes, evidence, evidenceTotal });
+      if (fixed)
+        expect(auditPage(fixed).checks.find((check) => check.id === id)?.outcome, id).toBeOneOf(FIXED);
+    }
+  });
+
+  it('has a patch that makes the same changes', () => {
+    if (edits.length === 0) expect(report.patch).toBeNull();
+    else expect(applyPatch(source.html, report.patch ?? '')).toBe(withEdits(page, edits).html);
+  });
+});
+
+test('a page with a fix of each kind has ready ones of each', () => {
+  const { checks, score, afterFixes } = auditWithFixes(parsePage(FIXABLE));
+  expect(checks.filter(isReady).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([
+      'doctype',
+      'charset',
+      'viewport-insight',
+      'html-has-lang',
+      'heading-one',
+      'meta-description',
+      'unsized-images',
+    ]),
+  );
+  expect(afterFixes?.score).toBeGreaterThan(score + 10);
+});
+
+test.each<[name: string, page: Omit<AuditCase, 'when'>, edit: Partial<SourceEdit>]>([
+  [
+    'after CRLF',
+    { html: '<title>a</title>\r\n<p>&\r\n<img src=a.png alt=a>' },
+    { startLine: 3, startColumn: 21, endLine: 3, endColumn: 21, before: '' },
+  ],
+  [
+    'after a character of two code units',
+    { html: '<title>🌱</title><img src=a.png alt=a>' },
+    { startLine: 1, startColumn: 38 },
+  ],
+])('an edit %s has the line and the column of the file', (_, page, edit) => {
+  const resources = [fetched('image', '/a.png', { prefix: png(80, 60), bytes: 1_000 })];
+  const { checks } = auditWithFixes(parsePage(sourceOf({ ...page, resources })));
+  const [fix] = checks.find(({ id }) => id === 'unsized-images')?.fixes ?? [];
+  expect(fix).toMatchObject({
+    applicability: 'ready',
+    edits: [{ ...edit, after: ' width="80" height="60"' }],
+  });
+});
+
+test.each([
+  ['a text that only a person can write', 'image-alt', '<img src=a.png>', 'placeholders', []],
+  [
+    'files that a person must create',
+    'favicon',
+    '<p>a',
+    'placeholders',
+    ['Create /favicon.ico, with at least 32 × 32 pixels.'],
+  ],
+  ['a decision', 'is-crawlable', '<meta name=robots content=noindex>', 'example', []],
+])('a fix that needs %s is not ready, and not in the patch', (_, id, html, applicability, steps) => {
+  const resources = [fetched('favicon', '/favicon.ico', { status: 404 })];
+  const { checks, patch } = auditWithFixes(
+    parsePage(sourceOf({ html: `<!doctype html>${html}`, resources })),
+  );
+  expect(checks.find((check) => check.id === id)?.fixes[0]).toMatchObject({ applicability, steps });
+  expect(patch ?? '').not.toMatch(/^\+.*(?:favicon\.ico|content=all|…)/m);
+});
+
+test('fixes that cover some of the elements only say how many are left', () => {
+  const resources = [fetched('image', '/a.png', { prefix: png(80, 60), bytes: 1_000 })];
+  const html = '<!doctype html><title>a</title><img src=a.png alt=a><img src=b.png alt=b>';
+  const { checks } = auditWithFixes(parsePage(sourceOf({ html, resources })));
+  expect(checks.find(({ id }) => id === 'unsized-images')?.fixes).toMatchObject([
+    { applicability: 'placeholders', steps: ['Change the other 1 in the same way.'], edits: [{}] },
+  ]);
+});
+
+function isReady({ fixes }: Check): boolean {
+  return fixes.some(({ applicability }) => applicability === 'ready');
+}
+
+/** The ready edits of checks, each once. */
+function editsOf(checks: readonly Check[]): SourceEdit[] {
+  const ready = checks.flatMap(({ fixes }) => fixes).filter(({ applicability }) => applicability === 'ready');
+  const edits = ready.flatMap((fix) => fix.edits);
+  return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
+}
+
+/** The page with edits applied one after the other, by their lines and columns in the page as it was fetched. */
+function withEdits(page: Page, edits: readonly SourceEdit[]): Page {
+  const starts = [
+    0,
+    ...[...page.html.matchAll(/\r\n?|\n/g)].map(({ index, 0: { length } }) => index + length),
+  ];
+  const offset = (line: number, column: number) => (starts[line - 1] ?? Number.NaN) + column - 1;
+  // Each character and each gap between two is changed at most once.
+  const cells = page.html.split('').map((character) => ({ before: '', character }));
+  cells.push({ before: '', character: '' });
+  for (const edit of edits) {
+    const [start, end] = [offset(edit.startLine, edit.startColumn), offset(edit.endLine, edit.endColumn)];
+    expect(page.html.slice(start, end)).toBe(edit.before);
+    const first = cells[start];
+    if (!first) throw new Error('The edit is outside of the page.');
+    expect(first.before, 'another edit starts there').toBe('');
+    first.before = edit.after;
+    for (const cell of cells.slice(start, end)) cell.character = '';
+  }
+  return revisePage(page, cells.map(({ before, character }) => before + character).join(''));
+}
+
+function severity(outcome: Outcome | undefined): number {
+  return outcome === 'failed' ? 2 : outcome === 'warning' ? 1 : 0;
+}
