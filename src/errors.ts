@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   forbidden: { status: 403, message: 'This API key is read-only. Use a key with the scope write.' },
   not_found: { status: 404, message: 'Not found.' },
   no_second_run: { status: 404, message: 'The report has no second completed run to compare with.' },
+  no_ready_fixes: { status: 404, message: 'The report has no fixes that can be applied as a patch.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   conflict: { status: 409, message: 'The request conflicts with an earlier one.' },
   precondition_failed: {

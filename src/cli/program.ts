@@ -82,6 +82,7 @@ function addAuditCommand(program: Command, readSettings: ReadSettings, environme
     .argument('<url>', 'URL of the page; without a scheme https, or http for localhost')
     .option('--json', 'print the report as JSON, as the REST API returns it')
     .option('--html <file>', 'also write the report as a web page', path)
+    .option('--patch <file>', 'also write the fixes that can be applied unchanged, for patch -p1', path)
     .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
     .option('--baseline <file>', 'compare with an earlier --json report', path)
     .addOption(

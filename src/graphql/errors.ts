@@ -4,6 +4,7 @@ import { AppError, ERROR_CODES, type ErrorCode, ValidationError } from '../error
 /** `extensions.code` of the errors whose codes differ from those of the services by more than their case. */
 const OWN_CODES: Partial<Record<ErrorCode, string>> = {
   no_second_run: 'NOT_FOUND',
+  no_ready_fixes: 'NOT_FOUND',
   conflict: 'BAD_USER_INPUT',
   precondition_failed: 'BAD_USER_INPUT',
   validation_failed: 'BAD_USER_INPUT',

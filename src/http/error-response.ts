@@ -13,7 +13,7 @@ export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | 
   if (isMistypedUrl(c, error)) return errorPage(c, error);
   if (!isReportPath(path) || path.endsWith('.json')) return jsonErrorResponse(c, error);
   if (path.endsWith('/badge.svg')) return errorBadge(c, error);
-  if (path.endsWith('.csv') || path.endsWith('/events')) return errorText(c, error);
+  if (/(?:\.csv|\.patch|\/events)$/.test(path)) return errorText(c, error);
   return errorPage(c, error);
 }
 

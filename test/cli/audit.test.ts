@@ -284,6 +284,15 @@ describe('--html', () => {
   });
 });
 
+test('--patch writes the fixes that can be applied unchanged', async ({ audit, folder }) => {
+  const file = folder.path('fixes.patch');
+  const { stderr } = await audit('/', '--patch', file);
+  expect(stderr).toContain(`The patch is in ${file}`);
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^--- a\/index\.html\n\+\+\+ b\/index\.html\n@@ [\s\S]*\n\+.*name="viewport"/,
+  );
+});
+
 describe('a page on this machine', () => {
   test('needs neither an option nor a scheme', async ({ site }) =>
     expect(await runInProcess(['audit', site.host])).toMatchObject({ exitCode: 0 }));

@@ -92,6 +92,7 @@ test('describes exactly the routes of the API', () => {
     '/api/v1/reports/{id}/runs': ['get'],
     '/api/v1/reports/{id}/runs/{run_id}': ['get'],
     '/api/v1/reports/{id}/compare': ['get'],
+    '/api/v1/reports/{id}/patch': ['get'],
     '/api/v1/projects': ['get'],
     '/api/v1/projects/{project}': ['delete', 'get'],
     '/api/v1/audits': ['get'],

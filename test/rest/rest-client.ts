@@ -57,7 +57,7 @@ export function createClient(origin: string, key: string | null): Client {
       status: response.status,
       headers: response.headers,
       text,
-      body: text === '' ? null : JSON.parse(text),
+      body: text !== '' && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null,
     };
     expectDocumented(method, path, parsed);
     return parsed;

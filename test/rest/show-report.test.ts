@@ -37,6 +37,18 @@ test('returns a tag, and 304 to it until the report changes', async ({ call, pat
   expect((await call('GET', path, { headers: { 'If-None-Match': tag } })).status).toBe(200);
 });
 
+test('returns the patch of the shown run as text, and 404 without one', async ({ app, call, path }) => {
+  const patch = '--- a/x\n+++ b/x\n';
+  const seeded = { url: 'https://example.com/', result: 'good' as const, patch };
+  const { id } = await seedReport(app.database, seeded);
+  const shown = await call('GET', `/reports/${id}/patch`);
+  expect([shown.status, shown.text]).toEqual([200, patch]);
+  expect(shown.headers.get('content-type')).toBe('text/x-diff; charset=utf-8');
+  expect((await call('GET', `/reports/${id}`)).body.data.patch).toBe(patch);
+  const without = await call('GET', `${path}/patch`);
+  expect([without.status, without.body.code]).toEqual([404, 'no_ready_fixes']);
+});
+
 test.for(['PUT', 'PATCH', 'DELETE'])(
   '%s changes nothing unless the report has a tag of If-Match',
   async (method, { call, path }) => {

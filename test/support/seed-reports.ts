@@ -29,6 +29,7 @@ export interface SeededRun {
   cappedBy?: string[];
   coverage?: Coverage;
   trigger?: RunTrigger;
+  patch?: string;
   createdAt?: Date;
 }
 
@@ -144,6 +145,7 @@ function resultsOf({
   cappedBy = [],
   catalogueVersion = '1',
   coverage = { judged: checks.length, total: checks.length },
+  patch,
 }: SeededRun) {
   return {
     rendering: 'server',
@@ -167,6 +169,6 @@ function resultsOf({
       requests: 1,
     },
     afterFixes: null,
-    patch: null,
+    patch: patch ?? null,
   };
 }

@@ -174,7 +174,7 @@ async function storeHistory(pages: ReportPages) {
 async function showCompleteReport(page: Page): Promise<void> {
   const report = { ...withGains(await sampleReport()), cappedBy: ['document-title', 'coverage'] };
   const html = renderReportPage(report, {
-    exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
+    exports: { json: 'x.json', csv: 'x.csv', patch: 'x.patch', badge: 'x/badge.svg' },
     notice: 'A new run is in progress.',
     home: '..',
     actions: pageActions({ id: 42 }, '..', { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' }),

@@ -30,6 +30,8 @@ export interface AuditOptions {
   json?: true;
   /** File for the report page. */
   html?: string;
+  /** File for the edits that can be applied unchanged, as a unified diff. */
+  patch?: string;
   /** Minimum score for exit code 0, 0 to 100. */
   minScore?: number;
   /** File with an earlier report to compare with, as `json` prints it. */
@@ -51,7 +53,7 @@ export async function audit(address: string, options: AuditOptions, config: Conf
     throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
   }
   // Files are checked before the page is fetched, so that a wrong path fails at once.
-  if (options.html !== undefined) await requireWritable(options.html);
+  for (const file of [options.html, options.patch]) if (file !== undefined) await requireWritable(file);
   const baseline = options.baseline === undefined ? null : await readBaseline(options.baseline);
   const page = await auditOrFail(url.href, options, { ...config, allowTargets });
   const comparison = baseline && compareWithBaseline(baseline, page);
@@ -59,6 +61,7 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   else printResult(renderTerminalReport(page, process.stdout));
   if (baseline && !options.json) printResult(renderComparison(baseline, page));
   if (options.html !== undefined) await writeReportPage(options.html, page);
+  if (options.patch !== undefined) await writePatch(options.patch, page);
   if (comparison && options.failOn === 'regression') {
     const regressions = [...comparison.regressed, ...comparison.new_failures];
     if (!comparison.same_catalogue) printNote(OTHER_CATALOGUE);
@@ -126,6 +129,12 @@ async function writeReportPage(file: string, page: ReportPageData): Promise<void
   const { renderReportPage } = await import('../../web/report-page/render-report-page.ts');
   await writeFileAtomically(file, renderReportPage(page));
   printNote(`The report page is in ${file}`);
+}
+
+async function writePatch(file: string, { patch }: ReportPageData): Promise<void> {
+  if (patch === null) return printNote('No fix can be applied as a patch.');
+  await writeFileAtomically(file, patch);
+  printNote(`The patch is in ${file}`);
 }
 
 function exitCodeOf(score: number, minScore = 0): number {

@@ -5,7 +5,7 @@ import { type CategorySummary, coverageOf } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readRunResults, type StoredResults } from '../../database/queries/run-results.ts';
-import { NotFoundError } from '../../errors.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
 import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
 /** The results of a run that apply to the whole page, as stored. */
@@ -40,6 +40,16 @@ export async function readRunFindings(
       },
     ]),
   );
+}
+
+/**
+ * The patch of the shown run.
+ * @throws AppError `no_ready_fixes` without one
+ */
+export async function readPatch(em: EntityManager, { shownRunId }: Report): Promise<string> {
+  const patch = shownRunId === null ? null : (await readRunFindings(em, [shownRunId])).get(shownRunId)?.patch;
+  if (!patch) throw new AppError('no_ready_fixes');
+  return patch;
 }
 
 /** Runs of earlier catalogues have no coverage by category. */

@@ -107,13 +107,13 @@ function bodyOf({ parameters: schema, example }: DescribedInput, required: boole
 }
 
 function successResponse(
-  { description, headers, ...content }: SuccessResponse,
+  { description, headers, mediaType = 'application/json', ...content }: SuccessResponse,
   isTagged = false,
 ): ZodOpenApiResponseObject {
   return {
     description,
     headers: responseHeaders(isTagged ? cacheHeaders : headers),
-    content: { 'application/json': content },
+    content: { [mediaType]: content },
   };
 }
 

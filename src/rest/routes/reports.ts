@@ -6,6 +6,7 @@ import { deleteReport as remove } from '../../reports/changes/delete-report.ts';
 import { updateReport as update, updateReportInput } from '../../reports/changes/update-report.ts';
 import { listReportPage, listReportsInput } from '../../reports/lists/list-reports.ts';
 import { parseInput } from '../../reports/parse-input.ts';
+import { readPatch } from '../../reports/show/report-details.ts';
 import { showReport as show, showReportInput } from '../../reports/show/show-report.ts';
 import { isUnfinished } from '../../reports/watch/watch-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
@@ -30,6 +31,7 @@ const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
 const { url, privacy, password, idempotencyKey } = textsOf(CreateReportInput);
 
+const PATCH_TYPE = 'text/x-diff';
 const REPORT = { description: 'The report.', schema: dataOf(Report) };
 
 const prefer = {
@@ -150,6 +152,30 @@ const showReport: Route = {
   },
 };
 
+/** Shows the patch of the shown run, as a file. */
+const showPatch: Route = {
+  method: 'get',
+  path: '/reports/{id}/patch',
+  summary: 'Show the patch of a report',
+  description:
+    'Returns a unified diff of the source of the page with all edits that can be applied unchanged, for `patch -p1`. ' +
+    'It is the same as `patch` in the report.',
+  responses: {
+    200: {
+      description: 'The patch.',
+      mediaType: PATCH_TYPE,
+      schema: z.string(),
+      example: '--- a/index.html\n+++ b/index.html\n@@ -1,1 +1,1 @@\n-<html>\n+<html lang="en">\n',
+    },
+  },
+  errors: ['no_ready_fixes'],
+  handler: async (c, { services }) => {
+    const em = services.database.fork();
+    const report = await show(em, c.get('actor'), reportId(c));
+    return c.body(await readPatch(em, report), 200, { 'Content-Type': `${PATCH_TYPE}; charset=utf-8` });
+  },
+};
+
 /** Changes a report; when the results are to be updated, waits for the run. */
 const updateReport = (method: 'put' | 'patch'): Route => ({
   method,
@@ -217,6 +243,7 @@ export const reportRoutes: RouteGroup = {
     listReports,
     createReport,
     showReport,
+    showPatch,
     replaceReport: updateReport('put'),
     updateReport: updateReport('patch'),
     deleteReport,

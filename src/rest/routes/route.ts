@@ -11,11 +11,13 @@ import { PAGE, type Presented, pageOf } from '../present/model.ts';
 import { queryParameters } from '../requests/pick-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** A successful response: with JSON, and with headers besides those of all responses. */
+/** A successful response, and its headers besides those of all responses. */
 export interface SuccessResponse {
   description: string;
   schema: z.ZodType;
-  example?: object;
+  /** Default: JSON. */
+  mediaType?: string;
+  example?: object | string;
   examples?: Record<string, { summary: string; value: object }>;
   headers?: z.core.$ZodLooseShape;
 }

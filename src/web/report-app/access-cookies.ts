@@ -58,5 +58,5 @@ export function deleteCookies(c: Context, services: ServiceContext, report: Repo
 
 /** The paths of the page and its exports: the cookie path `/r/slug` does not match `/r/slug.json`. */
 function cookiePaths(services: ServiceContext, report: Report): string[] {
-  return ['', '.json', '.csv'].map((extension) => pagePath(services, report) + extension);
+  return ['', '.json', '.csv', '.patch'].map((extension) => pagePath(services, report) + extension);
 }

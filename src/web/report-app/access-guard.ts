@@ -57,7 +57,7 @@ export async function requestedPage(
   return page;
 }
 
-/** The slug and the extension in the parameter of `/r/{slug}`, `/r/{slug}.json` and `/r/{slug}.csv`. */
+/** The slug and the extension in the parameter of `/r/{slug}` and `/r/{slug}.json`. */
 export function pageOrExport(c: Context): [slug: string, extension: string] {
   const [slug = '', extension = ''] = c.req.param('page')?.split('.', 2) ?? [];
   return [slug, extension];

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { readReportDetails, readRunFindings } from '../../reports/show/report-details.ts';
+import { readPatch, readReportDetails, readRunFindings } from '../../reports/show/report-details.ts';
 import type { ReportEnv } from './access-guard.ts';
 import { badge } from './badge.ts';
 import { checksCsv } from './checks-csv.ts';
@@ -43,6 +43,15 @@ function csvName(address: string, date: Date | null): string {
     .replaceAll(/^-|-$/g, '');
   const day = date ? `-${date.toISOString().slice(0, 10)}` : '';
   return `report-${page.slice(0, MAX_NAME_CHARACTERS)}${day}.csv`;
+}
+
+/** `GET /r/{slug}.patch`: the edits that can be applied unchanged. @throws AppError `no_ready_fixes` */
+export function patchRoute({ database }: ServiceContext): Handler<ReportEnv> {
+  return async (c) => {
+    const patch = await readPatch(database.fork(), c.var.report);
+    shareExport(c, c.var.report, 'no-cache');
+    return c.body(patch, 200, { 'Content-Type': 'text/x-diff; charset=utf-8' });
+  };
 }
 
 /** `GET /r/{slug}/badge.svg`: the result as an image. */

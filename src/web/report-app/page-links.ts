@@ -26,7 +26,7 @@ export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Vi
     home: `${folder}..`,
     /** The page with the latest result. */
     report: link(''),
-    exports: { json: link('.json'), csv: link('.csv'), badge: link('/badge.svg') },
+    exports: { json: link('.json'), csv: link('.csv'), patch: link('.patch'), badge: link('/badge.svg') },
     /** `run` accepts a form without fields; the others are pages with a form. */
     actions: { run: link('/run'), privacy: link('/privacy'), delete: link('/delete') },
     /** URL of the page as of a run, by the id of the run. */

@@ -5,7 +5,7 @@ import { REPORT_PAGES } from '../../sharing/page-url.ts';
 import { ownAsset, serveAssets } from '../asset.ts';
 import { pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
 import { eventsRoute } from './events-route.ts';
-import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
+import { badgeRoute, csvRoute, jsonRoute, patchRoute } from './export-routes.ts';
 import { ownerRoutes } from './owner-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import { compareRoute, showPageRoute, showRunRoute } from './page-routes.ts';
@@ -16,7 +16,7 @@ const PAGE = '/:page{[\\w-]+}';
  * A report page or an export of it. Hono's RegExpRouter supports only one pattern per path segment: with more, Hono
  * falls back to the TrieRouter, which is several times slower for every route of the server.
  */
-const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
+const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv|\\.patch)?}';
 
 /**
  * The report pages at `/r`, with their exports, badges and events, and their scripts. Errors are thrown.
@@ -39,6 +39,7 @@ export function createReportApp(
     '': showPageRoute(services, scripts),
     json: jsonRoute(presentReport),
     csv: csvRoute(services),
+    patch: patchRoute(services),
   };
 
   const pages = new Hono<ReportEnv>();

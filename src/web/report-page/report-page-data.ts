@@ -17,7 +17,7 @@ export interface ReportPageData extends AuditReport {
 /** The parts of a report page that need a server. */
 export interface ReportPageOptions extends PageFrame {
   /** URLs of the exports, relative or absolute. */
-  exports?: { json: string; csv: string; badge: string };
+  exports?: { json: string; csv: string; patch: string; badge: string };
   /** A line at the top of the page. */
   notice?: string | Html | null;
   /** The runs of the report. */

@@ -18,8 +18,8 @@ const test = base.extend('parts', { scope: 'file' }, { clock });
 const LINK_SECONDS = 600;
 const PASSWORD_SECONDS = 12 * 60 * 60;
 /** Path endings of a page, its exports and its events. */
-const BESIDE = ['', '.json', '.csv', '/badge.svg', '/events'];
-const CONTENT = /HYPERLINK|page report: decent|event: end/;
+const BESIDE = ['', '.json', '.csv', '.patch', '/badge.svg', '/events'];
+const CONTENT = /HYPERLINK|page report: decent|event: end|^--- a/;
 const ACTIONS = ['POST /run', 'POST /privacy', 'POST /delete', 'GET /privacy', 'GET /delete'];
 
 interface Credentials {
@@ -247,7 +247,7 @@ describe('a signed URL', () => {
       expect([response.status, response.headers.get('location')]).toEqual([303, path]);
       const attributes = response.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, ''));
       expect(attributes.map((line) => line.replace('599', '600'))).toEqual(
-        ['', '.json', '.csv'].map(
+        ['', '.json', '.csv', '.patch'].map(
           (extension) =>
             `page-owner; Max-Age=600; Path=${report.path}${extension}; HttpOnly; SameSite=Strict`,
         ),
@@ -266,7 +266,7 @@ describe('a signed URL', () => {
     const headers = { ...NAVIGATION, 'Sec-Fetch-Site': 'cross-site' };
     const response = await pages.open(report.path + (await pages.ownerQuery(report)), { headers });
     expect([response.status, response.headers.get('refresh')]).toEqual([200, `0; url=${report.path}`]);
-    expect(response.headers.getSetCookie()).toHaveLength(3);
+    expect(response.headers.getSetCookie()).toHaveLength(4);
   });
 
   test.for<[link: string, access: Record<string, string>, status: number]>([

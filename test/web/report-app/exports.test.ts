@@ -4,7 +4,7 @@ import { Report } from '../../../src/model/report.ts';
 import { responseSchema } from '../../../src/rest/present/model.ts';
 import type { SeededRun } from '../../support/seed-reports.ts';
 import { test as base } from '../web-test.ts';
-import { HOSTILE_CHECK, LOCKED, PRIVATE, UNKNOWN } from './report-pages.ts';
+import { HOSTILE_CHECK, LOCKED, PATCH, PRIVATE, UNKNOWN } from './report-pages.ts';
 
 const EXPORTS = ['.json', '.csv', '/badge.svg'];
 
@@ -27,6 +27,14 @@ test('the CSV is a file with a row for each check', async ({ pages, report }) =>
   const text = await response.text();
   expect(text).toMatch(/^url,generated_at,score,id,category,importance,outcome,/);
   expect(text).toContain(`,65.5,${HOSTILE_CHECK.id},seo,high,failed,`);
+});
+
+test('the patch is that of the shown run', async ({ pages, report }) => {
+  const response = await pages.open(`${report.path}.patch`);
+  expect(response.headers.get('content-type')).toBe('text/x-diff; charset=utf-8');
+  expect(await response.text()).toBe(PATCH);
+  const queued = await pages.storeQueued();
+  expect((await pages.open(`${queued.path}.patch`)).status).toBe(404);
 });
 
 test('before the first completed run, the CSV is empty, and the badge shows the status', async ({
@@ -116,14 +124,16 @@ test.for([
   const { path } = error === NOT_FOUND ? UNKNOWN : await pages.store(LOCKED);
   const { status, code, message } = error;
   const open = (ending: string) => pages.open(path + ending);
-  const [json, csv, badge, events] = await Promise.all(['.json', '.csv', '/badge.svg', '/events'].map(open));
-  for (const response of [json, csv, badge, events]) {
+  const [json, csv, badge, events, patch] = await Promise.all(
+    ['.json', '.csv', '/badge.svg', '/events', '.patch'].map(open),
+  );
+  for (const response of [json, csv, badge, events, patch]) {
     expect(response?.status).toBe(status);
     expect(response?.headers.get('cache-control')).toBe('private, no-store');
   }
   const requestId = json?.headers.get('x-request-id');
   expect(responseSchema(ApiError).parse(await json?.json())).toEqual({ ...error, request_id: requestId });
-  for (const response of [csv, events]) {
+  for (const response of [csv, events, patch]) {
     expect(response?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
     expect(await response?.text()).toBe(`${message}\n`);
   }

@@ -51,7 +51,7 @@ describe('an owner with a signed URL', () => {
     expect(await response.text()).toContain('The report was deleted');
     expect(response.headers.getSetCookie().sort()).toEqual(
       ['page-owner', 'page-pass'].flatMap((name) =>
-        ['', '.csv', '.json'].map((ending) => `${name}=; Max-Age=0; Path=${report.path}${ending}`),
+        ['', '.csv', '.json', '.patch'].map((ending) => `${name}=; Max-Age=0; Path=${report.path}${ending}`),
       ),
     );
     expect(await pages.read(report)).toBeUndefined();

@@ -16,6 +16,7 @@ export interface StoredReport {
 /** A service, with the actions of tests of report pages. */
 export type ReportPages = ReturnType<typeof createReportPages>;
 
+export const PATCH = '--- a/example.org\n+++ b/example.org\n';
 export const PASSWORD = 'correct horse';
 export const PRIVATE = { privacy: '1' };
 export const LOCKED = { privacy: '2', password: PASSWORD };
@@ -69,7 +70,7 @@ export function createReportPages(app: TestApp) {
     result: { result?: 'decent' },
     access?: Record<string, string>,
   ): Promise<StoredReport> => {
-    const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], ...result };
+    const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], patch: PATCH, ...result };
     const [stored] = await seedReports(app.database, [seed]);
     if (!stored) throw new Error('The report was not stored.');
     const report = { id: stored.id, path: `/r/${stored.slug}` };
@@ -85,7 +86,7 @@ export function createReportPages(app: TestApp) {
     /** Stores another ended run of a report, of the same page by default. Returns its id. */
     addRun: ({ id }: StoredReport, run?: SeededRun) =>
       seedRun(app.database, id, {
-        ...(!run?.error && { result: 'decent', score: 65.5, checks: [HOSTILE_CHECK] }),
+        ...(!run?.error && { result: 'decent', score: 65.5, checks: [HOSTILE_CHECK], patch: PATCH }),
         ...run,
       }),
     /** The report in the REST API; undefined if there is none. */

@@ -291,7 +291,7 @@ test('leaves out facts that an older report lacks', () => {
 });
 
 test('links to the exports, and shows the badge of a public report', () => {
-  const exports = { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' };
+  const exports = { json: 'x.json', csv: 'x.csv', patch: 'x.patch', badge: 'x/badge.svg' };
   const served = renderReportPage(report, { exports, pageUrl: PAGE_URL, isPublic: true });
   expect(served).toContain('href="x.csv"');
   expect(served).toContain(`[![Page report](${PAGE_URL}/badge.svg)](${PAGE_URL})`);
