@@ -1,6 +1,7 @@
 /** Proves fixes: applies them to the page as it was fetched, and audits it again. */
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import { type Page, parsePage } from '../../engine/page.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
 import type { AxePage, AxeResults } from '../accessibility/axe/axe-results.ts';
 import { gatherAxe } from '../accessibility/axe/gather-axe.ts';
@@ -34,9 +35,9 @@ export function auditWithFixes(page: AxePage): AuditReport {
   if (performance.now() - startedAt > MAX_AUDIT_MS) return report;
   const { ready, afterFixes } = proveFixes(page, report, candidatesOf(report.checks, offered));
   const used = new Set<Edit>();
-  for (const { fix, edits } of ready) {
+  for (const { fix, offered, edits } of ready) {
     fix.applicability = 'ready';
-    fix.edits = edits.map((edit) => sourceEdit(page, edit));
+    showEdits(page, fix, offered, edits);
     for (const edit of edits) used.add(edit);
   }
   showGaps(page, report.checks, offered, used);
@@ -189,12 +190,33 @@ function showGaps(
     for (const [i, fix] of fixes.entries()) {
       if (fix.applicability === 'ready') continue;
       const isFree = edits[i]?.every((edit) => [...ready].every((other) => !overlap(edit, other)));
-      if (isFree) fix.edits = edits[i]?.map((edit) => sourceEdit(page, edit)) ?? [];
+      if (isFree) showEdits(page, fix, own[i], edits[i] ?? []);
       if (fix !== changing.at(-1) || changing.length >= evidenceTotal) continue;
       fix.applicability = 'placeholders';
       fix.steps.push(`Change the other ${evidenceTotal - changing.length} in the same way.`);
     }
   }
+}
+
+/** Adds the edits to a fix. The code of a changed tag is the tag in the source with all of its changes. */
+function showEdits(
+  page: Page,
+  fix: Fix,
+  { changes = [] }: Pick<OfferedFix, 'changes'> = {},
+  edits: Edit[],
+): void {
+  fix.edits = edits.map((edit) => sourceEdit(page, edit));
+  const [change] = changes;
+  const tag = change?.kind === 'attributes' ? change.element.sourceCodeLocation?.startTag : null;
+  if (!tag || changes.length > 1) return;
+  const { startOffset, endOffset } = tag;
+  const moved = edits.map(({ start, end, text }) => ({
+    start: start - startOffset,
+    end: end - startOffset,
+    text,
+  }));
+  const code = applyEdits(page.html.slice(startOffset, endOffset), moved);
+  if (code.length <= MAX_TEXT_CHARACTERS) fix.code = code;
 }
 
 function overlap(edit: Edit, other: Edit): boolean {

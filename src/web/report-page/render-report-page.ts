@@ -47,7 +47,7 @@ ${!hasRegressed(history) && changes}
 ${sectionNav(report, options)}
 <div class="content" id="checks">
 ${categoryPanels(report)}
-${fixList(report)}
+${fixList(report, options.exports?.patch)}
 ${unknownList(report)}
 ${collapsedSections(report)}
 ${scoreHistory(history)}

@@ -8,6 +8,7 @@ import { externalLink, type Html } from '../html.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, savingsText } from '../wording.ts';
 import { evidenceTable } from './evidence-table.ts';
 import { capitalized } from './evidence-text.ts';
+import { fixCards } from './fix-cards.ts';
 import { measuredValues } from './measured-values.ts';
 
 const MARKS: Record<Outcome, string> = {
@@ -70,16 +71,7 @@ function checkDetails(
 ${title !== check.title && html`<p><strong><bdi>${check.title}</bdi></strong></p>`}
 ${description && html`<p class="muted prose">What is checked: ${adviceText(description, pageUrl)}</p>`}
 ${advice && html`<p class="advice prose">${adviceText(advice, pageUrl)}</p>`}
-${
-  // The script of served pages adds a copy button to each block; without it the text can be selected.
-  fixes.length > 0 &&
-  html`<div class="fixes">${fixes.map(
-    ({ label, code }) => html`<figure class="fix">
-<figcaption><bdi>${label}</bdi></figcaption>
-<pre dir="ltr" tabindex="0" data-copy><code>${code}</code></pre>
-</figure>`,
-  )}</div>`
-}
+${fixCards(fixes)}
 ${measuredValues(check)}
 ${evidenceTable(check, pageUrl)}
 ${

@@ -7,6 +7,7 @@ import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, REASON_WORDS, RESULT_NAMES } from '../wording.ts';
 import { checkItem } from './check-item.ts';
+import { readyFixes } from './ready-fixes.ts';
 import { tasksOf, tasksWithin, taskTitle } from './tasks.ts';
 
 /** The number of checks in a list; while the page shows a single category, the number of its checks. */
@@ -17,8 +18,11 @@ export function categoryCounts(checks: readonly Check[]): Html {
   )}</span>`;
 }
 
-/** Failed checks and warnings, the greatest gain first, with milestones at which the result improves. */
-export function fixList(report: ReportPageData): Html {
+/**
+ * Failed checks and warnings, the greatest gain first, with milestones at which the result improves.
+ * @param patchUrl URL of the patch, for a page that is served
+ */
+export function fixList(report: ReportPageData, patchUrl?: string): Html {
   const tasks = tasksOf(report);
   const milestones = Map.groupBy(findImprovements(report), ({ fixes }) => tasksWithin(tasks, report, fixes));
   const checks = tasks.map(({ check }) => check);
@@ -32,6 +36,7 @@ ${
   checks.length === 0
     ? html`<p class="overall">Nothing to fix.</p>`
     : html`<p class="muted overall">Fixing everything would raise the score from ${scoreText(report.score)} to 100. Biggest gains first.</p>
+${readyFixes(report, patchUrl)}
 <label class="unfold"><input type="checkbox" id="unfold"> Show all details</label>
 <ul class="checks ranked">${tasks.map((task, index) => [
         checkItem(task.check, {

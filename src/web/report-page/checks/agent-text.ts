@@ -1,0 +1,51 @@
+import type { Check } from '../../../audits/check.ts';
+import { checksToFix } from '../../../audits/improvements.ts';
+import { scoreText } from '../../../audits/score.ts';
+import { formatNumber } from '../../../engine/text/units.ts';
+import type { ReportPageData } from '../report-page-data.ts';
+
+/** The first checks have nearly all of the gain. */
+const MAX_CHECKS = 25;
+const MAX_EVIDENCE = 5;
+const MAX_FIXES = 3;
+
+/** The findings of a report as Markdown, for a program that changes the source of the page. */
+export function agentText(report: ReportPageData): string {
+  const { finalUrl, score, result, patch } = report;
+  const checks = checksToFix(report).slice(0, MAX_CHECKS);
+  return [
+    `# Fix the findings of an audit of ${finalUrl}`,
+    `The page has a score of ${scoreText(score)} of 100 (${result}).`,
+    'Keep the visible text, the URLs and the behavior of the page, except where a finding asks for a change. Do not fill gaps marked with "…" with invented facts: ask.',
+    ...(patch === null
+      ? []
+      : ['## Patch', 'These changes were tested together. Apply them first.', fenced('diff', patch)]),
+    '## Findings, the greatest gain first',
+    ...checks.map(findingText),
+  ].join('\n\n');
+}
+
+function findingText({ title, scoreGain, advice, evidence, fixes, id }: Check): string {
+  const places = evidence.slice(0, MAX_EVIDENCE).map(({ line, snippet, url, note }) => {
+    const parts = [line !== null && `line ${line}`, snippet ?? url, note].filter(Boolean);
+    return `- ${parts.join(': ')}`;
+  });
+  return [
+    `### ${title} (${id}, +${formatNumber(scoreGain)})`,
+    ...(advice ? [advice] : []),
+    ...(places.length > 0 ? [places.join('\n')] : []),
+    ...fixes
+      .filter(({ applicability }) => applicability !== 'ready')
+      .slice(0, MAX_FIXES)
+      .map(({ label, language, code, steps }) =>
+        [`${label}:`, fenced(language, code), ...steps.map((step) => `- ${step}`)].join('\n'),
+      ),
+  ].join('\n\n');
+}
+
+/** A block of code, with a fence that is longer than each in the code. */
+function fenced(language: string, code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([{ length }]) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${code.trimEnd()}\n${fence}`;
+}
