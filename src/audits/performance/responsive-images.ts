@@ -1,11 +1,12 @@
 import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { resourcesFor } from '../../engine/resources.ts';
+import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit, notApplicable, passed, undetermined, warning } from '../audit.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
+import { rasterFault } from '../facts/images/file-fault.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
@@ -30,6 +31,10 @@ export const audit = defineAudit('performance/responsive-images', {
       'Images are larger than phones need',
       'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',
     ),
+    broken: failed(
+      'Versions of images do not load',
+      'Correct the listed URLs in srcset, or create these files: phones show no image there.',
+    ),
     undetermined: undetermined('Image sizes', 'images'),
   },
   audit: (page) => {
@@ -40,10 +45,24 @@ export const audit = defineAudit('performance/responsive-images', {
     // A browser loads a file once, however many elements show it.
     const tooWide = [...Map.groupBy(uses, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
     const savingBytes = tooWide.reduce((sum, image) => sum + image.savingBytes, 0);
+    const broken = withChoice.flatMap((image) => {
+      const fault = image.url === null ? null : faultOfVersion(page, image.url);
+      return fault === null ? [] : [{ ...image, fault }];
+    });
+    if (broken.length > 0) {
+      return {
+        result: 'broken',
+        title: `${counted(broken.length, 'version')} of images ${broken.length === 1 ? 'does' : 'do'} not load`,
+        value: { images: images.length, withChoice: withChoice.length, broken: broken.length },
+        ...listEvidence(broken, ({ element, url, fault }) => elementEvidence(element, fault, url)),
+      };
+    }
     const title = `${counted(tooWide.length, 'image', 'is', 'are')} larger than phones need`;
     const measured = {
       savings: { bytes: savingBytes },
-      fixes: uses.flatMap(({ element, width }) => choiceFixes(element, width)),
+      fixes: uses
+        .filter(({ hasChoice }) => !hasChoice)
+        .flatMap(({ element, width }) => choiceFixes(element, width)),
       value: { images: images.length, withChoice: withChoice.length, savingBytes },
       expected: { width: `at most ${PHONE_WIDTH_PIXELS} pixels on a phone` },
       ...listEvidence(tooWide, ({ element, url, width, savingBytes }) =>
@@ -58,10 +77,16 @@ export const audit = defineAudit('performance/responsive-images', {
   },
 });
 
+/** Why the version that a phone loads cannot be shown; null if it can, or was not requested. */
+function faultOfVersion(page: Page, url: string): string | null {
+  const resource = resourceAt(page, url);
+  return resource?.response ? rasterFault(resource) : null;
+}
+
 /** The bytes for pixels that a phone cannot show. */
 function savingOf(page: Page, image: ImageElement) {
   const file = imageFiles(page).get(image.url ?? '');
-  if (image.hasChoice || !file?.bytes || file.width <= PHONE_WIDTH_PIXELS) return [];
+  if (!file?.bytes || file.width <= PHONE_WIDTH_PIXELS) return [];
   const savingBytes = Math.round(file.bytes * (1 - (PHONE_WIDTH_PIXELS / file.width) ** 2));
   return savingBytes > MIN_SAVING_BYTES ? [{ ...image, width: file.width, savingBytes }] : [];
 }

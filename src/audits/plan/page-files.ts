@@ -6,7 +6,7 @@ import { HTMLElement } from '../../engine/dom/html-element.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
+import { chosenSource } from '../facts/images/chosen-source.ts';
 import { svgImages } from '../facts/images/image-elements.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
 import { usedFontFaces } from '../facts/network/used-font-faces.ts';
@@ -82,8 +82,7 @@ function isLazy(image: Element): boolean {
 }
 
 function sourceOf(page: Page, image: Element): string[] {
-  const [first = null] = srcsetUrls(image.getAttribute('srcset') ?? '');
-  return addressOf(page, image.getAttribute('src') || first);
+  return addressOf(page, chosenSource(image));
 }
 
 /** The absolute form of a URL in the markup, as a list; empty when browsers would not fetch it. */

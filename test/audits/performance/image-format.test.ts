@@ -2,7 +2,7 @@ import { audit } from '../../../src/audits/performance/image-format.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
-import { gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
+import { avif, gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
 
 function image(prefix: Uint8Array, bytes: number | null) {
   return { resources: [fetched('image', '/a', { prefix, bytes })] };
@@ -26,6 +26,12 @@ describeAudit(audit, {
       value: { images: 1, wasteful: 0, savingBytes: 0 },
     },
     { when: 'an animation has 100 KiB', source: image(gif(600, 100), 102_400) },
+    {
+      when: 'browsers load the AVIF version that the fix of a PNG proposes',
+      html: '<picture><source srcset="a.avif" type="image/avif"><source srcset="a.webp" type="image/webp"><img src="a.png"></picture>',
+      resources: [fetched('image', '/a.avif', { prefix: avif(600, 100), bytes: 9_000 })],
+      value: { images: 1, wasteful: 0, savingBytes: 0 },
+    },
     { when: 'the size is unknown', source: image(jpeg(600, 100), null) },
   ],
   wasteful: [

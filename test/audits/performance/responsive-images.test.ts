@@ -55,6 +55,20 @@ describeAudit(audit, {
       files: [{ saving: 24_579 }, { saving: 12_290 }],
     },
   ],
+  broken: [
+    {
+      when: 'phones load a missing version',
+      html: '<img src=/a.png srcset="/small.png 480w, /a.png 1600w" sizes="200px"><picture><source srcset=/c.avif type=image/avif><img src=/a.png></picture>',
+      resources: [
+        fetched('image', '/small.png', { status: 404 }),
+        fetched('image', '/c.avif', { status: 404 }),
+      ],
+      value: { images: 2, withChoice: 2, broken: 2 },
+      urls: ['https://example.org/small.png', 'https://example.org/c.avif'],
+      notes: ['status 404', 'status 404'],
+      title: '2 versions of images do not load',
+    },
+  ],
   undetermined: [
     CLIENT_RENDERED,
     { when: 'no image could be fetched', html: IMG, resources: [notFetched('image', '/a.png')] },

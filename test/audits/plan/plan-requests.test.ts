@@ -55,7 +55,7 @@ const FILES: Partial<Record<ResourcePurpose, [html: string, urls: string[]][]>> 
     ],
   ],
   image: [
-    ['<img src="a.png"><img srcset="b.png 1x, c.png 2x"><img src="">', ['/a.png', '/b.png']],
+    ['<img src="a.png"><img srcset="b.png 1x, c.png 2x"><img src="">', ['/a.png', '/c.png']],
     ['<img src="late.png" loading="lazy"><img src="first.png">', ['/first.png', '/late.png']],
     ['<img src="data:image/gif;base64,R0lGODlh"><img src="blob:x">', []],
     ['<input type=image src=a.png><input src=b.png><video poster=c.png></video>', ['/a.png', '/c.png']],

@@ -3,11 +3,12 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
 import { requestUrl, withoutFragment } from '../../../engine/request-url.ts';
+import { chosenSource } from './chosen-source.ts';
 
 /** An `img` that loads a file before any script runs. */
 export interface ImageElement {
   element: Element;
-  /** The URL that browsers request for its `src`, without fragment; null if only `srcset` has URLs. */
+  /** The URL that browsers on a phone request, without fragment; null if they request none. See `chosenSource`. */
   url: string | null;
   /** The browser chooses among several files, by `srcset` or `picture`. */
   hasChoice: boolean;
@@ -18,8 +19,8 @@ export interface ImageElement {
 /** The page's images from the network, in document order; those with a `data:` URL are left out. */
 export const imageElements = fact((page): ImageElement[] =>
   page.document.querySelectorAll('img').flatMap((element) => {
-    const src = element.getAttribute('src')?.trim();
-    const url = src ? requestUrl(page, 'passive', src) : null;
+    const source = chosenSource(element);
+    const url = source ? requestUrl(page, 'passive', source) : null;
     const hasChoice = hasSources(element) || Boolean(element.getAttribute('srcset')?.trim());
     const isFetched = url !== null && /^https?:$/.test(url.protocol);
     if (!isFetched && !hasChoice) return [];

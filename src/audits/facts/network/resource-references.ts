@@ -5,7 +5,7 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import type { ContentKind } from '../../../engine/request-url.ts';
-import { srcsetUrls } from '../../../engine/text/srcset-urls.ts';
+import { srcsetUrls } from '../../../engine/text/srcset-candidates.ts';
 import { svgImages } from '../images/image-elements.ts';
 import { scripts } from '../scripts/scripts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { srcsetUrls } from '../../../src/engine/text/srcset-urls.ts';
+import { srcsetUrls } from '../../../src/engine/text/srcset-candidates.ts';
 
 it.each([
   ['a.png', ['a.png']],
