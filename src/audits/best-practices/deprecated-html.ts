@@ -48,7 +48,7 @@ export const audit = defineAudit('best-practices/deprecated-html', {
         attributes: uses.reduce((sum, { attributes }) => sum + attributes.length, 0),
       },
       expected: { elements: 0, attributes: 0 },
-      fixes: obsoleteHtmlFixes(page, uses),
+      fixes: obsoleteHtmlFixes(uses),
       ...listEvidence(uses, (use) => elementEvidence(use.element, note(use))),
     };
   },

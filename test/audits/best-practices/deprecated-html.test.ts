@@ -23,63 +23,17 @@ describeAudit(audit, {
       fixes: [],
     },
     {
-      when: 'elements and attributes have equivalents',
-      html: `<!doctype html><body bgcolor=CC0000><font color="#C00" face="Arial, serif" size=+2 class="a b" style="color: red">x</font>
-        <strike title='"><b>'>x</strike><td><br clear=ALL><p align=Center></p>
-        <table width="100%" cellspacing=0 border=0><tr><td nowrap valign=top width=9>x</table>`,
+      when: 'attributes have equivalents in CSS',
+      html: `<!doctype html><body bgcolor=CC0000><br clear=ALL><p align=Center></p>
+        <table width="100%" cellspacing=0 border=0 id=prices><tr><td class="a b" nowrap valign=top width=9>x<td class=a nowrap valign=top width=9>x</table>`,
       fixes: [
-        [
-          '/* Insert before all other layers. */',
-          '@layer restyled {',
-          '  .restyled-f2f4d8 { background-color: #CC0000; }',
-          '  .restyled-e73d4d { color: #C00; font-family: Arial, serif; font-size: x-large; }',
-          '  .restyled-556906 { clear: both; }',
-          '  .restyled-fb5ec0 { text-align: center; }',
-          '}',
-        ].join('\n'),
-        '<body class="restyled-f2f4d8">',
-        '<span class="a b restyled-e73d4d" style="color: red">…</span>',
-        '<s title="&quot;><b>">…</s>',
-        '<br class="restyled-556906">',
-        '<p class="restyled-fb5ec0">',
-      ],
-    },
-    {
-      when: 'cells and tables have the same styles',
-      html: '<!doctype html><table width="100%" cellspacing=0 border=0><tr><td nowrap valign=top width=9>x<td nowrap valign=top width=9 id=a>x</table>',
-      fixes: [
-        '/* Insert before all other layers. */\n@layer restyled {\n  .restyled-d080ae { width: 100%; border-spacing: 0; }\n  .restyled-eca3b4 { white-space: nowrap; vertical-align: top; width: 9px; }\n}',
-        '<table class="restyled-d080ae">',
-        '<td class="restyled-eca3b4">',
-        '<td id="a" class="restyled-eca3b4">',
+        'body { background-color: #CC0000; }\nbr { clear: both; }\np { text-align: center; }\n#prices { width: 100%; border-spacing: 0; }\ntd.a { white-space: nowrap; vertical-align: top; width: 9px; }',
       ],
     },
     {
       when: 'attributes have no effect',
       html: '<!doctype html><script src=a language=JavaScript1.2></script><table border=0></table>',
       fixes: ['<script src="a">', '<table>'],
-    },
-    ...[
-      ['font', 'span { color: red }', '<font size=1>x</font>'],
-      ['font', 'p>FONT::before { color: red }', '<font size=1>x</font>'],
-      ['acronym', 'a, abbr[title] { color: red }', '<acronym>x</acronym>'],
-    ].map(([name, css, html]) => ({
-      when: `CSS selects <${name}> or its replacement by name: ${css}`,
-      html: `<!doctype html><style>${css}</style>${html}`,
-      fixes: [],
-    })),
-    {
-      when: 'CSS selects other elements',
-      html: '<!doctype html><style>.font, #span, x-span, h1 { color: red }</style><font size=1>x</font>',
-      fixes: [
-        '/* Insert before all other layers. */\n@layer restyled {\n  .restyled-2a99a1 { font-size: x-small; }\n}',
-        '<span class="restyled-2a99a1">…</span>',
-      ],
-    },
-    {
-      when: 'some CSS is unknown',
-      html: '<!doctype html><link rel=stylesheet href=a><font size=1>x</font>',
-      fixes: [],
     },
     ...[
       '<table bgcolor="#12345"></table>',
@@ -95,7 +49,6 @@ describeAudit(audit, {
       '<table width="0"></table><table width="9em"></table><table width="-1"></table>',
       '<p align="__proto__">x',
       '<center>x</center><div align=center>x</div><h1 align=middle>x</h1>',
-      `<p align=left title="${'x'.repeat(100_000)}">x`,
     ].map((html) => ({
       when: `a value has no simple equivalent: ${html.slice(0, 50)}`,
       html: `<!doctype html>${html}`,
