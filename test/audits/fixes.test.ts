@@ -226,12 +226,13 @@ it('turns on compression', () => {
   expect(fixes?.at(-1)).toEqual(['Caddy', 'encode zstd gzip']);
 });
 
-it('names the sitemap in robots.txt', () => {
+it('makes a sitemap of the page, and names it in robots.txt', () => {
   const resources = [
     fetched('robots', '/robots.txt', { text: 'User-agent: *' }),
     fetched('sitemap', '/sitemap.xml', { status: 404 }),
   ];
   expect(fixesOf('sitemap', PAGE, { resources })).toEqual([
+    ['sitemap.xml', expect.stringContaining('<url><loc>https://example.org/page</loc></url>')],
     ['robots.txt', 'Sitemap: https://example.org/sitemap.xml'],
   ]);
 });

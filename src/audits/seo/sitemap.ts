@@ -1,13 +1,18 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
+import { outgoingLinks } from '../facts/links/outgoing-links.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
+import { escapeText, withSteps } from '../fixes/html-fixes.ts';
 import { readSitemap } from '../sitemap/read-sitemap.ts';
 import { unfetched } from '../unfetched.ts';
 
 const HTTP_OK = 200;
+/** As many as fit into the text of a fix. */
+const MAX_ENTRIES = 8;
 
 export const audit = defineAudit('seo/sitemap', {
   importance: 'medium',
@@ -42,7 +47,7 @@ export const audit = defineAudit('seo/sitemap', {
     // If the robots.txt is unknown, it may name sitemaps at other URLs.
     if (!resource?.response) return unfetched(resource);
     const unfetchedFile = files.find(({ fault }) => !fault);
-    if (!unfetchedFile && files.length > 0) return { result: 'missing', ...found, fixes: sitemapLine(page) };
+    if (!unfetchedFile && files.length > 0) return { result: 'missing', ...found, fixes: newSitemap(page) };
     return { ...unfetched(unfetchedFile?.resource), evidence: found.evidence };
   },
 });
@@ -70,6 +75,27 @@ function evidenceOf({ address, resource, sitemap, fault, listsPage }: ReturnType
   return textEvidence(null, note ?? resource?.failureCode ?? 'not fetched', address);
 }
 
-function sitemapLine({ url }: Page): Fix[] {
-  return [{ label: 'robots.txt', language: 'text', code: `Sitemap: ${new URL('/sitemap.xml', url)}` }];
+/** A sitemap with this page and those of its site that it links to, and the line that announces it. */
+function newSitemap(page: Page): Fix[] {
+  const { origin } = new URL(page.url);
+  const links = outgoingLinks(page).map(({ url }) => url);
+  const urls = [
+    ...new Set([withoutFragment(page.url), ...links.filter((url) => new URL(url).origin === origin)]),
+  ];
+  const entries = urls.slice(0, MAX_ENTRIES).map((url) => `  <url><loc>${escapeText(url)}</loc></url>`);
+  const code = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+  ].join('\n');
+  const address = `${origin}/sitemap.xml`;
+  const file: Fix = { label: 'sitemap.xml', language: 'xml', code };
+  const line: Fix = { label: 'robots.txt', language: 'text', code: `Sitemap: ${address}` };
+  return [
+    ...(code.length > MAX_TEXT_CHARACTERS
+      ? []
+      : withSteps([file], `Create ${address} with this content, and add the other pages of the site.`)),
+    ...withSteps([line], `Add this line to robots.txt once ${address} exists.`),
+  ];
 }

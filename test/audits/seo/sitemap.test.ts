@@ -48,7 +48,12 @@ describeAudit(audit, {
   missing: [
     {
       when: 'the usual addresses have none',
+      html: '<a href="/a?b&amp;c#d">x</a><a href="https://example.com/">y</a><a href="/page">z</a>',
       ...resources(noRobots, absent('/sitemap.xml'), absent('/sitemap_index.xml')),
+      fixes: [
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${SITE}/page</loc></url>\n  <url><loc>${SITE}/a?b&amp;c</loc></url>\n</urlset>`,
+        `Sitemap: ${SITE}/sitemap.xml`,
+      ],
     },
     { when: 'every URL returns a page', ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')) },
     { when: 'robots.txt has none', ...resources(robots('User-agent: *', 'Allow:'), absent('/sitemap.xml')) },
