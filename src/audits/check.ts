@@ -17,7 +17,7 @@ import {
 import { documentConfidence } from './facts/certainty/rendering.ts';
 import type { Fix } from './finding-type.ts';
 import { isIncomplete, type OfferedFix } from './fixes/changes.ts';
-import { pointsOf, type ScoredCheck } from './score.ts';
+import { importanceBySavings, pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
 export interface Check extends ScoredCheck {
@@ -83,21 +83,26 @@ function makeCheck(
   { outcome, title, advice, reason, sameCauseAs }: ResultDefinition,
   finding: Omit<AuditFinding, 'result'>,
 ): Check {
-  const { id, category, importance, reference, description } = audit;
-  const { evidence = [], savings, fixes = [] } = finding;
-  const isFinding = outcome === 'failed' || outcome === 'warning' || outcome === 'informative';
+  const { id, category, reference, description } = audit;
+  const { evidence = [], fixes = [] } = finding;
+  const isProblem = outcome === 'failed' || outcome === 'warning';
+  const isFinding = isProblem || outcome === 'informative';
+  const savings =
+    isFinding && finding.savings ? { bytes: null, milliseconds: null, ...finding.savings } : null;
+  const importance = isProblem && savings ? importanceBySavings(audit.importance, savings) : audit.importance;
   return {
     id,
     category,
     categories: categoriesOf(audit),
     importance,
+    ...(importance !== audit.importance && { auditImportance: audit.importance }),
     outcome,
     reference,
     description,
     points: pointsOf(importance, outcome),
     // Depends on the other checks.
     scoreGain: 0,
-    savings: isFinding && savings ? { bytes: null, milliseconds: null, ...savings } : null,
+    savings,
     sameCauseAs: finding.sameCauseAs ?? sameCauseAs ?? null,
     fixes: isFinding ? clipJson(fixes.map(unproved)) : [],
     reason: outcome === 'unknown' ? (finding.reason ?? reason ?? null) : null,

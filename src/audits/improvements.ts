@@ -5,6 +5,8 @@ import {
   COVERAGE_CAP,
   capsOf,
   coverageCapOf,
+  pointsIfPassed,
+  pointsToWin,
   type Result,
   type Score,
   type ScoredCheck,
@@ -44,8 +46,8 @@ export interface Improvement {
 }
 
 /**
- * Failed checks and warnings: those that cap the result first, then by gain in score, then by savings. A check that
- * others name as their cause has their savings too, because the same fix resolves them.
+ * Failed checks and warnings: those that cap the result first, then by lost points, then by savings. A check that others
+ * name as their cause has their savings too, because the same fix resolves them.
  */
 export function checksToFix<Check extends FixableCheck>({
   checks,
@@ -55,7 +57,9 @@ export function checksToFix<Check extends FixableCheck>({
   const toFix = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
   const effects = effectsByCause(toFix);
   const savedBy = (check: Check) => savedBytes(totalSavings([check, ...(effects.get(check.id) ?? [])]));
-  return toFix.sort((a, b) => isCap(b) - isCap(a) || b.scoreGain - a.scoreGain || savedBy(b) - savedBy(a));
+  return toFix.sort(
+    (a, b) => isCap(b) - isCap(a) || pointsToWin(b) - pointsToWin(a) || savedBy(b) - savedBy(a),
+  );
 }
 
 /** The checks that name another check of the list as their cause, by the id of that check. */
@@ -94,8 +98,7 @@ export function findImprovements(
   let best = report.result;
   for (const [index, check] of checksToFix(report).entries()) {
     if (best === 'good') break;
-    const { possible } = check.points;
-    checks.set(check.id, { ...check, outcome: 'passed', points: { won: possible, possible } });
+    checks.set(check.id, { ...check, outcome: 'passed', points: pointsIfPassed(check) });
     const { result, score } = scoreChecks([...checks.values()], caps);
     // Not better, or even worse than a stored result, which an earlier catalogue may have capped less.
     if (worstOf([result, best]) === result) continue;

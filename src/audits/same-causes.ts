@@ -1,11 +1,12 @@
 import type { Check } from './check.ts';
-import { pointsToWin } from './score.ts';
+import { POINTS, pointsOf, pointsToWin } from './score.ts';
 
 const NO_POINTS = { won: 0, possible: 0 };
 
 /**
  * Counts each cause once. A failed check that is implied by another failed check keeps its outcome and evidence, refers
- * to the other in `sameCauseAs`, and has no points. If the other check did not fail, the check counts by itself.
+ * to the other in `sameCauseAs`, and has no points. If the other check did not fail, the check counts by itself. The
+ * other one is as important as the most important of both.
  */
 export function settleSameCauses(checks: readonly Check[]): void {
   const byId = new Map(checks.map((check) => [check.id, check]));
@@ -13,7 +14,12 @@ export function settleSameCauses(checks: readonly Check[]): void {
   const causes = new Map(effects.map((check) => [check, countedCause(check, byId)]));
   for (const [check, cause] of causes) {
     check.sameCauseAs = cause?.id ?? null;
-    if (cause) check.points = NO_POINTS;
+    if (!cause) continue;
+    check.points = NO_POINTS;
+    if (POINTS[check.importance] <= POINTS[cause.importance]) continue;
+    cause.auditImportance ??= cause.importance;
+    cause.importance = check.importance;
+    cause.points = pointsOf(cause.importance, cause.outcome);
   }
 }
 
@@ -24,7 +30,12 @@ function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | n
   return countedCause(cause, byId) ?? cause;
 }
 
-/** Whether both lost points, and the cause at least as many: a warning must not replace a severe failure. */
+/** Whether both lost points, and the cause at least as many by its audit: a warning must not replace a severe failure. */
 function implies(cause: Check, check: Check): boolean {
-  return pointsToWin(check) > 0 && pointsToWin(cause) >= pointsToWin(check);
+  return lostByAudit(check) > 0 && lostByAudit(cause) >= lostByAudit(check);
+}
+
+/** The points that a check has lost, whatever its measured effect. */
+function lostByAudit({ importance, auditImportance = importance, outcome }: Check): number {
+  return pointsToWin({ points: pointsOf(auditImportance, outcome) });
 }

@@ -1,4 +1,12 @@
-import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
+import {
+  type Audit,
+  CATEGORIES,
+  type Cap,
+  type Category,
+  type Importance,
+  type Outcome,
+  type Savings,
+} from './audit.ts';
 
 /** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };
@@ -27,7 +35,10 @@ export interface ScoredCheck {
   id: string;
   /** The categories that show it. It counts in the score of each. */
   categories: readonly Category[];
+  /** By the measured effect of a problem: see `importanceBySavings`. */
   importance: Importance;
+  /** The importance of its audit, where that is another one: it counts so when it passes. */
+  auditImportance?: Importance;
   outcome: Outcome;
   points: Points;
 }
@@ -68,6 +79,19 @@ export interface Score {
 /** Shares of the points that the outcomes earn. Other outcomes do not count. */
 const EARNED: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
+/** Savings from which a problem has high importance, whatever the audit. */
+const LARGE_SAVINGS = { bytes: 1_000_000, milliseconds: 1_000 };
+/** Savings below which it has low importance. */
+const SMALL_SAVINGS = { bytes: 10_000, milliseconds: 50 };
+
+/** The importance of a problem whose fix has these savings: that of its audit, unless they are large or small. */
+export function importanceBySavings(importance: Importance, { bytes, milliseconds }: Savings): Importance {
+  const [savedBytes, savedMs] = [bytes ?? 0, milliseconds ?? 0];
+  if (bytes === null && milliseconds === null) return importance;
+  if (savedBytes >= LARGE_SAVINGS.bytes || savedMs >= LARGE_SAVINGS.milliseconds) return 'high';
+  return savedBytes < SMALL_SAVINGS.bytes && savedMs < SMALL_SAVINGS.milliseconds ? 'low' : importance;
+}
+
 /** Points earned and possible for an outcome. */
 export function pointsOf(importance: Importance, outcome: Outcome): Points {
   const earned = EARNED[outcome];
@@ -78,6 +102,13 @@ export function pointsOf(importance: Importance, outcome: Outcome): Points {
 /** Points that a check has lost. */
 export function pointsToWin({ points }: { points: Points }): number {
   return points.possible - points.won;
+}
+
+type PassablePart = Pick<ScoredCheck, 'points' | 'importance' | 'auditImportance'>;
+
+/** The points of a check if it passed. A check with the cause of another one has none. */
+export function pointsIfPassed({ points, importance, auditImportance }: PassablePart): Points {
+  return points.possible === 0 ? points : pointsOf(auditImportance ?? importance, 'passed');
 }
 
 /** The result for a score, before caps are applied. */
@@ -126,12 +157,16 @@ export function worstOf(results: readonly Result[]): Result {
 }
 
 /** Sets the score gain of each check: by how much the displayed score would rise if only that check passed. */
-export function setScoreGains(checks: readonly { points: Points; scoreGain: number }[]): void {
+export function setScoreGains(checks: readonly (PassablePart & { scoreGain: number })[]): void {
   const total = totalOf(checks);
   const score = percentageOf(total) ?? 0;
   for (const check of checks) {
-    const won = total.won + pointsToWin(check);
-    check.scoreGain = roundScore((percentageOf({ ...total, won }) ?? 0) - score);
+    const { won, possible } = pointsIfPassed(check);
+    const passed = {
+      won: total.won - check.points.won + won,
+      possible: total.possible - check.points.possible + possible,
+    };
+    check.scoreGain = roundScore(Math.max(0, (percentageOf(passed) ?? 0) - score));
   }
 }
 
@@ -174,7 +209,7 @@ function totalOf(checks: readonly { points: Points }[]): Points {
 /** The cap of a page of which too little could be evaluated; null without one. */
 export function coverageCapOf(coverage: Coverage, checks: readonly ScoredCheck[]): Cap | null {
   if (shareOf(coverage) < MIN_COVERAGE) return 'bad';
-  const high = checks.filter(({ importance }) => importance === 'high');
+  const high = checks.filter(({ importance, auditImportance = importance }) => auditImportance === 'high');
   return shareOf(coverageOf(countOutcomes(high))) < MIN_HIGH_COVERAGE ? 'decent' : null;
 }
 

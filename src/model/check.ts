@@ -74,7 +74,9 @@ export const Check = object(
       'accessibility',
       'seo',
     ]),
-    importance: Importance.describe('Importance when the report was generated.'),
+    importance: Importance.describe(
+      'Its weight in the score when the report was generated: that of the audit, but high for a problem that costs at least 1 MB or 1 s, and low for one that costs less than 10 kB and 50 ms.',
+    ),
     outcome: CheckOutcome.describe('The outcome.'),
     reason: inRest(
       UnknownReason.meta({

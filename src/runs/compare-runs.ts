@@ -120,7 +120,9 @@ function weightOf(
 ): number {
   if (kind === 'changed') return 0;
   const share = (check: ComparedCheck | null) => (check && SHARES[check.outcome]) ?? 1;
-  return Math.abs(share(head) - share(base)) * POINTS[(head ?? (base as ComparedCheck)).importance];
+  // The importance of a problem depends on its effect.
+  const heavier = head && share(head) <= share(base) ? head : (base ?? head);
+  return heavier ? Math.abs(share(head) - share(base)) * POINTS[heavier.importance] : 0;
 }
 
 function scoreOf({ categories }: ComparedRun, wanted: Category): number | null {

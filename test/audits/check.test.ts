@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type AuditFinding, defineAudit, MAX_EVIDENCE } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
 import { textEvidence } from '../../src/audits/evidence.ts';
+import { POINTS } from '../../src/audits/score.ts';
 import { clipJson, MAX_LIST_ENTRIES, MAX_TEXT_CHARACTERS } from '../../src/engine/text/clip-json.ts';
 import { pageOf } from './audit-cases.ts';
 
@@ -49,6 +50,22 @@ describe('a check', () => {
       sameCauseAs: null,
       fixes: [],
     });
+  });
+
+  it.each([
+    ['high', { bytes: 1_000_000 }],
+    ['high', { bytes: 342, milliseconds: 1_000 }],
+    ['medium', { bytes: 999_999 }],
+    ['medium', { bytes: 10_000 }],
+    ['medium', { milliseconds: 50 }],
+    ['medium', { milliseconds: null }],
+    ['low', { bytes: 9_999 }],
+    ['low', { bytes: 342, milliseconds: 49 }],
+  ] as const)('has %s importance with savings of %j', (importance, savings) => {
+    const { points, ...problem } = check(() => ({ result: 'faulty', savings }));
+    expect(problem.importance).toBe(importance);
+    expect(points).toEqual({ won: 0, possible: POINTS[importance] });
+    expect(check(() => ({ result: 'fine', savings })).importance).toBe('medium');
   });
 
   it('lowers the confidence of findings on the document where scripts run, and not of those on the response', () => {

@@ -18,7 +18,6 @@ it.each([
   ['cache-insight', 'bytes'],
   ['server-response-time', 'milliseconds'],
   ['redirects', 'milliseconds'],
-  ['render-blocking', 'milliseconds'],
 ] as const)('%s estimates the %s that a fix saves', (id, unit) => {
   expect(check(id)?.outcome).toMatch(/failed|warning/);
   expect(check(id)?.savings?.[unit]).toBeGreaterThan(0);

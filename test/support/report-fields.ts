@@ -12,7 +12,7 @@ export const REPORT_FIELDS = `
     categories { category score coverage { judged total } passed warning failed informative notApplicable unknown }
   }
   checks {
-    audit { id category importance reference } categories description outcome reason confidence title advice value expected
+    importance audit { id category reference } categories description outcome reason confidence title advice value expected
     evidence { snippet text selector line url note file { bytes saving lifetime milliseconds } } evidenceTotal points { won possible }
     scoreGain savings { bytes milliseconds } sameCauseAs
     fixes {

@@ -14,6 +14,8 @@ const CACHEABLE_STATUSES = [200, 203, 206];
 /** Lighthouse's thresholds: files with a longer lifetime or a higher probability of a cache hit pass. */
 const LONG_LIFETIME_SECONDS = 30 * 86_400;
 const MAX_HIT_PROBABILITY = 0.925;
+/** Less is not worth a change. */
+const MIN_SAVING_BYTES = 1_000;
 
 const advice =
   'Send "cache-control: max-age=31536000, immutable" with files whose URL changes with their content, and max-age=2592000 (30 days) with other files.';
@@ -29,6 +31,7 @@ export const audit = defineAudit('performance/cache-insight', {
   results: {
     'nothing-cacheable': notApplicable('The page loads no cacheable files'),
     long: passed('Static files have a long cache lifetime'),
+    negligible: passed('Files with a short cache lifetime have less than 1 kB'),
     'short-small-files': warning('Small static files have a short cache lifetime', advice),
     short: failed('Static files have a short cache lifetime', advice),
     undetermined: undetermined('The cache lifetimes', 'files'),
@@ -51,6 +54,9 @@ export const audit = defineAudit('performance/cache-insight', {
         withFile(textEvidence(null, null, url), { bytes, lifetime: lifetimeSeconds }),
       ),
     };
+    const savedBytes = savingOf(short);
+    if (short.length > 0 && savedBytes !== null && savedBytes < MIN_SAVING_BYTES)
+      return { result: 'negligible', ...measured };
     if (short.length > 0) {
       const areSmall = short.every(({ bytes }) => isSmallFile(bytes));
       const files = counted(short.length, `${areSmall ? 'small ' : ''}static file`, 'has', 'have');

@@ -54,7 +54,8 @@ export const audit = defineAudit('performance/redirects', {
       ...finding,
       value: redirects.length,
       expected: 0,
-      ...(redirects.length > 0 && { savings: { milliseconds } }),
+      // Other redirects are faults for other reasons than their time.
+      ...((finding.result === 'one' || finding.result === 'many') && { savings: { milliseconds } }),
       fixes: finding.result === 'many' ? directFixes(page) : [],
       evidence: [...evidence, ...(redirects.length > 0 ? hopEvidence(page) : [])],
     };

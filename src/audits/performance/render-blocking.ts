@@ -8,6 +8,8 @@ import { type PageRequest, renderBlockingRequests } from '../facts/network/rende
 import { deferFixes } from '../fixes/defer-fixes.ts';
 import { isSmallFile } from '../small-file.ts';
 
+const MIN_SLOW_MS = 50;
+
 export const audit = defineAudit('performance/render-blocking', {
   importance: 'high',
   title: 'Render-blocking resources',
@@ -32,6 +34,7 @@ export const audit = defineAudit('performance/render-blocking', {
       .filter(({ url }) => /^https?:$/.test(url.protocol))
       .map((request) => ({ ...request, ...measure(page, request) }));
     const durations = files.flatMap(({ milliseconds }) => milliseconds ?? []);
+    const slowest = Math.max(0, ...durations);
     const areSmall = files.every(({ bytes }) => isSmallFile(bytes));
     return {
       result:
@@ -44,7 +47,8 @@ export const audit = defineAudit('performance/render-blocking', {
         files.filter(({ element }) => element.nodeName === 'SCRIPT'),
       ),
       // Of the slowest request, because browsers fetch the files at the same time.
-      savings: { milliseconds: durations.length === 0 ? null : Math.max(...durations) },
+      // Shorter ones say nothing about visitors, who are farther away than this service may be.
+      ...(slowest >= MIN_SLOW_MS && { savings: { milliseconds: slowest } }),
       ...listEvidence(
         files.toSorted((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0)),
         ({ element, url, bytes, milliseconds }) =>

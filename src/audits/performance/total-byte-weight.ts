@@ -14,7 +14,7 @@ import { loadedResources } from '../facts/network/loaded-resources.ts';
 const MAX_BYTES = 2667 * 1024;
 
 export const audit = defineAudit('performance/total-byte-weight', {
-  importance: 'medium',
+  importance: 'high',
   basis: 'response',
   title: 'Page weight',
   description:

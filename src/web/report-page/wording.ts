@@ -100,9 +100,16 @@ export function gradeText(grade: string): string {
   return grade.replace('-', '−');
 }
 
-/** `saves 3.3 MB and 1.2 s`; empty without known savings. */
+/** Smaller savings are not worth a mention. */
+const MIN_SHOWN_BYTES = 1_000;
+const MIN_SHOWN_MS = 10;
+
+/** `saves 3.3 MB and 1.2 s`; empty without known savings that matter. */
 export function savingsText(savings: Savings | null): string {
   const { bytes, milliseconds } = savings ?? {};
-  const parts = [bytes && formatBytes(bytes), milliseconds && formatMs(milliseconds)].filter(Boolean);
+  const parts = [
+    bytes && bytes >= MIN_SHOWN_BYTES && formatBytes(bytes),
+    milliseconds && milliseconds >= MIN_SHOWN_MS && formatMs(milliseconds),
+  ].filter(Boolean);
   return parts.length === 0 ? '' : `saves ${parts.join(' and ')}`;
 }

@@ -44,6 +44,7 @@ describeAudit(audit, {
     kept('its date has passed', { expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
     kept('its date is none', { expires: '0' }),
   ],
+  negligible: [kept('it may be kept for a week', { 'cache-control': 'max-age=604800' }, 604_800, 205)],
   'short-small-files': [
     {
       when: 'the file is under 2 kB',
@@ -65,7 +66,6 @@ describeAudit(audit, {
       resources: [shortLivedFont],
     },
     kept('nothing is declared', {}, 0, 2048),
-    kept('it may be kept for a week', { 'cache-control': 'max-age=604800' }, 604_800, 205),
     kept('it may be kept for ten hours', { 'cache-control': 'max-age=36000' }, 36_000, 1126),
     kept('it expires in an hour', { expires: 'Thu, 01 Jan 2026 01:00:00 GMT' }, 3_600, 1638),
     kept(

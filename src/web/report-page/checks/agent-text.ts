@@ -20,7 +20,7 @@ export function agentText(report: ReportPageData): string {
     ...(patch === null
       ? []
       : ['## Patch', 'These changes were tested together. Apply them first.', fenced('diff', patch)]),
-    '## Findings, the greatest gain first',
+    '## Findings, the most important first',
     ...checks.map(findingText),
   ].join('\n\n');
 }

@@ -19,7 +19,7 @@ export function categoryCounts(checks: readonly Check[]): Html {
 }
 
 /**
- * Failed checks and warnings, the greatest gain first, with milestones at which the result improves.
+ * Failed checks and warnings, the most important first, with milestones at which the result improves.
  * @param patchUrl URL of the patch, for a page that is served
  */
 export function fixList(report: ReportPageData, patchUrl?: string): Html {
@@ -35,7 +35,7 @@ ${CATEGORIES.filter((category) => !checks.some((check) => check.categories.inclu
 ${
   checks.length === 0
     ? html`<p class="overall">Nothing to fix.</p>`
-    : html`<p class="muted overall">Fixing everything would raise the score from ${scoreText(report.score)} to 100. Biggest gains first.</p>
+    : html`<p class="muted overall">Fixing everything would raise the score from ${scoreText(report.score)} to 100. Most important first.</p>
 ${readyFixes(report, patchUrl)}
 <label class="unfold"><input type="checkbox" id="unfold"> Show all details</label>
 <ul class="checks ranked">${tasks.map((task, index) => [

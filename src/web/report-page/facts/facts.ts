@@ -9,7 +9,7 @@ import { gradeText } from '../wording.ts';
 import { previews } from './previews.ts';
 import { transferText, weight } from './weight.ts';
 
-const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned, and the score of a category that of the checks listed in it: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
+const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. A problem that costs at least 1 MB or 1 s counts as high, one that costs less than 10 kB and 50 ms as low. Warnings earn half. The score is the share of the points earned, and the score of a category that of the checks listed in it: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
 
 /** Facts of the page that have no outcome. */
 export function facts(report: ReportPageData): Html {
