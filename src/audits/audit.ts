@@ -108,6 +108,8 @@ export interface AuditDefinition<Result extends string = string> {
   importance: Importance;
   /** The best result of a page that fails it. */
   cap?: Cap;
+  /** Whether its findings are files that a server sends, so that those of other sites are set apart. */
+  isAboutFiles?: boolean;
   /** The basis of its findings, which limits their confidence. Default: `document`. */
   basis?: Basis;
   /** The subject of the check, as a noun phrase: "Document title". */

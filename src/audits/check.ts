@@ -17,6 +17,7 @@ import {
 import { documentConfidence } from './facts/certainty/rendering.ts';
 import type { Fix } from './finding-type.ts';
 import { isIncomplete, type OfferedFix } from './fixes/changes.ts';
+import { setOtherSitesApart } from './other-sites.ts';
 import { importanceBySavings, pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
@@ -56,9 +57,12 @@ export type OfferedFixes = Map<string, readonly OfferedFix[]>;
  */
 export function checkPage(audit: Audit, page: Page, offered?: OfferedFixes): Check {
   try {
-    const finding = audit.audit(page);
-    const result = audit.results[finding.result];
-    if (!result) throw new Error(`${audit.id} does not declare the result ${finding.result}.`);
+    const found = audit.audit(page);
+    const declared = audit.results[found.result];
+    if (!declared) throw new Error(`${audit.id} does not declare the result ${found.result}.`);
+    const [result, finding] = audit.isAboutFiles
+      ? setOtherSitesApart(declared, found, page)
+      : [declared, found];
     const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, finding, page);
     const check = makeCheck(audit, result, { ...finding, confidence });
     if (check.fixes.length > 0 && finding.fixes) offered?.set(audit.id, finding.fixes);

@@ -22,6 +22,7 @@ const advice =
 
 export const audit = defineAudit('performance/cache-insight', {
   importance: 'medium',
+  isAboutFiles: true,
   basis: 'response',
   title: 'Cache lifetime',
   description:

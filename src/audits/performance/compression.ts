@@ -59,6 +59,7 @@ const document = defineAudit('performance/document-compression', {
 
 const texts = defineAudit('performance/text-compression', {
   importance: 'medium',
+  isAboutFiles: true,
   basis: 'response',
   title: 'Compression of scripts and stylesheets',
   description:

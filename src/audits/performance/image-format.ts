@@ -19,6 +19,7 @@ const MAX_FIXES = 3;
 
 export const audit = defineAudit('performance/image-format', {
   importance: 'medium',
+  isAboutFiles: true,
   title: 'Image formats',
   description:
     'Images use an efficient format and compression, so that they load faster. AVIF and WebP need about half the bytes of JPEG and PNG, and video a tenth of an animated GIF.',

@@ -39,6 +39,7 @@ function minificationAudit(
   const isCss = language === 'css';
   return defineAudit(`performance/unminified-${language}`, {
     importance: 'low',
+    isAboutFiles: true,
     basis: 'response',
     ...texts,
     reference: `https://developer.chrome.com/docs/lighthouse/performance/unminified-${language}/`,

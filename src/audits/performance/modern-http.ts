@@ -13,6 +13,7 @@ const MIN_REQUESTS = 6;
 
 export const audit = defineAudit('performance/modern-http', {
   importance: 'low',
+  isAboutFiles: true,
   basis: 'response',
   title: 'HTTP/2 or newer',
   description:
