@@ -31,16 +31,16 @@ describe('a missing header', () => {
     ]);
   });
 
-  it('of csp is a policy to try out, with the hosts that the page loads files from', () => {
+  it('of csp is a policy with the hosts that the page loads files from', () => {
     const resources = [
-      fetched('script', 'https://cdn.example.net/a.js'),
+      fetched('script', 'https://cdn.example.net/a.js', { text: 'a()' }),
       fetched('script', `${ORIGIN}/b.js`),
       fetched('image', 'https://img.example.net/a.png'),
     ];
     const policy =
-      "default-src 'none'; script-src 'self' https://cdn.example.net; style-src 'self'; img-src 'self' https://img.example.net data:; font-src 'self' data:; connect-src 'self'; media-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'self'; frame-ancestors 'self'";
+      "default-src 'none'; script-src 'self' https://cdn.example.net; style-src 'self'; img-src 'self' https://img.example.net data:; font-src 'self' data:; connect-src 'self'; media-src 'self'; frame-src 'self'; form-action 'self'; manifest-src 'self'; base-uri 'self'; frame-ancestors 'self'";
     expect(codeOf('csp', PAGE, { resources })?.[0]).toBe(
-      `add_header Content-Security-Policy-Report-Only "${policy}" always;`,
+      `add_header Content-Security-Policy "${policy}" always;`,
     );
   });
 });

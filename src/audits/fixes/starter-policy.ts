@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { cssUrls } from '../../engine/css/css-urls.ts';
+import { stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import type { LoadedPurpose } from '../../page/resource.ts';
@@ -14,7 +16,7 @@ const DIRECTIVES: Record<LoadedPurpose, string> = {
 };
 
 /** More hashes make a policy hard to maintain; it is better to move the code to files. */
-const MAX_HASHES = 5;
+export const MAX_HASHES = 5;
 /** A fix with its header and server syntax is clipped at 1,000 characters, and an incomplete policy is useless. */
 const MAX_POLICY_CHARACTERS = 800;
 
@@ -42,21 +44,36 @@ export function starterPolicy(page: Page): string | null {
     list('connect-src'),
     list('media-src'),
     list('frame-src'),
-    "manifest-src 'self'",
+    list('form-action'),
+    list('manifest-src'),
     "base-uri 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
   return policy.length > MAX_POLICY_CHARACTERS ? null : policy;
 }
 
-/** The other origins that the page loads files and frames from, with the directives that allow them. */
+/** The other origins that the page loads files and frames from or sends forms to, with the directives that allow them. */
 function otherOrigins(page: Page): { directive: string; origin: string }[] {
-  const frames = page.document
-    .querySelectorAll('iframe[src]')
-    .map((frame) => URL.parse(frame.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '');
+  const addresses = (name: string, directive: string, ...elements: string[]) =>
+    page.document
+      .querySelectorAll(elements.map((element) => `${element}[${name}]`).join())
+      .map((element) => ({
+        url: URL.parse(element.getAttribute(name) ?? '', page.document.baseURI)?.href ?? '',
+        directive,
+      }));
+  // Of a font, browsers load only one of the files, and no font for text that is not there yet.
+  const fonts = stylesheets(page).flatMap((sheet) =>
+    sheet.fontFaces.flatMap((face) =>
+      face.flatMap(({ value }) => cssUrls(value).map((url) => URL.parse(url, sheet.url)?.href ?? '')),
+    ),
+  );
   const uses = [
     ...loadedResources(page).map(({ url, purpose }) => ({ url, directive: DIRECTIVES[purpose] })),
-    ...frames.map((url) => ({ url, directive: 'frame-src' })),
+    ...fonts.map((url) => ({ url, directive: 'font-src' })),
+    ...addresses('src', 'frame-src', 'iframe', 'frame', 'embed'),
+    ...addresses('action', 'form-action', 'form'),
+    ...addresses('formaction', 'form-action', 'button', 'input'),
+    ...addresses('href', 'manifest-src', 'link[rel="manifest"]'),
   ];
   const own = new URL(page.url).origin;
   return uses

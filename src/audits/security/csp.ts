@@ -10,6 +10,7 @@ import { starterPolicy } from '../fixes/starter-policy.ts';
 import { defineObservatoryAudit, scored } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
+import { obstacleAdvice, policyObstacles } from './csp/policy-obstacles.ts';
 import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
 
 const START_ADVICE =
@@ -73,12 +74,18 @@ export const audit = defineObservatoryAudit('csp', {
       lighthouse: lighthouseFindings(policies),
     };
     if (merged.state === 'missing') {
-      const evidence = policies.reportOnly.map((text) =>
+      const tried = policies.reportOnly.map((text) =>
         textEvidence(`Content-Security-Policy-Report-Only: ${text}`),
       );
-      const result =
-        evidence.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
-      return { ...common, result, evidence, fixes: startFixes(page, policies.reportOnly) };
+      const result = tried.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
+      const obstacles = policyObstacles(page);
+      return {
+        ...common,
+        result,
+        ...(obstacles.length > 0 && { advice: obstacleAdvice(obstacles) }),
+        evidence: [...tried, ...obstacles.flatMap((obstacle) => obstacle.evidence)],
+        fixes: startFixes(page, policies.reportOnly, obstacles.length === 0),
+      };
     }
     if (merged.state === 'invalid') {
       const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];
@@ -104,17 +111,18 @@ export const audit = defineObservatoryAudit('csp', {
 });
 
 /**
- * The policy that the page tries out, or one to try out: the lines hold for all pages of the site, and only one of them
- * was read. None for a policy with a nonce, which must differ in each response.
+ * The policy that the page tries out, or one made for the page. It is enforced unless that would break the page. None for
+ * a policy with a nonce, which must differ in each response.
  */
-function startFixes(page: Page, reportOnly: readonly string[]): Fix[] {
-  const [policy, ...others] = reportOnly;
-  if (policy === undefined) {
+function startFixes(page: Page, reportOnly: readonly string[], isSafe: boolean): Fix[] {
+  const [tried, ...others] = reportOnly;
+  if (tried === undefined) {
     const starter = starterPolicy(page);
-    return starter ? headerFixes(page, 'Content-Security-Policy-Report-Only', starter) : [];
+    const header = isSafe ? 'Content-Security-Policy' : 'Content-Security-Policy-Report-Only';
+    return starter ? headerFixes(page, header, starter) : [];
   }
-  const isFixed = others.length === 0 && !policy.includes("'nonce-");
-  return isFixed ? headerFixes(page, 'Content-Security-Policy', policy) : [];
+  const isFixed = others.length === 0 && !tried.includes("'nonce-");
+  return isFixed && isSafe ? headerFixes(page, 'Content-Security-Policy', tried) : [];
 }
 
 const TOLERATED = new Set<string>([
