@@ -5,7 +5,7 @@ import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
-import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
+import { asExamples, escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-results.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
@@ -91,17 +91,19 @@ export const audit = defineAudit('accessibility/heading-one', {
   },
 });
 
-/** The first heading of the content as the main one; without a heading, an example with the title of the page. */
+/**
+ * The first heading of the content as the main one: only an example if that skips a level before the next heading. Without
+ * a heading, an example with the title of the page.
+ */
 function missingFixes(page: Page): OfferedFix[] {
-  const first = page.document
-    .querySelectorAll('h2, h3')
-    .find(
-      (heading) =>
-        heading.textContent.trim() && !heading.closest('nav, aside, footer, dialog, [role=dialog]'),
-    );
-  return first
-    ? renamed(first, 'h1')
-    : htmlFix(`<h1>${escapeText(documentTitle(page).text || PLACEHOLDER)}</h1>`);
+  const headings = page.document
+    .querySelectorAll('h2, h3, h4, h5, h6')
+    .filter((heading) => heading.textContent.trim() !== '');
+  const first = headings.find((heading) => !heading.closest('nav, aside, footer, dialog, [role=dialog]'));
+  if (!first) return htmlFix(`<h1>${escapeText(documentTitle(page).text || PLACEHOLDER)}</h1>`);
+  const fixes = renamed(first, 'h1');
+  const next = headings[headings.indexOf(first) + 1];
+  return next && next.localName !== 'h2' ? asExamples(fixes) : fixes;
 }
 
 /** The heading with another level. */

@@ -45,15 +45,17 @@ export function auditWithFixes(page: AxePage): AuditReport {
   return { ...report, afterFixes, patch };
 }
 
-/** The fixes that could be ready. */
+/** The fixes that could be ready: with headers, or with changes of all elements that a check found. */
 function candidatesOf(checks: readonly Check[], offered: OfferedFixes): Candidate[] {
-  return checks.filter(isOpen).flatMap((check) =>
-    (offered.get(check.id) ?? []).flatMap((offered, i) => {
+  return checks.filter(isOpen).flatMap((check) => {
+    const own = offered.get(check.id) ?? [];
+    const changing = own.filter(({ changes }) => changes).length;
+    return own.flatMap((offered, i) => {
       const fix = check.fixes[i];
-      const isApplicable = offered.changes !== undefined || offered.header !== undefined;
-      return fix && isApplicable && !isIncomplete(offered) ? { check, fix, offered, edits: [] } : [];
-    }),
-  );
+      const isWhole = offered.changes ? changing >= check.evidenceTotal : offered.header !== undefined;
+      return fix && isWhole && !isIncomplete(offered) ? { check, fix, offered, edits: [] } : [];
+    });
+  });
 }
 
 /** Applies candidates until those that are left hold together. */

@@ -32,6 +32,13 @@ const SPECIAL_CHARACTER = /[^ -~]|[$%{}\\]/;
  * the header, the lines replace it: browsers ignore most security headers that are sent twice.
  */
 export function headerFixes(page: Page, name: string, value: string): Fix[] {
+  return headerLines(page, name, value).map((fix) => ({
+    ...fix,
+    header: { name: name.toLowerCase(), value },
+  }));
+}
+
+function headerLines(page: Page, name: string, value: string): Fix[] {
   if (SPECIAL_CHARACTER.test(value)) return [];
   const quoted = `"${value.replaceAll('"', '\\"')}"`;
   const isSent = headerValue(page.headers, name.toLowerCase()) !== null;
@@ -54,11 +61,12 @@ export function headerFixes(page: Page, name: string, value: string): Fix[] {
 
 /** Configuration that removes a header from every response. */
 export function removedHeaderFixes(name: string): Fix[] {
-  return serverFixes({
+  const fixes = serverFixes({
     nginx: hidingLines(name),
     apache: `Header unset ${name}\nHeader always unset ${name}`,
     caddy: `header -${name}`,
   });
+  return fixes.map((fix) => ({ ...fix, header: { name: name.toLowerCase(), value: null } }));
 }
 
 /** Lines for nginx that remove a header of applications. A header of nginx itself is in a line of its configuration. */

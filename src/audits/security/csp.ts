@@ -5,6 +5,7 @@ import {
 import type { Page } from '../../engine/page.ts';
 import type { Evidence, Fix } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
+import { asExamples } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
 import { defineObservatoryAudit, scored } from '../observatory.ts';
@@ -119,7 +120,8 @@ function startFixes(page: Page, reportOnly: readonly string[], isSafe: boolean):
   if (tried === undefined) {
     const starter = starterPolicy(page);
     const header = isSafe ? 'Content-Security-Policy' : 'Content-Security-Policy-Report-Only';
-    return starter ? headerFixes(page, header, starter) : [];
+    const fixes = starter ? headerFixes(page, header, starter) : [];
+    return isSafe ? fixes : asExamples(fixes);
   }
   const isFixed = others.length === 0 && !tried.includes("'nonce-");
   return isFixed && isSafe ? headerFixes(page, 'Content-Security-Policy', tried) : [];

@@ -40,11 +40,29 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
   const page = parsePage(source);
   const report = auditWithFixes(page);
   const edits = editsOf(report.checks.filter(isReady));
+  const offered: OfferedFixes = new Map();
+  auditPage(parsePage(source), null, offered);
+  /** The page with the ready fixes of checks. */
+  const fixedBy = (checks: readonly Check[], changes = editsOf(checks)) => {
+    const set = checks.flatMap(({ id, fixes }) =>
+      (offered.get(id) ?? []).flatMap(({ header }, i) =>
+        fixes[i]?.applicability === 'ready' && header ? header : [],
+      ),
+    );
+    const names = set.map(({ name }) => name);
+    const kept = page.headers.filter(([name]) => !names.includes(name));
+    const added = [...new Map(set.map(({ name, value }) => [name, value]))];
+    const headers = [
+      ...kept,
+      ...added.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+    ];
+    return revisePage(page, withEdits(page, changes).html, headers);
+  };
 
   it('with all ready edits, in any order, has the outcome that its report promises', () => {
     const after = auditPage(
-      withEdits(
-        page,
+      fixedBy(
+        report.checks.filter(isReady),
         edits.toSorted(() => Math.random() - 0.5),
       ),
     );
@@ -63,24 +81,24 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
     }
   });
 
-  it('with the ready edits of one check wins what the check promises', () => {
+  it('with the ready fixes of one check wins at least what the check promises', () => {
     for (const check of report.checks.filter(isReady)) {
-      const after = auditPage(withEdits(page, editsOf([check])));
+      const after = auditPage(fixedBy([check]));
       expect(severity(after.checks.find(({ id }) => id === check.id)?.outcome), check.id).toBe(0);
       // Checks that did not apply before have points besides.
       const applied = report.checks.filter(
         ({ points }, i) => points.possible === after.checks[i]?.points.possible,
       );
       if (applied.length === report.checks.length)
-        expect(Math.abs(after.score - report.score - check.scoreGain), check.id).toBeLessThan(0.11);
+        expect(after.score - report.score, check.id).toBeGreaterThan(check.scoreGain - 0.11);
     }
   });
 
   // `describeAudit` does the same with its pages for the other audits.
   it('with the changes of a check by axe-core, and texts in their gaps, passes the check', () => {
-    const offered: OfferedFixes = new Map();
-    const { checks } = auditPage(parsePage(source), null, offered);
-    for (const { id, outcome, evidence, evidenceTotal } of checks.filter(({ id }) => RULES.includes(id))) {
+    for (const { id, outcome, evidence, evidenceTotal } of report.checks.filter(({ id }) =>
+      RULES.includes(id),
+    )) {
       const fixes = [...(offered.get(id) ?? [])];
       const fixed = severity(outcome) > 0 && fixedPage(page, { result: id, fixes, evidence, evidenceTotal });
       if (fixed)
