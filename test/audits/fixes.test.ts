@@ -214,7 +214,7 @@ it('lets browsers cache files of the kinds that expire soon, but no errors and r
     fetched('script', `/${name}`, { bytes: 9_000 }),
   );
   expect(codeOf('cache-insight', PAGE, { resources })).toEqual([
-    '# In the http block:\nmap $status:$uri $lifetime {\n  default off;\n  ~*^(200|206|304):.*\\.(css|js)$ 30d;\n}\n# In the server block:\nexpires $lifetime;',
+    '# In the http block:\nmap $status:$uri $lifetime_example_org {\n  default off;\n  ~*^(200|206|304):.*\\.(css|js)$ 30d;\n}\n# In the server block:\nexpires $lifetime_example_org;',
     `Header set Cache-Control "max-age=2592000" "expr=%{REQUEST_URI} =~ m#\\.(css|js)$# && %{REQUEST_STATUS} -in {'200','206','304'}"`,
     '# For files that Caddy serves itself:\n@static {\n  path *.css *.js\n  file\n}\nheader @static Cache-Control "max-age=2592000"',
   ]);
@@ -223,7 +223,15 @@ it('lets browsers cache files of the kinds that expire soon, but no errors and r
 it('turns on compression', () => {
   const fixes = fixesOf('document-compression', `${PAGE}<p>${TEXT.repeat(50)}`);
   expect(fixes?.map(([label]) => label)).toEqual(['nginx', 'Apache', 'Caddy']);
+  expect(fixes?.at(0)?.[1]).toMatch(/^gzip on;/);
   expect(fixes?.at(-1)).toEqual(['Caddy', 'encode zstd gzip']);
+});
+
+it('does not turn on compression again on a server that compresses the page', () => {
+  const script = fetched('script', '/a.js', { bytes: 9_000, headers: [['content-type', 'text/javascript']] });
+  const headers: HeaderLine[] = [['content-encoding', 'gzip']];
+  const [, code] = fixesOf('text-compression', PAGE, { headers, resources: [script] })?.[0] ?? [];
+  expect(code).toMatch(/^# Beside the line "gzip on;".*\ngzip_types /);
 });
 
 it('makes a sitemap of the page, and names it in robots.txt', () => {

@@ -114,8 +114,8 @@ test('the promised scores hold for each page of the record, with common causes a
     implied += report.checks.filter(({ sameCauseAs }) => sameCauseAs !== null).length;
     promises += checkPromises(report, capsOf(AUDITS));
   }
-  expect(promises).toBeGreaterThan(3);
-  expect(implied).toBeGreaterThan(3);
+  expect(promises).toBeGreaterThan(2);
+  expect(implied).toBeGreaterThan(1);
 });
 
 test('the promised scores hold for any failed checks', () => {

@@ -24,7 +24,8 @@ export function httpsFixes(page: Page): Fix[] {
 }
 
 /** Behind a proxy without this header, the server sees http in every request, and would redirect forever. */
-const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
+const CONDITION =
+  '# Put this where requests to port 80 arrive. A proxy in front of it must send X-Forwarded-Proto.';
 
 /**
  * Configuration that redirects the http URLs of an https page's host to https. Other hosts of the same server may have no

@@ -80,10 +80,17 @@ export function hidingLines(name: string): string {
 
 const TEXT_TYPES = 'text/css text/javascript application/javascript application/json image/svg+xml';
 
-/** Configuration that turns on compression of text. nginx always compresses HTML once gzip is on. */
-export function compressionFixes(): Fix[] {
+/**
+ * Configuration that turns on compression of text. nginx always compresses HTML once gzip is on, and does not start with a
+ * second line that turns it on.
+ * @param isOn the server compresses some files already
+ */
+export function compressionFixes(isOn: boolean): Fix[] {
+  const types = `gzip_types ${TEXT_TYPES};`;
   return serverFixes({
-    nginx: `gzip on;\ngzip_vary on;\ngzip_types ${TEXT_TYPES};`,
+    nginx: isOn
+      ? `# Beside the line "gzip on;", in place of other lines with gzip_types:\n${types}`
+      : `gzip on;\ngzip_vary on;\n${types}`,
     apache: `AddOutputFilterByType DEFLATE text/html ${TEXT_TYPES}`,
     caddy: 'encode zstd gzip',
   });
@@ -98,19 +105,21 @@ const STATIC_ENDINGS = new Set(
  * Configuration that lets browsers cache static files with these extensions, such as `css`, for 30 days. Longer
  * lifetimes are only for files whose URL changes with their content. Errors and redirects are not cached: after an outage
  * or a sign-in, browsers must load the file. For nginx and Apache, the lines replace the header of an application.
+ * @param host of the page: a variable of nginx is shared by all sites of the server
  */
-export function cacheFixes(extensions: readonly string[]): Fix[] {
+export function cacheFixes(extensions: readonly string[], host: string): Fix[] {
   const endings = extensions.filter((extension) => STATIC_ENDINGS.has(extension));
   if (endings.length === 0) return [];
   const pattern = `\\.(${endings.join('|')})$`;
   const lifetime = '"max-age=2592000"';
+  const variable = `$lifetime_${host.replaceAll(/[^a-z0-9]+/gi, '_')}`;
   return serverFixes({
     // A `location` would take the files from an application behind `proxy_pass`.
     nginx: [
       '# In the http block:',
-      `map $status:$uri $lifetime {\n  default off;\n  ~*^(200|206|304):.*${pattern} 30d;\n}`,
+      `map $status:$uri ${variable} {\n  default off;\n  ~*^(200|206|304):.*${pattern} 30d;\n}`,
       '# In the server block:',
-      'expires $lifetime;',
+      `expires ${variable};`,
     ].join('\n'),
     // `FilesMatch` does not match files of an application behind `ProxyPass`.
     apache: `Header set Cache-Control ${lifetime} "expr=%{REQUEST_URI} =~ m#${pattern}# && %{REQUEST_STATUS} -in {'200','206','304'}"`,

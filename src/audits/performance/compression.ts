@@ -1,3 +1,4 @@
+import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { type HeaderLine, headerValue, mediaType } from '../../page/headers.ts';
@@ -39,7 +40,8 @@ const document = defineAudit('performance/document-compression', {
       'Turn on Brotli, Zstandard or gzip for text on the web server or CDN.',
     ),
   },
-  audit: ({ url, headers, htmlBytes, transferBytes }) => {
+  audit: (page) => {
+    const { url, headers, htmlBytes, transferBytes } = page;
     const encoding = headerValue(headers, 'content-encoding');
     const value = { encoding, htmlBytes, transferBytes };
     if (isCompressed(headers)) {
@@ -51,7 +53,7 @@ const document = defineAudit('performance/document-compression', {
       value: { ...value, savingBytes },
       expected: EXPECTED,
       savings: { bytes: savingBytes },
-      fixes: compressionFixes(),
+      fixes: compressionFixes(compressesSome(page)),
       evidence: [withFile(textEvidence(null, null, url), { bytes: transferBytes, saving: savingBytes })],
     };
   },
@@ -91,7 +93,7 @@ const texts = defineAudit('performance/text-compression', {
         ...measured,
         expected: EXPECTED,
         savings: { bytes: savingBytes },
-        fixes: compressionFixes(),
+        fixes: compressionFixes(compressesSome(page)),
         ...(areOwn && { sameCauseAs: document.id }),
         ...listEvidence(wasteful, ({ url, bytes, savingBytes }) =>
           withFile(textEvidence(null, null, url), { bytes, saving: savingBytes }),
@@ -105,6 +107,12 @@ const texts = defineAudit('performance/text-compression', {
 });
 
 export const audits = [document, texts] as const;
+
+/** Whether the server of the page compresses the page or one of its files. */
+function compressesSome(page: Page): boolean {
+  const own = loadedResources(page).filter(({ url }) => URL.parse(url)?.host === new URL(page.url).host);
+  return [page.headers, ...own.map(({ response }) => response?.headers ?? [])].some(isCompressed);
+}
 
 function textFile(resource: Resource) {
   const response = foundResponse(resource);

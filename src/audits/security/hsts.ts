@@ -32,10 +32,11 @@ export const audit = defineObservatoryAudit('hsts', {
       'The Strict-Transport-Security header is not valid',
       `${ADVICE} Send it once.`,
     ),
-    'hsts-not-implemented-no-https': {
-      ...scored(-20, 'No HTTPS, so HSTS cannot be used', `Serve the page over https. ${ADVICE}`),
-      sameCauseAs: 'is-on-https',
-    },
+    'hsts-not-implemented-no-https': scored(
+      -20,
+      'No HTTPS, so HSTS cannot be used',
+      `Serve the page over https. ${ADVICE}`,
+    ),
     local: notApplicable('The page is on localhost, where http is secure without HSTS'),
   },
   audit: (page) => {

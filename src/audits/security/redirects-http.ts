@@ -54,7 +54,6 @@ export const audit = defineObservatoryAudit('redirects-http', {
       fixes: result === 'redirection-to-https' ? [] : httpsRedirectFixes(page, urls),
       value: route.length - 1,
       evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
-      ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),
     };
   },
 });

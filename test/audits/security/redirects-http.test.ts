@@ -16,7 +16,8 @@ function leadsTo(...urls: string[]) {
 /** The addresses that the page itself was reached by. */
 const via = (...urls: string[]) => ({ url: urls.at(-1), via: urls.slice(0, -1) });
 
-const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
+const CONDITION =
+  '# Put this where requests to port 80 arrive. A proxy in front of it must send X-Forwarded-Proto.';
 const REDIRECT = [
   `${CONDITION}
 set $requested_origin $scheme$http_x_forwarded_proto://$host;

@@ -20,7 +20,7 @@ export interface PolicyObstacle {
 const LOADING =
   /\b(?:fetch|XMLHttpRequest|importScripts|WebSocket|EventSource|sendBeacon|eval|Function|import)\s*\(|new\s+(?:Image|Worker)\b|createElement\(\s*['"](?:script|iframe|link|img|style)['"]|setAttribute\(\s*['"](?:style|on\w+)['"]/;
 
-/** What a policy without `unsafe-inline` for scripts would break. */
+/** The parts of a page that a policy without `unsafe-inline` for scripts would break. */
 export function policyObstacles(page: Page): PolicyObstacle[] {
   const { document } = page;
   const handlers = inlineHandlers(page);
@@ -66,7 +66,7 @@ export function policyObstacles(page: Page): PolicyObstacle[] {
   return found.filter(({ evidence }) => evidence.length > 0);
 }
 
-/** What to do before a policy is enforced. */
+/** The advice to remove obstacles before a policy is enforced. */
 export function obstacleAdvice(obstacles: readonly PolicyObstacle[]): string {
   const causes = obstacles.map(({ text }) => text).join('; ');
   return `A policy could break this page: ${causes}. Send it as Content-Security-Policy-Report-Only first, which blocks nothing and does not pass this check. Correct what the console of browsers then shows, with addEventListener in place of handlers in attributes, and send it as Content-Security-Policy.`;

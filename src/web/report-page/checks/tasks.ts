@@ -34,9 +34,6 @@ export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixe
 
 /** Titles of tasks that resolve several checks, by the id of the check that counts. */
 const TASK_NAMES: Record<string, string> = {
-  'is-on-https': 'Serve the site over HTTPS',
-  'redirects-http': 'Serve the site over HTTPS',
-  hsts: 'Serve the site over HTTPS',
   'document-compression': 'Turn on compression',
   'text-compression': 'Turn on compression',
   doctype: 'Add a doctype',

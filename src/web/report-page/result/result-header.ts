@@ -47,17 +47,15 @@ function outlook(report: ReportPageData): Html | string {
   const failed = report.checks.filter(({ outcome }) => outcome === 'failed').length;
   const weak = report.checks.filter(({ outcome }) => outcome === 'warning').length;
   if (failed + weak === 0) return 'Nothing to fix.';
-  const better = failed > 0 ? weak : counted(weak, 'check');
-  const state = [failed > 0 && `${counted(failed, 'check')} failed`, weak > 0 && `${better} could be better`];
+  const kinds = [failed > 0 && counted(failed, 'failed check'), weak > 0 && counted(weak, 'warning')];
   const tasks = tasksOf(report);
-  const isShared = tasks.length < failed + weak;
-  const fixes = isShared ? `: ${tasks.length === 1 ? '1 fix' : `${tasks.length} fixes`} in all` : '';
-  return html`${state.filter(Boolean).join(', ')}${fixes}. ${findImprovements(report).map(
-    ({ fixes: count, result, score }) => {
-      const first = tasksWithin(tasks, report, count);
-      return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
-    },
-  )}`;
+  const shared = tasks.length < failed + weak ? ', some with the same fix' : '';
+  return html`${counted(tasks.length, 'thing')} to fix: ${kinds.filter(Boolean).join(' and ')}${shared}. ${findImprovements(
+    report,
+  ).map(({ fixes: count, result, score }) => {
+    const first = tasksWithin(tasks, report, count);
+    return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
+  })}`;
 }
 
 /** The reasons that cap the result, and that leave the report incomplete. */
