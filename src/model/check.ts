@@ -12,7 +12,7 @@ export const Category = enumeration<CategoryName>('Category', 'Category of a che
   seo: 'Search engine optimization: crawling, indexing, content.',
   performance: 'Loading speed: bytes, requests, page size.',
   security: 'Security: transport, headers, cookies.',
-  accessibility: 'Accessibility for everyone, by the rules of axe-core and our own.',
+  accessibility: 'Accessibility for everyone, by the rules of axe-core and of this service.',
   'best-practices': 'Valid and modern HTML.',
 });
 

@@ -4,17 +4,15 @@ import { withoutFragment } from '../../engine/request-url.ts';
 import { type AuditFinding, defineAudit, type Fix, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
+import { isMetaRedirect } from '../facts/document/is-meta-redirect.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 import { urlRedirectFixes } from '../fixes/redirect-fixes.ts';
 import { hopEvidence, isPermanentRedirect, leavesHttps } from '../redirect-chain.ts';
 import { isSameSite } from '../same-site.ts';
 
-/** A later refresh is a timeout or a slide show, not a redirect. */
-const MAX_REFRESH_DELAY_SECONDS = 5;
 /** A page with more text is content, even if one of its scripts may redirect. */
 const MAX_CHARACTERS_OF_A_REDIRECTING_PAGE = 200;
-const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 /** Statements that every visitor's browser runs, unless they are inside braces. */
 const LOCATION_CHANGE =
   /(?<=^|[;}\n])[ \t]*(?:(?:window|document|self|top|parent)\.)*location(?:(?:\.href)?\s*=\s*["'`](?!#)|\.(?:replace|assign)\(\s*["'`])/g;
@@ -68,7 +66,7 @@ function evaluate(page: Page, count: number): AuditFinding<Result> {
   const addresses = page.hops.map((hop) => withoutFragment(hop.url));
   if (new Set(addresses).size < addresses.length) return { result: 'loop' };
   if (leavesHttps(addresses)) return { result: 'downgrade' };
-  const refresh = page.document.querySelectorAll('meta').find((meta) => isRedirect(meta, page));
+  const refresh = page.document.querySelectorAll('meta').find((meta) => isMetaRedirect(meta, page));
   const inPage = { result: 'in-page', basis: 'document' } as const;
   if (refresh) return { ...inPage, evidence: [elementEvidence(refresh)] };
   const script = redirectingScript(page);
@@ -94,16 +92,6 @@ function directFixes(page: Page): Fix[] {
   const isOwn = isSameSite(new URL(first.url).hostname, hostname);
   const isPermanent = redirects.every(({ status }) => isPermanentRedirect(status));
   return isOwn && isPermanent && !returns ? urlRedirectFixes(first.url, withoutFragment(page.url)) : [];
-}
-
-/** Whether the `meta` refreshes to another URL with little or no delay. */
-function isRedirect(meta: Element, page: Page): boolean {
-  if (meta.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') return false;
-  const [, seconds = '', target = ''] = REFRESH.exec(meta.getAttribute('content') ?? '') ?? [];
-  const url = target && URL.parse(target, page.document.baseURI)?.href;
-  return Boolean(
-    url && Number(seconds) <= MAX_REFRESH_DELAY_SECONDS && withoutFragment(url) !== withoutFragment(page.url),
-  );
 }
 
 function redirectingScript(page: Page): Element | undefined {

@@ -1,6 +1,7 @@
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { isEmpty } from '../facts/document/is-empty.ts';
+import { isMetaRedirect } from '../facts/document/is-meta-redirect.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 
 export const audit = defineAudit('seo/empty-page', {
@@ -18,7 +19,7 @@ export const audit = defineAudit('seo/empty-page', {
       'Check that the server sends the content of the page, or respond with status 404.',
     ),
     'error-page': notApplicable('The page is an error page'),
-    refresh: notApplicable('The page has a meta refresh'),
+    refresh: notApplicable('The page redirects with a meta refresh'),
     'client-rendered': clientRendered('the content', 'Open the page in a browser.'),
   },
   audit: (page) => {
@@ -26,6 +27,7 @@ export const audit = defineAudit('seo/empty-page', {
     const unseen = visibleText(page) === '' ? unseenContent(page) : null;
     if (unseen) return unseen;
     if (!isEmpty(page)) return { result: 'content' };
-    return { result: page.document.querySelector('meta[http-equiv="refresh" i]') ? 'refresh' : 'empty' };
+    const leaves = page.document.querySelectorAll('meta').some((meta) => isMetaRedirect(meta, page));
+    return { result: leaves ? 'refresh' : 'empty' };
   },
 });

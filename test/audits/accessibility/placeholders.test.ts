@@ -15,3 +15,11 @@ test('a page of nothing but ellipses is not good', () => {
   // The results of axe-core stay as they are.
   expect(checks).toContainEqual(expect.objectContaining({ id: 'image-alt', outcome: 'passed' }));
 });
+
+test('the label of a submit button is its value', () => {
+  const named = (value: string) =>
+    auditPage(pageOf({ html: `<form><input type="submit" value="${value}"></form>` })).checks.find(
+      ({ id }) => id === 'placeholder-name',
+    )?.outcome;
+  expect([named('Button'), named('Order')]).toEqual(['failed', 'passed']);
+});

@@ -12,6 +12,7 @@ describeAudit(audit, {
   ],
   empty: [
     { when: 'there is nothing', html: '\n' },
+    { when: 'it reloads itself after minutes', html: '<meta http-equiv="refresh" content="300">' },
     { when: 'there are only a title and a stylesheet', html: '<title>x</title><body><style>p {}</style>' },
   ],
   'error-page': [{ when: 'the status says so', source: { status: 404 } }],

@@ -7,7 +7,7 @@ import type { VirtualElement } from './axe.ts';
 const MAX_SHOWN_CHARACTERS = 60;
 
 const FRAMES = ['frame', 'iframe'];
-const BUTTONS = 'button, summary, [role=button]';
+const BUTTONS = 'button, summary, [role=button], input:is([type=button], [type=submit], [type=reset])';
 const CONTROLS = 'a[href], select, textarea, input:not([type=hidden], [type=image]), [role=link]';
 
 /** By the id of the rule, the selector of the elements whose names it checks, and their part of the page. */
@@ -65,8 +65,8 @@ export const PLACEHOLDER_CHECKS: Check[] = Object.entries(RULES).map(([id, [, pa
   id,
   evaluate(_, _options, node) {
     const name = nameOf(node);
-    const { actualNode } = node as unknown as VirtualElement;
-    if (!actualNode || !isPlaceholder(name, partOf(actualNode))) return true;
+    const element = (node as unknown as VirtualElement).actualNode as Element;
+    if (!isPlaceholder(name, partOf(element))) return true;
     // axe inserts the text with `String.replace`, to which `$` is special.
     this.data(cut(name, MAX_SHOWN_CHARACTERS).replaceAll('$', '$$$$'));
     return false;

@@ -2,7 +2,8 @@ import placeholderTexts from './placeholder-texts.json' with { type: 'json' };
 
 /**
  * The part of a page that a text describes. Each has placeholders of its own: "Image" is a valid heading, but not a valid
- * alt text. A `control` has none but signs and filler: its text can be any word, such as that of a link to "Button".
+ * alt text. A `control` has only dots, bullets and filler text as placeholders: its text can be any word, such as that of a link to
+ * "Button".
  */
 export type DescribedPart = keyof typeof placeholderTexts | 'control';
 
@@ -16,10 +17,10 @@ const TEXTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const ONLY_SIGNS = /^[\s.…‥⋯_•·]+$/u;
 /** As names of controls, these mean "less", "collapse" and "required". */
-const ONLY_DASHES = /^[\s\-‐-―*]+$/u;
+const ONLY_SIGNS_AND_DASHES = /^[\s.…‥⋯_•·\-‐-―*]+$/u;
 /** With a colon: a page may have a section "TODO". */
 const TASK = /^(?:TODO|FIXME|TBD):/;
-/** Filler text. A page about it says only "Lorem ipsum". */
+/** Filler text. "Lorem ipsum" alone can be the topic of a page. */
 const FILLER = /^lorem ipsum[\s,]+dolor\b/i;
 const PUNCTUATION_AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 const DIGITS_AROUND = /^[\s\p{P}\d]+|[\s\p{P}\d]+$/gu;
@@ -33,11 +34,11 @@ const MAX_CHARACTERS = 60;
 export function isPlaceholder(text: string, part: DescribedPart): boolean {
   const trimmed = text.trim();
   if (trimmed === '') return false;
-  if (FILLER.test(trimmed) || TASK.test(trimmed)) return true;
+  if (FILLER.test(trimmed) || (part !== 'control' && TASK.test(trimmed))) return true;
   if (part === 'image' && IMAGE_FILE.test(trimmed)) return true;
   if (trimmed.length > MAX_CHARACTERS) return false;
-  if (ONLY_SIGNS.test(trimmed) || (part !== 'control' && part !== 'button' && ONLY_DASHES.test(trimmed)))
-    return true;
+  const isControl = part === 'control' || part === 'button';
+  if (ONLY_SIGNS.test(trimmed) || (!isControl && ONLY_SIGNS_AND_DASHES.test(trimmed))) return true;
   if (part === 'image' && CAMERA_FILE.test(trimmed)) return true;
   // "Image 12" and "Untitled-1" are placeholders, "Title 42" is a title.
   const hasNumber = part === 'image' || /^untitled/i.test(trimmed);
