@@ -17,7 +17,8 @@ interface Target {
   attributes: Map<string, string | null>;
   name: string | null;
   isRemoved: boolean;
-  html: string[];
+  /** What is inserted, and its rank: the doctype, the first element of the head, others. */
+  html: Map<string, number>;
 }
 
 /**
@@ -76,7 +77,7 @@ interface Insertion {
 }
 
 function newTarget(): Target {
-  return { attributes: new Map(), name: null, isRemoved: false, html: [] };
+  return { attributes: new Map(), name: null, isRemoved: false, html: new Map() };
 }
 
 function canAdd(target: Target, change: Change): boolean {
@@ -94,16 +95,25 @@ function add(target: Target, change: Change): void {
   else if (change.kind === 'rename') target.name = change.name;
   else if (change.kind === 'attributes') {
     for (const [name, value] of Object.entries(change.attributes)) target.attributes.set(name, value);
-  } else if (!target.html.includes(change.html)) target.html.push(change.html);
+  } else if (!target.html.has(change.html)) target.html.set(change.html, rankOf(change));
+}
+
+function rankOf(change: Extract<Change, { kind: 'head' | 'doctype' }>): number {
+  if (change.kind === 'doctype') return 0;
+  return change.isFirst ? 1 : 2;
+}
+
+function insertionOf(document: Document, change: Extract<Change, { kind: 'head' | 'doctype' }>): Insertion {
+  if (change.kind === 'doctype') return doctypePlace(document);
+  return change.isFirst ? headStart(document) : headEnd(document);
 }
 
 /** Null if the change has no place in the source: browsers add elements whose tags are missing. */
 function placeOf(document: Document, change: Change): Place | null {
-  if (change.kind === 'doctype') return { key: 'doctype', element: null, insertion: doctypePlace(document) };
-  if (change.kind === 'head') {
-    const insertion = change.isFirst ? headStart(document) : headEnd(document);
-    // Both are the same place if the head is empty.
-    return { key: `${insertion.start} in the head`, element: null, insertion };
+  if (change.kind === 'doctype' || change.kind === 'head') {
+    const insertion = insertionOf(document, change);
+    // Several are the same place if the tags before the content are not written.
+    return { key: `${insertion.start} to ${insertion.end}`, element: null, insertion };
   }
   // By its tag, because the parser can make several elements of one.
   const start = change.element.sourceCodeLocation?.startTag?.startOffset;
@@ -114,7 +124,8 @@ function editsOf(document: Document, { target, place }: { target: Target; place:
   const { element, insertion } = place;
   if (insertion) {
     const { start, end, before, after } = insertion;
-    return [{ start, end, text: target.html.map((html) => `${before}${html}${after}`).join('') }];
+    const ranked = [...target.html].sort(([, a], [, b]) => a - b);
+    return [{ start, end, text: ranked.map(([html]) => `${before}${html}${after}`).join('') }];
   }
   const location = element?.sourceCodeLocation;
   if (!location?.startTag) return [];

@@ -11,6 +11,7 @@ import type { SourceEdit } from '../../../src/audits/finding-type.ts';
 import { auditWithFixes, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
 import { type Page, parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, FIXED, fixedPage, sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
@@ -166,6 +167,16 @@ test.each([
   );
   expect(checks.find((check) => check.id === id)?.fixes[0]).toMatchObject({ applicability, steps });
   expect(patch ?? '').not.toMatch(/^\+.*(?:favicon\.ico|content=all|…)/m);
+});
+
+test('a fix that does not hold is an example, and the others are ready', () => {
+  const source = { encoding: 'windows-1252', encodingSource: 'default' } as const;
+  const headers: HeaderLine[] = [['content-type', 'text/html']];
+  // A page in another encoding does not become UTF-8 by saying so.
+  const { checks, patch } = auditWithFixes(parsePage(sourceOf({ html: '<p>é', headers, source })));
+  const applicability = (name: string) => checks.find(({ id }) => id === name)?.fixes[0]?.applicability;
+  expect([applicability('charset'), applicability('doctype')]).toEqual(['example', 'ready']);
+  expect(patch ?? '').not.toContain('charset');
 });
 
 test('fixes that cover some of the elements only say how many are left', () => {

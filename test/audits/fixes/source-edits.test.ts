@@ -109,6 +109,13 @@ test('a heading gets another level in both tags', () => {
   expect(fixed('<h3 id=a>x</h3 ><p>', rename)).toBe('<h1 id=a>x</h1><p>');
 });
 
+test('the doctype comes before elements of a head whose tag is not written', () => {
+  const doctype = (): Change[] => [{ kind: 'doctype', html: '<!doctype html>' }];
+  expect(fixed('<p>', head('<link>'), head('<meta>', true), doctype)).toBe(
+    '<!doctype html>\n<meta>\n<link>\n<p>',
+  );
+});
+
 test('a doctype is replaced, or added before all else', () => {
   const doctype = (): Change[] => [{ kind: 'doctype', html: '<!doctype html>' }];
   expect(fixed('<!-- a --><!DOCTYPE html SYSTEM "x"><p>', doctype)).toBe('<!-- a --><!doctype html><p>');
