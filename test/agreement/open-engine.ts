@@ -18,12 +18,9 @@ export interface OurReport {
   durationMs: number;
 }
 
-/**
- * Opens the fetcher and the audit pool, without a server or a database.
- * @param host the only host that it may reach
- */
-export function openEngine(host: string): { audit(url: string): Promise<OurReport>; close(): Promise<void> } {
-  const fetcher = createFetcher({
+/** The options of a fetcher that reaches one host only. */
+export function fetcherOptions(host: string): Parameters<typeof createFetcher>[0] {
+  return {
     version: 'agreement',
     contactUrl: 'http://localhost/',
     maxPageBytes: MAX_PAGE_BYTES,
@@ -31,7 +28,15 @@ export function openEngine(host: string): { audit(url: string): Promise<OurRepor
     resolve: async (name) => {
       throw new Error(`Names are not resolved, so that every run has the same files: ${name}`);
     },
-  });
+  };
+}
+
+/**
+ * Opens the fetcher and the audit pool, without a server or a database.
+ * @param host the only host that it may reach
+ */
+export function openEngine(host: string): { audit(url: string): Promise<OurReport>; close(): Promise<void> } {
+  const fetcher = createFetcher(fetcherOptions(host));
   const pool = createAuditPool(1);
   const tools = { ...fetcher, ...pool };
   return {

@@ -9,13 +9,14 @@ import { auditPage } from '../../../src/audits/audit-page.ts';
 import type { Check, OfferedFixes } from '../../../src/audits/check.ts';
 import type { SourceEdit } from '../../../src/audits/finding-type.ts';
 import { auditWithFixes, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
-import { type Page, parsePage } from '../../../src/engine/page.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, FIXED, fixedPage, sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 import { corpus } from '../record/corpus.ts';
+import { editsOf, isReady, withEdits } from './report-edits.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const realPage = (name: string, file: string) =>
@@ -57,7 +58,7 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
       ...kept,
       ...added.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     ];
-    return revisePage(page, withEdits(page, changes).html, headers);
+    return revisePage(page, withEdits(page.html, changes), headers);
   };
 
   it('with all ready edits, in any order, has the outcome that its report promises', () => {
@@ -109,7 +110,7 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
 
   it('has a patch that makes the same changes', () => {
     if (edits.length === 0) expect(report.patch).toBeNull();
-    else expect(applyPatch(source.html, report.patch ?? '')).toBe(withEdits(page, edits).html);
+    else expect(applyPatch(source.html, report.patch ?? '')).toBe(withEdits(page.html, edits));
   });
 });
 
@@ -187,39 +188,6 @@ test('fixes that cover some of the elements only say how many are left', () => {
     { applicability: 'placeholders', steps: ['Change the other 1 in the same way.'], edits: [{}] },
   ]);
 });
-
-function isReady({ fixes }: Check): boolean {
-  return fixes.some(({ applicability }) => applicability === 'ready');
-}
-
-/** The ready edits of checks, each once. */
-function editsOf(checks: readonly Check[]): SourceEdit[] {
-  const ready = checks.flatMap(({ fixes }) => fixes).filter(({ applicability }) => applicability === 'ready');
-  const edits = ready.flatMap((fix) => fix.edits);
-  return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
-}
-
-/** The page with edits applied one after the other, by their lines and columns in the page as it was fetched. */
-function withEdits(page: Page, edits: readonly SourceEdit[]): Page {
-  const starts = [
-    0,
-    ...[...page.html.matchAll(/\r\n?|\n/g)].map(({ index, 0: { length } }) => index + length),
-  ];
-  const offset = (line: number, column: number) => (starts[line - 1] ?? Number.NaN) + column - 1;
-  // Each character and each gap between two is changed at most once.
-  const cells = page.html.split('').map((character) => ({ before: '', character }));
-  cells.push({ before: '', character: '' });
-  for (const edit of edits) {
-    const [start, end] = [offset(edit.startLine, edit.startColumn), offset(edit.endLine, edit.endColumn)];
-    expect(page.html.slice(start, end)).toBe(edit.before);
-    const first = cells[start];
-    if (!first) throw new Error('The edit is outside of the page.');
-    expect(first.before, 'another edit starts there').toBe('');
-    first.before = edit.after;
-    for (const cell of cells.slice(start, end)) cell.character = '';
-  }
-  return revisePage(page, cells.map(({ before, character }) => before + character).join(''));
-}
 
 function severity(outcome: Outcome | undefined): number {
   return outcome === 'failed' ? 2 : outcome === 'warning' ? 1 : 0;
