@@ -3,6 +3,8 @@ import type { FetchedPage } from '../../page/fetched-page.ts';
 
 /** A longer patch is of no use: it contains lines of megabytes. */
 const MAX_PATCH_CHARACTERS = 200_000;
+/** The comparison of a page with many different lines could take minutes. */
+const MAX_MS = 500;
 
 /**
  * A unified diff of the page as it was fetched and with edits, for `patch -p1` in the folder of the site.
@@ -13,7 +15,9 @@ export function createPatch(page: FetchedPage, edited: string): string | null {
   const file = fileOf(page.url);
   const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, mark + page.html, mark + edited, '', '', {
     headerOptions: FILE_HEADERS_ONLY,
+    timeout: MAX_MS,
   });
+  if (patch === undefined) return null;
   const isAscii = !/[^\t\n\r -~]/.test(patch);
   const applies = page.encoding === 'UTF-8' || (isAscii && !page.encoding.startsWith('UTF-16'));
   return applies && patch.length <= MAX_PATCH_CHARACTERS ? patch : null;

@@ -27,13 +27,21 @@ interface Candidate {
   edits: Edit[];
 }
 
+/** The fixes that hold together, and the outcome with them. */
+interface Proof {
+  ready: Candidate[];
+  afterFixes: AfterFixes;
+}
+
 /** Audits a page, and then with its fixes, which proves which of them are ready. */
 export function auditWithFixes(page: AxePage): AuditReport {
   const offered: OfferedFixes = new Map();
   const startedAt = performance.now();
   const report = auditPage(page, null, offered);
   if (performance.now() - startedAt > MAX_AUDIT_MS) return report;
-  const { ready, afterFixes } = proveFixes(page, report, candidatesOf(report.checks, offered));
+  const proof = proofOf(page, report, offered);
+  if (!proof) return report;
+  const { ready, afterFixes } = proof;
   const used = new Set<Edit>();
   for (const { fix, offered, edits } of ready) {
     fix.applicability = 'ready';
@@ -43,6 +51,15 @@ export function auditWithFixes(page: AxePage): AuditReport {
   showGaps(page, report.checks, offered, used);
   const patch = used.size === 0 ? null : createPatch(page, applyEdits(page.html, used));
   return { ...report, afterFixes, patch };
+}
+
+/** The proof; null if it fails with an error, which must not fail the run. */
+function proofOf(page: AxePage, report: AuditReport, offered: OfferedFixes): Proof | null {
+  try {
+    return proveFixes(page, report, candidatesOf(report.checks, offered));
+  } catch {
+    return null;
+  }
 }
 
 /** The fixes that could be ready: with headers, or with changes of all elements that a check found. */
@@ -59,11 +76,7 @@ function candidatesOf(checks: readonly Check[], offered: OfferedFixes): Candidat
 }
 
 /** Applies candidates until those that are left hold together. */
-function proveFixes(
-  page: AxePage,
-  report: AuditReport,
-  candidates: readonly Candidate[],
-): { ready: Candidate[]; afterFixes: AfterFixes } {
+function proveFixes(page: AxePage, report: AuditReport, candidates: readonly Candidate[]): Proof {
   let left = plan(page, candidates);
   for (let attempt = 0; attempt < MAX_ATTEMPTS && left.length > 0; attempt++) {
     const checks = checkAll(revise(page, left));

@@ -17,8 +17,7 @@ export function clipped(text: string, maxCharacters: number): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters).toWellFormed()}…` : text;
 }
 
-/** `31 Jan 2026, 10:00 UTC`: the format of the list of reports, but in UTC. */
-export const momentText = new Intl.DateTimeFormat('en-GB', {
+const MOMENT: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -26,7 +25,13 @@ export const momentText = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
   timeZoneName: 'short',
-}).format;
+};
+
+/** `31 Jan 2026, 10:00 UTC`: the format of the list of reports, but in UTC. */
+export const momentText = new Intl.DateTimeFormat('en-GB', MOMENT).format;
+
+/** The same with seconds, for moments within a minute. */
+export const secondText = new Intl.DateTimeFormat('en-GB', { ...MOMENT, second: '2-digit' }).format;
 
 /** `31 Jan 2026`, in UTC. */
 export const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format;

@@ -7,7 +7,7 @@ import { tasksOf } from './checks/tasks.ts';
 import { displayHost, displayPath } from './display-url.ts';
 import { facts } from './facts/facts.ts';
 import { scoreHistory } from './history/score-history.ts';
-import { hasRegressed, sincePreviousRun } from './history/since-previous-run.ts';
+import { sincePreviousRun } from './history/since-previous-run.ts';
 import { clipped, dateText, type Html } from './html.ts';
 import { pageShell, reportPagePolicy } from './page-shell.ts';
 import type { ReportPageData, ReportPageOptions } from './report-page-data.ts';
@@ -40,9 +40,8 @@ export function renderReportPage(report: ReportPageData, options: ReportPageOpti
     skipLink: html`<a class="skip" href="#fix">Skip to what to fix</a>`,
     mainClass: '',
     main: html`${options.notice && html`<p class="notice" role="status">${options.notice}</p>`}
-${hasRegressed(history) && changes}
 ${resultHeader(report, options.access)}
-${!hasRegressed(history) && changes}
+${changes}
 <div class="columns">
 ${sectionNav(report, options)}
 <div class="content" id="checks">

@@ -114,6 +114,72 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
   });
 });
 
+test('ready edits hold on pages of any tags in any order', () => {
+  const parts = [
+    ...[
+      '<html>',
+      '<html lang=x y>',
+      '<head>',
+      '</head>',
+      '<body>',
+      '<title>',
+      '</title>',
+      '<title></title>',
+      '<!doctype html>',
+    ],
+    ...[
+      '<meta name=viewport content=width=1>',
+      '<meta charset=x>',
+      '<meta name=description>',
+      '<h3>a',
+      '</h3>',
+      '<h1>b</h1>',
+    ],
+    ...[
+      '<table border=0>',
+      '<td align=left>',
+      '<img src=a.png>',
+      '<img src=a.png loading=lazy',
+      '<p>',
+      '<script src=a.js>',
+    ],
+    ...[
+      '</script>',
+      '<svg>',
+      '</svg>',
+      '<template>',
+      '</template>',
+      '<!--',
+      '-->',
+      '\r\n',
+      '&',
+      '🌱',
+      '"',
+      '>',
+      '<b>',
+      '<a href=x>',
+    ],
+    ...['<noscript>', '</noscript>', '<frameset>', '<select>', `<p>${TEXT}`],
+  ];
+  for (let seed = 1; seed <= 150; seed++) {
+    const chosen = Array.from(
+      { length: 25 },
+      (_, i) => parts[Math.trunc(Math.abs(Math.sin(seed * 99 + i) * 1e4)) % parts.length],
+    );
+    const source = sourceOf({ html: chosen.join(''), headers: [['content-type', 'text/html']] });
+    const report = auditWithFixes(parsePage(source));
+    const edits = editsOf(report.checks.filter(isReady));
+    const after = auditPage(revisePage(parsePage(source), withEdits(source.html, edits)));
+    for (const { id, fixes } of report.checks.filter(isReady)) {
+      if (fixes.some(({ applicability, edits }) => applicability === 'ready' && edits.length > 0))
+        expect(
+          severity(after.checks.find((check) => check.id === id)?.outcome),
+          `${id} of ${source.html}`,
+        ).toBe(0);
+    }
+  }
+});
+
 test('a page with a fix of each kind has ready ones of each', () => {
   const { checks, score, afterFixes } = auditWithFixes(parsePage(FIXABLE));
   expect(checks.filter(isReady).map(({ id }) => id)).toEqual(

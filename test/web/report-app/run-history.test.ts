@@ -103,13 +103,13 @@ describe('the changes since the previous run', () => {
 
   test.for<[name: string, runs: [Outcome, Outcome][], texts: RegExp[], absent: string]>([
     [
-      'come first if a check regressed',
+      'follow the result if a check regressed',
       [
         ['passed', 'failed'],
         ['failed', 'passed'],
       ],
       [
-        /Since the previous run.*class="result-header/s,
+        /class="result-header.*Since the previous run/s,
         /1 check regressed<\/h3>\s*<ul><li><a href="#document-title"><bdi>About the title</,
         /1 check fixed<\/h3>\s*<ul><li><a href="#image-alt"><bdi>About images</,
         /−9\.5/,
@@ -132,8 +132,8 @@ describe('the changes since the previous run', () => {
         ['failed', 'not_applicable'],
       ],
       [
-        /1 problem in checks that did not apply before<\/h3>\s*<ul><li><a href="#document-title"><bdi>About the title</,
-        /1 problem in checks that no longer apply<\/h3>\s*<ul><li><a href="#image-alt"><bdi>About images</,
+        /1 new problem<\/h3>\s*<ul><li><a href="#document-title"><bdi>About the title</,
+        /1 problem gone<\/h3>\s*<ul><li><a href="#image-alt"><bdi>About images</,
       ],
       'No check regressed',
     ],

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { scoreText } from '../../../audits/score.ts';
@@ -13,7 +14,7 @@ import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { evidenceTable } from '../checks/evidence-table.ts';
 import { isRecords, measuredValues } from '../checks/measured-values.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
-import { dateText, dayText, deltaText, type Html, momentText, signed } from '../html.ts';
+import { dateText, dayText, deltaText, type Html, momentText, secondText, signed } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
 import type { HistoryOptions } from '../report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
@@ -27,9 +28,9 @@ interface ComparePageLinks extends Pick<HistoryOptions, 'runUrl' | 'compareUrl'>
 
 const KIND_NAMES: Record<CheckChangeKind, string> = {
   regressed: 'Regressed',
-  new_failure: 'New failures in checks that did not apply before',
+  new_failure: 'New problems',
   fixed: 'Fixed',
-  resolved: 'Failures in checks that no longer apply',
+  resolved: 'Problems gone',
   added: 'New results',
   removed: 'Results no longer available',
   changed: 'Same outcome, different findings',
@@ -72,7 +73,7 @@ export function comparePage(
     home: links.home,
     mainClass: 'comparison',
     main: html`<header>
-<h1>Comparison of two runs</h1>
+<h1>Compare runs</h1>
 <p><bdi>${displayUrl(url)}</bdi></p>
 ${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so differences need not be changes of the page.</p>`}
 <p><a href="${links.report}">See the latest report</a> · <a href="${links.compareUrl(head.id, base.id)}">Swap the runs</a></p>
@@ -88,7 +89,7 @@ ${KINDS.map((kind) => {
       head: ['Check', ...dates],
       rows: listed.map(
         (change) =>
-          html`<th scope="row"><code>${change.audit}</code></th>${side(change.base, url)}${side(change.head, url)}`,
+          html`<th scope="row">${CATALOGUE_BY_ID.get(change.audit)?.title ?? change.audit}</th>${side(change.base, url)}${side(change.head, url)}`,
       ),
     })
   );
@@ -174,8 +175,10 @@ ${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" val
 }
 
 function runSelect(name: string, runs: readonly CompletedRun[], chosen: CompletedRun): Html {
+  const moments = runs.map(({ finishedAt }) => momentText(finishedAt));
+  const format = new Set(moments).size < moments.length ? secondText : momentText;
   return html`<select name="${name}">${runs.map(
     ({ id, finishedAt, score }) =>
-      html`<option value="${id}"${id === chosen.id && html` selected`}>${momentText(finishedAt)} · ${scoreText(score)}</option>`,
+      html`<option value="${id}"${id === chosen.id && html` selected`}>${format(finishedAt)} · ${scoreText(score)}</option>`,
   )}</select>`;
 }

@@ -43,12 +43,16 @@ const GRID_SCORES = [0, DECENT_SCORE, GOOD_SCORE, 100];
  * the same links.
  */
 function scoreChart({ runs, shownId, runUrl }: HistoryOptions): Html {
-  const points = runs.map((run, index) => ({ run, x: xOf(index, runs.length), y: yOf(run.score) }));
+  const points = runs.map((run) => ({ run, x: xOf(run, runs), y: yOf(run.score) }));
+  const columns = points.map(({ x }, index) => ({
+    from: index === 0 ? PLOT.left : round(((points[index - 1]?.x ?? x) + x) / 2),
+    to: index === points.length - 1 ? 100 : round(((points[index + 1]?.x ?? x) + x) / 2),
+  }));
   return html`<svg class="chart" width="100%" height="200" aria-hidden="true">
 ${GRID_SCORES.map(gridLine)}
 ${points.slice(1).map(({ x, y }, index) => html`<line class="trend" x1="${points[index]?.x}%" y1="${points[index]?.y}%" x2="${x}%" y2="${y}%"/>`)}
-${points.map(({ run, x, y }) => html`<a href="${runUrl(run.id)}" tabindex="-1">${point(run, { x, y, width: columnWidth(runs.length), isShown: run.id === shownId })}</a>`)}
-${dateLabel(runs[0], PLOT.left, 'start')}${dateLabel(runs.at(-1), 100, 'end')}
+${points.map(({ run, x, y }, index) => html`<a href="${runUrl(run.id)}" tabindex="-1">${point(run, { x, y, column: columns[index], isShown: run.id === shownId })}</a>`)}
+${dateLabels(runs)}
 </svg>`;
 }
 
@@ -60,23 +64,32 @@ function gridLine(score: number): Html {
 /** A dot, and a column around it that is easy to hit. */
 function point(
   { score, result, finishedAt }: CompletedRun,
-  { x, y, width, isShown }: { x: number; y: number; width: number; isShown: boolean },
+  {
+    x,
+    y,
+    column: { from, to } = { from: x, to: x },
+    isShown,
+  }: { x: number; y: number; column: { from: number; to: number } | undefined; isShown: boolean },
 ): Html {
-  return html`<rect class="hit" x="${round(x - width / 2)}%" width="${width}%" height="100%"/><circle class="${result}${isShown ? ' shown' : ''}" cx="${x}%" cy="${y}%" r="${isShown ? 6 : 4}"/><title>${momentText(finishedAt)}: ${scoreText(score)}, ${RESULT_NAMES[result]}</title>`;
+  return html`<rect class="hit" x="${from}%" width="${round(to - from)}%" height="100%"/><circle class="${result}${isShown ? ' shown' : ''}" cx="${x}%" cy="${y}%" r="${isShown ? 6 : 4}"/><title>${momentText(finishedAt)}: ${scoreText(score)}, ${RESULT_NAMES[result]}</title>`;
 }
 
-function dateLabel(run: CompletedRun | undefined, x: number, anchor: string): Html | undefined {
-  return (
-    run && html`<text x="${x}%" y="${DATES_Y}%" text-anchor="${anchor}">${dayText(run.finishedAt)}</text>`
-  );
+/** The dates of the first and the last run, with the time if both are on one day. */
+function dateLabels(runs: readonly CompletedRun[]): (Html | undefined)[] {
+  const [first, last] = [runs[0], runs.at(-1)];
+  const isOneDay = first && last && dayText(first.finishedAt) === dayText(last.finishedAt);
+  const label = (run: CompletedRun | undefined, x: number, anchor: string) =>
+    run &&
+    html`<text x="${x}%" y="${DATES_Y}%" text-anchor="${anchor}">${(isOneDay ? momentText : dayText)(run.finishedAt)}</text>`;
+  return [label(first, PLOT.left, 'start'), label(last, 100, 'end')];
 }
 
-function xOf(index: number, count: number): number {
-  return round(PLOT.left + columnWidth(count) * (index + 0.5));
-}
-
-function columnWidth(count: number): number {
-  return round((PLOT.right - PLOT.left) / count);
+/** The position of a run by its time. */
+function xOf({ finishedAt }: CompletedRun, runs: readonly CompletedRun[]): number {
+  const times = runs.map((run) => run.finishedAt.getTime());
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const share = last === first ? 0.5 : (finishedAt.getTime() - first) / (last - first);
+  return round(PLOT.left + (PLOT.right - PLOT.left) * share);
 }
 
 function yOf(score: number): number {

@@ -1,28 +1,19 @@
 import { html } from 'hono/html';
 import { type Result, roundScore, scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
-import {
-  type CheckChange,
-  type CheckChangeKind,
-  isRegression,
-} from '../../../reports/show/compare-report-runs.ts';
+import type { CheckChange, CheckChangeKind } from '../../../reports/show/compare-report-runs.ts';
 import { dateText, deltaText, type Html } from '../html.ts';
 import type { HistoryOptions, ReportPageData } from '../report-page-data.ts';
 
 /** Maximum number of listed changes; the page of the comparison lists all. */
 const MAX_LISTED = 8;
 
-const LISTS: [kind: CheckChangeKind, noun: string, words: string, result: Result][] = [
-  ['regressed', 'check', 'regressed', 'bad'],
-  ['new_failure', 'problem', 'in checks that did not apply before', 'bad'],
-  ['fixed', 'check', 'fixed', 'good'],
-  ['resolved', 'problem', 'in checks that no longer apply', 'good'],
+const LISTS: [kind: CheckChangeKind, heading: (count: number) => string, result: Result][] = [
+  ['regressed', (count) => `${counted(count, 'check')} regressed`, 'bad'],
+  ['new_failure', (count) => counted(count, 'new problem'), 'bad'],
+  ['fixed', (count) => `${counted(count, 'check')} fixed`, 'good'],
+  ['resolved', (count) => `${counted(count, 'problem')} gone`, 'good'],
 ];
-
-/** Whether the page regressed since the previous run. */
-export function hasRegressed(history: HistoryOptions | undefined): boolean {
-  return history?.previous?.changes.some(isRegression) ?? false;
-}
 
 /**
  * The checks that regressed and were fixed since the previous run; empty for the first run. After a change of the
@@ -31,9 +22,10 @@ export function hasRegressed(history: HistoryOptions | undefined): boolean {
 export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;
-  const lists = LISTS.map(([kind, ...words]) => ({
+  const lists = LISTS.map(([kind, heading, result]) => ({
     listed: changes.filter((change) => change.kind === kind && !change.catalogueChanged),
-    words,
+    heading,
+    result,
   }));
   const isSame = lists.every(({ listed }) => listed.length === 0);
   const isOtherCatalogue = changes.some(({ catalogueChanged }) => catalogueChanged);
@@ -41,7 +33,7 @@ export function sincePreviousRun({ score }: ReportPageData, history: HistoryOpti
 <h2 id="since">Since the previous run</h2>
 <p class="muted">Score ${scoreText(score)} (${deltaText(roundScore(score - run.score))}) compared with the run of ${dateText(run.finishedAt)}.${isSame && (isOtherCatalogue ? ' The audits changed, so differences need not be changes of the page.' : ' No check regressed, and none was fixed.')}</p>
 <div class="changes">
-${lists.map(({ listed, words: [noun, end, result] }) => changeList(listed, `${counted(listed.length, noun)} ${end}`, result))}
+${lists.map(({ listed, heading, result }) => changeList(listed, heading(listed.length), result))}
 </div>
 <p><a href="${history.compareUrl(run.id, history.shownId)}">Compare the two runs</a></p>
 </section>`;
