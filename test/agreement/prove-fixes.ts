@@ -18,7 +18,7 @@ export interface FixProof {
   gain: number;
   /** CPU time with proof, compared with that without: audits alone, parsed and with resources. */
   ratio: number;
-  /** What did not hold. */
+  /** The fixes that did not hold. */
   faults: string[];
 }
 

@@ -17,7 +17,7 @@ interface Target {
   attributes: Map<string, string | null>;
   name: string | null;
   isRemoved: boolean;
-  /** What is inserted, and its rank: the doctype, the first element of the head, others. */
+  /** The inserted texts with their ranks: the doctype, the first element of the head, others. */
   html: Map<string, number>;
 }
 
