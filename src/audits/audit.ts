@@ -7,7 +7,7 @@ import type { Page } from '../engine/page.ts';
 import type { Evidence, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
 import type { OfferedFix } from './fixes/changes.ts';
 
-export type { Evidence, MeasuredFile, OfferedFix as Fix, Savings, UnknownReason };
+export type { Evidence, MeasuredFile, OfferedFix, Savings, UnknownReason };
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;

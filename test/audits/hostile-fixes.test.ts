@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import type { Fix } from '../../src/audits/audit.ts';
+import type { OfferedFix } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { httpsFixes, httpsRedirectFixes, securedUrl } from '../../src/audits/fixes/https-fixes.ts';
 import { integrityOf } from '../../src/audits/fixes/integrity-of.ts';
@@ -267,7 +267,7 @@ it.each(REPEATED)('fixes for servers take linear time for an address and a heade
 });
 
 /** Fails if a reader of the code finds a word of the page where the code itself should be. */
-function expectIntact({ language, code }: Fix): void {
+function expectIntact({ language, code }: OfferedFix): void {
   expect(code.length).toBeLessThanOrEqual(1_000);
   if (language === 'html') expectNoEvil(code);
   else if (language === 'css') {

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 import { leavesHttps } from '../redirect-chain.ts';
 import { plainHost, publicHost } from './redirect-fixes.ts';
 import { serverFixes } from './server-fixes.ts';
@@ -8,7 +8,7 @@ import { serverFixes } from './server-fixes.ts';
  * Configuration that serves the host of an http page over https too. It does not redirect: behind a proxy that requests
  * the page over http, every request would be redirected, forever.
  */
-export function httpsFixes(page: Page): Fix[] {
+export function httpsFixes(page: Page): OfferedFix[] {
   const host = publicHost(page.url);
   // After a redirect from https, the host has a certificate.
   if (!host || page.hops.some(({ url }) => url.startsWith('https:'))) return [];
@@ -32,7 +32,7 @@ const CONDITION =
  * certificate, and load balancers check its health by IP address. `route` has the URLs that an http URL of the site leads
  * to. None if a URL on the way redirects from https to http, because the redirects would never end.
  */
-export function httpsRedirectFixes(page: Page, route: readonly string[]): Fix[] {
+export function httpsRedirectFixes(page: Page, route: readonly string[]): OfferedFix[] {
   const [start = ''] = route;
   const host = page.url.startsWith('https:') && plainHost(page.url);
   const chains = [page.hops.map(({ url }) => url), route];

@@ -1,5 +1,5 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 import { escapeAttribute, htmlFix, openingTag, withSteps } from './html-fixes.ts';
 
 const ENDING = /(\.\w+)?([?#].*)?$/;
@@ -15,7 +15,7 @@ export function versionUrl(url: string, width: number): string {
 }
 
 /** The image with AVIF and WebP versions, to be made beside its file, for browsers that support them. */
-export function formatFixes(image: Element): Fix[] {
+export function formatFixes(image: Element): OfferedFix[] {
   const url = srcsetUrl(image);
   const versions = ['avif', 'webp'].map((format) => ({
     format,

@@ -1,6 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 import { MAX_SNIPPETS, tagFixes, withSteps } from './html-fixes.ts';
 
 const IDENTIFIER = /^[a-z][\w-]*$/i;
@@ -66,7 +66,7 @@ export interface ObsoleteUse {
  * The tags without attributes that have no effect, and the CSS that takes the place of others, where it means the same.
  * Obsolete elements need new HTML.
  */
-export function obsoleteHtmlFixes(uses: readonly ObsoleteUse[]): Fix[] {
+export function obsoleteHtmlFixes(uses: readonly ObsoleteUse[]): OfferedFix[] {
   const replaced = uses.filter(({ replacement }) => replacement === undefined).flatMap(ruleOf);
   const idle = tagFixes(
     replaced.filter(({ rule }) => rule === ''),
@@ -79,7 +79,7 @@ export function obsoleteHtmlFixes(uses: readonly ObsoleteUse[]): Fix[] {
   const code = [...new Set(styled.map(({ rule }) => rule))].slice(0, MAX_SNIPPETS).join('\n');
   if (code === '' || code.length > MAX_TEXT_CHARACTERS) return idle;
   const attributes = [...new Set(styled.flatMap((use) => use.attributes))];
-  const css: Fix = { label: 'CSS', language: 'css', code };
+  const css: OfferedFix = { label: 'CSS', language: 'css', code };
   const step = `Put these rules into a stylesheet, and remove the attributes from the HTML: ${attributes.join(', ')}.`;
   return [...withSteps([css], step), ...idle];
 }

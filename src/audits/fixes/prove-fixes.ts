@@ -66,11 +66,12 @@ function proofOf(page: AxePage, report: AuditReport, offered: OfferedFixes): Pro
 function candidatesOf(checks: readonly Check[], offered: OfferedFixes): Candidate[] {
   return checks.filter(isOpen).flatMap((check) => {
     const own = offered.get(check.id) ?? [];
-    const changing = own.filter(({ changes }) => changes).length;
+    const changing = own.filter(({ changes }) => changes);
+    const areWhole = changing.length >= check.evidenceTotal && !changing.some(isIncomplete);
     return own.flatMap((offered, i) => {
       const fix = check.fixes[i];
-      const isWhole = offered.changes ? changing >= check.evidenceTotal : offered.header !== undefined;
-      return fix && isWhole && !isIncomplete(offered) ? { check, fix, offered, edits: [] } : [];
+      const isWhole = offered.changes ? areWhole : offered.header !== undefined && !isIncomplete(offered);
+      return fix && isWhole ? { check, fix, offered, edits: [] } : [];
     });
   });
 }
@@ -208,7 +209,8 @@ function showGaps(
       if (isFree) showEdits(page, fix, own[i], edits[i] ?? []);
       if (fix !== changing.at(-1) || changing.length >= evidenceTotal) continue;
       fix.applicability = 'placeholders';
-      fix.steps.push(`Change the other ${evidenceTotal - changing.length} in the same way.`);
+      const left = evidenceTotal - changing.length;
+      fix.steps.push(`Change the other ${left === 1 ? 'one' : left} in the same way.`);
     }
   }
 }

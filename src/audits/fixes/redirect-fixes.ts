@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 import { serverFixes } from './server-fixes.ts';
 
 /** A path that needs no quotes or escapes in configurations, and that is not the home page. */
@@ -10,7 +10,7 @@ const PLAIN_TARGET = /^https:\/\/[a-z0-9.-]+(\/[\w.~-]+)*\/?(\?[\w.~=&-]+)?$/;
 const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
 
 /** Configuration that permanently redirects every URL of a host to another host with https. */
-export function hostRedirectFixes(from: string, to: string): Fix[] {
+export function hostRedirectFixes(from: string, to: string): OfferedFix[] {
   return serverFixes({
     nginx: `${CONDITION}if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
     apache: `${CONDITION}<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
@@ -22,7 +22,7 @@ export function hostRedirectFixes(from: string, to: string): Fix[] {
  * Configuration that permanently redirects one https URL to another. None for URLs with a query, and for those that
  * would need quotes.
  */
-export function urlRedirectFixes(from: string, to: string): Fix[] {
+export function urlRedirectFixes(from: string, to: string): OfferedFix[] {
   const { pathname, search } = new URL(from);
   const host = plainHost(from);
   if (!host || search || !PLAIN_PATH.test(pathname) || !PLAIN_TARGET.test(to)) return [];

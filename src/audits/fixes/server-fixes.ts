@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { headerValue } from '../../page/headers.ts';
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 
 /** Configuration for the most common web servers. */
 interface ServerLines {
@@ -15,8 +15,8 @@ interface ServerLines {
 export const NOT_IN_HTACCESS = '# Not in .htaccess:';
 
 /** The same fix for each server; without those that would be clipped, because an incomplete configuration is useless. */
-export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
-  const fixes: Fix[] = [
+export function serverFixes({ nginx, apache, caddy }: ServerLines): OfferedFix[] {
+  const fixes: OfferedFix[] = [
     { label: 'nginx', language: 'nginx', code: nginx },
     { label: 'Apache', language: 'apache', code: apache },
     ...(caddy ? [{ label: 'Caddy', language: 'caddy' as const, code: caddy }] : []),
@@ -31,14 +31,14 @@ const SPECIAL_CHARACTER = /[^ -~]|[$%{}\\]/;
  * Configuration that sends a header with every response, except error responses of Caddy itself. If the page already has
  * the header, the lines replace it: browsers ignore most security headers that are sent twice.
  */
-export function headerFixes(page: Page, name: string, value: string): Fix[] {
+export function headerFixes(page: Page, name: string, value: string): OfferedFix[] {
   return headerLines(page, name, value).map((fix) => ({
     ...fix,
     header: { name: name.toLowerCase(), value },
   }));
 }
 
-function headerLines(page: Page, name: string, value: string): Fix[] {
+function headerLines(page: Page, name: string, value: string): OfferedFix[] {
   if (SPECIAL_CHARACTER.test(value)) return [];
   const quoted = `"${value.replaceAll('"', '\\"')}"`;
   const isSent = headerValue(page.headers, name.toLowerCase()) !== null;
@@ -60,7 +60,7 @@ function headerLines(page: Page, name: string, value: string): Fix[] {
 }
 
 /** Configuration that removes a header from every response. */
-export function removedHeaderFixes(name: string): Fix[] {
+export function removedHeaderFixes(name: string): OfferedFix[] {
   const fixes = serverFixes({
     nginx: hidingLines(name),
     apache: `Header unset ${name}\nHeader always unset ${name}`,
@@ -85,7 +85,7 @@ const TEXT_TYPES = 'text/css text/javascript application/javascript application/
  * second line that turns it on.
  * @param isOn the server compresses some files already
  */
-export function compressionFixes(isOn: boolean): Fix[] {
+export function compressionFixes(isOn: boolean): OfferedFix[] {
   const types = `gzip_types ${TEXT_TYPES};`;
   return serverFixes({
     nginx: isOn
@@ -107,7 +107,7 @@ const STATIC_ENDINGS = new Set(
  * or a sign-in, browsers must load the file. For nginx and Apache, the lines replace the header of an application.
  * @param host of the page: a variable of nginx is shared by all sites of the server
  */
-export function cacheFixes(extensions: readonly string[], host: string): Fix[] {
+export function cacheFixes(extensions: readonly string[], host: string): OfferedFix[] {
   const endings = extensions.filter((extension) => STATIC_ENDINGS.has(extension));
   if (endings.length === 0) return [];
   const pattern = `\\.(${endings.join('|')})$`;

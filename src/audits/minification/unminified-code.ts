@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import type { Evidence, Fix } from '../audit.ts';
+import type { Evidence, OfferedFix } from '../audit.ts';
 import { elementEvidence, textEvidence, withFile } from '../evidence.ts';
 import { MAX_SNIPPETS } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
@@ -48,7 +48,7 @@ export function unminifiedEvidence({ element, url, wastedBytes, transferBytes }:
  * syntax: frameworks may read the names of parameters, and old browsers do not know new syntax. Inline code and files
  * with `.min.` in their name are left out.
  */
-export function minifyFixes(page: Page, pieces: readonly Code[]): Fix[] {
+export function minifyFixes(page: Page, pieces: readonly Code[]): OfferedFix[] {
   const { hostname } = new URL(page.url);
   const names = pieces
     .filter(({ element }) => element === null)

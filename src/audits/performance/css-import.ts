@@ -2,7 +2,7 @@ import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheet
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, type Fix, notApplicable, passed, undetermined, warning } from '../audit.ts';
+import { defineAudit, notApplicable, type OfferedFix, passed, undetermined, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { escapeAttribute, htmlFix, MAX_SNIPPETS, openingTag, withSteps } from '../fixes/html-fixes.ts';
@@ -44,7 +44,7 @@ export const audit = defineAudit('performance/css-import', {
 });
 
 /** Links for the imports of the first stylesheets, with the link of the importing one, which they must precede. */
-function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
+function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): OfferedFix[] {
   const { hostname } = new URL(page.url);
   return sheets
     .filter(({ imports, hasPlainImports }) => imports.length > 0 && hasPlainImports)

@@ -2,7 +2,15 @@ import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, undetermined, unknown } from '../audit.ts';
+import {
+  defineAudit,
+  failed,
+  notApplicable,
+  type OfferedFix,
+  passed,
+  undetermined,
+  unknown,
+} from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { documentConfidence } from '../facts/certainty/rendering.ts';
@@ -63,7 +71,7 @@ const GOOGLE_FONTS = /^(?:https?:)?\/\/fonts\.googleapis\.com\/css2?\?/;
 const ICON_FONT = /icon|symbol|awesome|glyph|dashicons/i;
 
 /** The links to Google Fonts with `display=swap`, and the rules of this site with `font-display`. */
-function fixesOf(page: Page, hiding: readonly FontFace[]): Fix[] {
+function fixesOf(page: Page, hiding: readonly FontFace[]): OfferedFix[] {
   const { hostname } = new URL(page.url);
   const faces = hiding.filter(({ family }) => !ICON_FONT.test(family));
   const links = faces
@@ -101,7 +109,7 @@ const BREAKING = /[{}<\\]|\/\*/;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
 /** The rule with `font-display: swap`; empty if it would be clipped, or if a value could change other CSS. */
-function swappingRule(declarations: readonly Declaration[]): Fix[] {
+function swappingRule(declarations: readonly Declaration[]): OfferedFix[] {
   const others = declarations.filter(({ property }) => property !== 'font-display');
   const lines = others.map(
     ({ property, value, isImportant }) => `  ${property}: ${value}${isImportant ? ' !important' : ''};`,

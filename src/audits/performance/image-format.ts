@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
@@ -68,7 +68,7 @@ function wasteOf(file: FetchedImage) {
 }
 
 /** The images of the files with the greatest savings, with other formats. */
-function fixesOf(page: Page, wasteful: ReturnType<typeof wasteOf>): Fix[] {
+function fixesOf(page: Page, wasteful: ReturnType<typeof wasteOf>): OfferedFix[] {
   const urls = wasteful.filter(({ remedy }) => remedy === NEW_FORMATS).map(({ file }) => file.url);
   return urls
     .flatMap((url) => imageElements(page).find((image) => image.url === url && !image.hasChoice) ?? [])

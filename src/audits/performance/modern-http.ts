@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -47,7 +47,7 @@ export const audit = defineAudit('performance/modern-http', {
 });
 
 /** Lines for the site's own servers. Browsers use HTTP/2 over https only, and Caddy offers it by default. */
-function protocolFixes(page: Page, servers: readonly { origin: string }[]): Fix[] {
+function protocolFixes(page: Page, servers: readonly { origin: string }[]): OfferedFix[] {
   const host = new URL(page.url).hostname;
   const isOwn = servers.some(
     ({ origin }) => origin.startsWith('https:') && isSameSite(new URL(origin).hostname, host),

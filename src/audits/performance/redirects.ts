@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type AuditFinding, defineAudit, type Fix, failed, passed, warning } from '../audit.ts';
+import { type AuditFinding, defineAudit, failed, type OfferedFix, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { isMetaRedirect } from '../facts/document/is-meta-redirect.ts';
@@ -79,7 +79,7 @@ function evaluate(page: Page, count: number): AuditFinding<Result> {
  * A redirect from the first https URL directly to the page. The redirect from http to https stays the first one, for
  * HSTS. None if a redirect is temporary, because it may depend on the visitor, or if the result could be a loop.
  */
-function directFixes(page: Page): Fix[] {
+function directFixes(page: Page): OfferedFix[] {
   const chain = page.hops.slice(page.hops.findIndex(({ url }) => url.startsWith('https:')));
   const [first] = chain;
   const redirects = chain.slice(0, -1);

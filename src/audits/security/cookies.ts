@@ -1,4 +1,4 @@
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
@@ -118,7 +118,7 @@ function isSessionCookie({ name }: Cookie): boolean {
 }
 
 /** The line that sets the cookie, with its own attributes and the missing ones. */
-function cookieFix(cookie: Cookie): Fix {
+function cookieFix(cookie: Cookie): OfferedFix {
   const safe = {
     ...cookie,
     isSecure: true,

@@ -1,6 +1,6 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { headerValues } from '../../page/headers.ts';
-import { type Fix, unknown } from '../audit.ts';
+import { type OfferedFix, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
@@ -67,7 +67,7 @@ function resultOf(allowed: string, withCredentials: boolean) {
 }
 
 /** Lines that allow credentials for one origin only, which the author enters. */
-function credentialsFixes(): Fix[] {
+function credentialsFixes(): OfferedFix[] {
   const name = 'Access-Control-Allow-Credentials';
   const origin = `https://${PLACEHOLDER}`;
   const condition = `"expr=%{HTTP:Origin} != '${origin}'"`;

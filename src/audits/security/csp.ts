@@ -3,7 +3,7 @@ import {
   contentSecurityPolicies,
 } from '../../engine/content-security-policies.ts';
 import type { Page } from '../../engine/page.ts';
-import type { Evidence, Fix } from '../audit.ts';
+import type { Evidence, OfferedFix } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { asExamples } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
@@ -115,7 +115,7 @@ export const audit = defineObservatoryAudit('csp', {
  * The policy that the page tries out, or one made for the page. It is enforced unless that would break the page. None for
  * a policy with a nonce, which must differ in each response.
  */
-function startFixes(page: Page, reportOnly: readonly string[], isSafe: boolean): Fix[] {
+function startFixes(page: Page, reportOnly: readonly string[], isSafe: boolean): OfferedFix[] {
   const [tried, ...others] = reportOnly;
   if (tried === undefined) {
     const starter = starterPolicy(page);

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
-import { type Fix, notApplicable } from '../audit.ts';
+import { notApplicable, type OfferedFix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
@@ -63,7 +63,7 @@ const OPTIONS = ['includeSubDomains', 'preload'];
  * subdomains without https, for a year. None for http, over which browsers ignore the header, and for other ports: HSTS
  * holds for all ports of the host, and the default port may have http only.
  */
-function fixesOf(page: Page, header: string | null): Fix[] {
+function fixesOf(page: Page, header: string | null): OfferedFix[] {
   const { protocol, port } = new URL(page.url);
   if (protocol !== 'https:' || port) return [];
   const sent = (header ?? '').toLowerCase().split(/[;,]/).map(removeSpace);

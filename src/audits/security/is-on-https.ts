@@ -2,7 +2,7 @@ import { importUrls, stylesheets } from '../../engine/css/stylesheets.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import { upgradesRequests, withoutFragment } from '../../engine/request-url.ts';
-import { defineAudit, type Fix, failed, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, type OfferedFix, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
@@ -79,7 +79,7 @@ const URL_ATTRIBUTES = ['src', 'href', 'data', 'poster'];
  * The tags of the first elements with https URLs. Browsers upgrade or block http requests of an https page, so that
  * these URLs break nothing.
  */
-function securedTags(page: Page, references: readonly ResourceReference[]): Fix[] {
+function securedTags(page: Page, references: readonly ResourceReference[]): OfferedFix[] {
   if (!page.url.startsWith('https:')) return [];
   const elements = [...new Set(references.map(({ element }) => element))];
   return tagFixes(elements, (element) => {

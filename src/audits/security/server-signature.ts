@@ -1,4 +1,4 @@
-import { defineAudit, type Fix, passed, warning } from '../audit.ts';
+import { defineAudit, type OfferedFix, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { serverFixes } from '../fixes/server-fixes.ts';
 
@@ -51,7 +51,7 @@ export const audit = defineAudit('security/server-signature', {
 const SERVER_TOKENS = '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod';
 
 /** Lines that omit the version of the web server, and headers of applications behind it. */
-function signatureFixes(names: readonly string[]): Fix[] {
+function signatureFixes(names: readonly string[]): OfferedFix[] {
   const headers = [...new Set(names)];
   if (headers.length === 0) return [];
   const others = headers.filter((name) => name !== 'server');

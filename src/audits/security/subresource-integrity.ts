@@ -1,7 +1,7 @@
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import type { Fix } from '../audit.ts';
+import type { OfferedFix } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
@@ -124,7 +124,7 @@ function flawOf({ hasIntegrity, isSecure }: Resource): Flaw | null {
  * The tags of the first scripts, with https URLs, and with hashes of files that will not change. None on an http page: a
  * script may not be available over https.
  */
-function scriptFixes(page: Page, scripts: readonly Resource[]): Fix[] {
+function scriptFixes(page: Page, scripts: readonly Resource[]): OfferedFix[] {
   if (!page.url.startsWith('https:')) return [];
   return tagFixes(scripts, ({ element, url, hasIntegrity, isSecure }) => {
     const secured = url.startsWith('https:') ? url : securedUrl(url);

@@ -1,4 +1,4 @@
-import { defineAudit, type Fix, failed, notApplicable, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
 
@@ -9,7 +9,7 @@ const RETIRED_PROTOCOLS = ['SSLv3', 'TLSv1', 'TLSv1.1'];
 /** The organization in the certificates that Certbot gets by default. */
 const LETS_ENCRYPT = "Let's Encrypt";
 /** Renews the certificates of Certbot that are due, and leaves others as they are. */
-const RENEWAL: Fix = { label: 'Certbot', language: 'shell', code: 'certbot renew' };
+const RENEWAL: OfferedFix = { label: 'Certbot', language: 'shell', code: 'certbot renew' };
 /** Lines for nginx and Apache. Caddy has no older versions. */
 const PROTOCOL_LINES = {
   nginx:

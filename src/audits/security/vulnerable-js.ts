@@ -1,5 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
@@ -54,7 +54,7 @@ export const audit = defineAudit('security/vulnerable-js', {
  * The commands that update libraries within their major version, which should not break the page. None if the advisories
  * name no fixed release of that major version. Versions before 1.0.0 may break the page with any update.
  */
-function updateFixes(libraries: readonly IdentifiedLibrary[]): Fix[] {
+function updateFixes(libraries: readonly IdentifiedLibrary[]): OfferedFix[] {
   const commands = libraries.flatMap(({ library, version }) => {
     const [major] = version.split('.', 1);
     const last = library.advisories

@@ -4,7 +4,15 @@ import { withoutFragment } from '../../engine/request-url.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { mediaType } from '../../page/headers.ts';
-import { defineAudit, type Evidence, type Fix, failed, notApplicable, passed, warning } from '../audit.ts';
+import {
+  defineAudit,
+  type Evidence,
+  failed,
+  notApplicable,
+  type OfferedFix,
+  passed,
+  warning,
+} from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import {
@@ -102,7 +110,7 @@ function hasUnknownRegion(link: PageLink): boolean {
 }
 
 /** The tags of the first wrong links, with a valid code and a complete URL, where both are certain. */
-function correctedLinks(links: PageLink[], isWrong: (link: PageLink) => boolean): Fix[] {
+function correctedLinks(links: PageLink[], isWrong: (link: PageLink) => boolean): OfferedFix[] {
   return tagFixes(links.filter(isWrong), (link) => {
     const { element, url } = link;
     const code = isKnownCode(link) ? link.hreflang : respelledCode(link.hreflang);
@@ -125,7 +133,7 @@ function isSameCode(code: string, other: string): boolean {
 }
 
 /** The link to this page. Empty if its language is unknown or has a link, or if a link leads to its canonical URL. */
-function ownLink(links: PageLink[], page: Page): Fix[] {
+function ownLink(links: PageLink[], page: Page): OfferedFix[] {
   const code = page.document.documentElement?.getAttribute('lang')?.trim() ?? '';
   const url = preferredUrl(page);
   const isLinked = links.some((link) => isSameCode(link.hreflang, code) || link.url === url);

@@ -2,7 +2,7 @@ import { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { headerValues } from '../../page/headers.ts';
-import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, type Evidence, failed, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { asExamples, tagFixes } from '../fixes/html-fixes.ts';
@@ -101,7 +101,7 @@ function forbidsListing(directives: string, page: Page): boolean {
 }
 
 /** The meta tags without the directives that forbid indexing, and rules for the robots.txt. */
-function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Page): Fix[] {
+function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Page): OfferedFix[] {
   const sources = [...new Set(blocks.map(({ source }) => source))];
   const metas = sources.filter((source) => source instanceof Element);
   const blockedByRobots = blocks
@@ -150,7 +150,7 @@ const SPECIAL = /[*$]/;
  * Lines for the robots.txt that let the crawlers which it blocks from the URL visit this URL, and no other. Empty if a
  * longer rule would still block one.
  */
-function robotsFixes(robots: Robots, blockedAgents: readonly string[], url: string): Fix[] {
+function robotsFixes(robots: Robots, blockedAgents: readonly string[], url: string): OfferedFix[] {
   const { pathname, search } = new URL(url);
   // The others obey the group of `*`. A group of its own would free a crawler from all rules of that group.
   const hasGroup = (agent: string) => robots.groups.some(({ agents }) => agents.has(agent.toLowerCase()));

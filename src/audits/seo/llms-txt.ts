@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { mediaType } from '../../page/headers.ts';
-import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -69,7 +69,7 @@ const MARKDOWN = /[\\`*_[\]<&]/g;
 const URL_MARKS = /[\\()]/g;
 
 /** The heading, the summary and the link that the text lacks. */
-function missingParts(text: string, page: Page): Fix[] {
+function missingParts(text: string, page: Page): OfferedFix[] {
   const { hostname } = new URL(page.url);
   const title = documentTitle(page).text.replace(MARKDOWN, '\\$&') || hostname;
   const url = preferredUrl(page).replace(

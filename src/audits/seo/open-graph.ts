@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit, type Fix, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
@@ -68,7 +68,7 @@ function isRelative(tag: SocialTag | undefined): tag is SocialTag {
 }
 
 /** The tags with their URLs in full. */
-function absoluteTags(page: Page, tags: readonly SocialTag[]): Fix[] {
+function absoluteTags(page: Page, tags: readonly SocialTag[]): OfferedFix[] {
   return tagFixes(tags, ({ element, content }) => {
     const url = URL.parse(content, page.url);
     return url && { element, attributes: { content: url.href } };
@@ -78,7 +78,7 @@ function absoluteTags(page: Page, tags: readonly SocialTag[]): Fix[] {
 const IMAGE_STEP = 'Create an image of 1200 × 630 pixels, and write its URL into og:image.';
 
 /** The tags with the data of the page. */
-function tagsToAdd(page: Page, names: readonly string[]): Fix[] {
+function tagsToAdd(page: Page, names: readonly string[]): OfferedFix[] {
   const contents: Record<string, string | undefined> = {
     'og:title': documentTitle(page).text || PLACEHOLDER,
     'og:type': 'website',

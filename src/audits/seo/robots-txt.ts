@@ -1,4 +1,4 @@
-import { defineAudit, type Fix, failed, notApplicable, passed, unknown } from '../audit.ts';
+import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { type RobotsLine, splitRobotsLines } from '../robots/parse-robots.ts';
@@ -28,7 +28,7 @@ export const audit = defineAudit('seo/robots-txt', {
     const { resource } = robotsTxt(page);
     const response = resource?.response;
     if (!response) return unfetched(resource);
-    const fixes: Fix[] = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
+    const fixes: OfferedFix[] = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
     const { status: value, text } = response;
     if (value >= 400) {
       const evidence = [textEvidence(null, `status ${value}`, resource.url)];

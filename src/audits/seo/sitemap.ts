@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Evidence, type Fix, failed, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, type Evidence, failed, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { outgoingLinks } from '../facts/links/outgoing-links.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
@@ -76,7 +76,7 @@ function evidenceOf({ address, resource, sitemap, fault, listsPage }: ReturnType
 }
 
 /** A sitemap with this page and those of its site that it links to, and the line that announces it. */
-function newSitemap(page: Page): Fix[] {
+function newSitemap(page: Page): OfferedFix[] {
   const { origin } = new URL(page.url);
   const links = outgoingLinks(page).map(({ url }) => url);
   const urls = [
@@ -90,8 +90,8 @@ function newSitemap(page: Page): Fix[] {
     '</urlset>',
   ].join('\n');
   const address = `${origin}/sitemap.xml`;
-  const file: Fix = { label: 'sitemap.xml', language: 'xml', code };
-  const line: Fix = { label: 'robots.txt', language: 'text', code: `Sitemap: ${address}` };
+  const file: OfferedFix = { label: 'sitemap.xml', language: 'xml', code };
+  const line: OfferedFix = { label: 'robots.txt', language: 'text', code: `Sitemap: ${address}` };
   return [
     ...(code.length > MAX_TEXT_CHARACTERS
       ? []

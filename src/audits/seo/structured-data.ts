@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Fix, failed, informative, type Json, passed, warning } from '../audit.ts';
+import { defineAudit, failed, informative, type Json, type OfferedFix, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -72,7 +72,7 @@ function errorEvidence({ element, error }: JsonLdBlock) {
 const TEXT_PROPERTIES = ['headline', 'name', 'title', 'description', 'datePosted', 'startDate', 'uploadDate'];
 
 /** The first blocks with problems, each with the missing members, where these are certain. */
-function completedBlocks(blocks: readonly JsonLdBlock[], problems: readonly ItemProblem[]): Fix[] {
+function completedBlocks(blocks: readonly JsonLdBlock[], problems: readonly ItemProblem[]): OfferedFix[] {
   const byElement = Map.groupBy(problems, ({ item }) => item.element);
   return blocks
     .filter(({ element, endsInSemicolon }) => endsInSemicolon || byElement.has(element))
@@ -80,7 +80,7 @@ function completedBlocks(blocks: readonly JsonLdBlock[], problems: readonly Item
     .flatMap((block) => completedBlock(block, byElement.get(block.element) ?? []));
 }
 
-function completedBlock({ element, json }: JsonLdBlock, problems: readonly ItemProblem[]): Fix[] {
+function completedBlock({ element, json }: JsonLdBlock, problems: readonly ItemProblem[]): OfferedFix[] {
   const text = json.trim();
   if (text.length > MAX_TEXT_CHARACTERS || !problems.every(isCertain)) return [];
   const names = new Set(problems.flatMap(({ missing }) => missing));
@@ -102,7 +102,7 @@ function isCertain({ item, missing: [name, ...others] }: ItemProblem): boolean {
 }
 
 /** A description of the page by its title, its meta description and its URL. */
-function descriptionOf(page: Page): Fix[] {
+function descriptionOf(page: Page): OfferedFix[] {
   const { text: name } = documentTitle(page);
   if (!name) return [];
   const description = metaDescription(page).text || undefined;
@@ -111,6 +111,6 @@ function descriptionOf(page: Page): Fix[] {
 }
 
 /** A script with JSON. Escaped, a `<` cannot begin an end tag or a comment; JSON has it only in strings. */
-function scriptFix(tag: string, json: string): Fix[] {
+function scriptFix(tag: string, json: string): OfferedFix[] {
   return htmlFix(`${tag}\n${json.replaceAll('<', '\\u003c')}\n</script>`);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
-import { defineAudit, type Fix, notApplicable, passed, unknown, warning } from '../audit.ts';
+import { defineAudit, notApplicable, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { canonicalUrls } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -59,7 +59,7 @@ export const audit = defineAudit('seo/www-canonical-host', {
 });
 
 /** A redirect of all URLs of one host to the other. None if a known redirect leads back, because that would be a loop. */
-function fixesOf(page: Page, siblingUrl: string, response: ResourceResponse, result: string): Fix[] {
+function fixesOf(page: Page, siblingUrl: string, response: ResourceResponse, result: string): OfferedFix[] {
   const route = [...response.redirects.map(({ url }) => url), response.finalUrl];
   const chains = [page.hops.map(({ url }) => url), route];
   const hosts = { own: plainHost(page.url), other: plainHost(siblingUrl) };

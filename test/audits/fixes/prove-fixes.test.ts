@@ -251,7 +251,7 @@ test('fixes that cover some of the elements only say how many are left', () => {
   const html = '<!doctype html><title>a</title><img src=a.png alt=a><img src=b.png alt=b>';
   const { checks } = auditWithFixes(parsePage(sourceOf({ html, resources })));
   expect(checks.find(({ id }) => id === 'unsized-images')?.fixes).toMatchObject([
-    { applicability: 'placeholders', steps: ['Change the other 1 in the same way.'], edits: [{}] },
+    { applicability: 'placeholders', steps: ['Change the other one in the same way.'], edits: [{}] },
   ]);
 });
 

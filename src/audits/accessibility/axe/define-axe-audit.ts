@@ -1,7 +1,7 @@
 // The manifest has the version, so listing the audits does not load axe-core.
 import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
-import { type Audit, defineAudit, type Fix } from '../../audit.ts';
+import { type Audit, defineAudit, type OfferedFix } from '../../audit.ts';
 import { elementEvidence, listEvidence } from '../../evidence.ts';
 import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
 
@@ -34,7 +34,7 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   /** Id of the audit that already reports the cause of all these findings; null without one. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
   /** Code to paste that fixes the findings. Left out if `causeOf` names another audit, which has its own fixes. */
-  fixesOf?: (findings: readonly AxeFinding[]) => Fix[];
+  fixesOf?: (findings: readonly AxeFinding[]) => OfferedFix[];
   /** Whether elements that axe cannot decide count as findings. Default: only for warnings. */
   countsIncomplete?: boolean;
   /** `head` for the parts that the server sends even where scripts build the content. Default: `body`. */
