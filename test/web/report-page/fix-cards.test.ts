@@ -56,6 +56,7 @@ test('the ready fixes are shown together, with their outcome, patch and download
   const { afterFixes, patch, score } = report;
   expect(textIn(page, '.ready-fixes')).toContain(`from ${score} to ${afterFixes?.score}, `);
   expect(page.querySelector('.ready-fixes pre')?.textContent).toBe(patch);
+  expect(textIn(page, '.ready-fixes')).toMatch(/Everything for nginx \(\d+ checks\)/);
   expect(page.querySelector('.ready-fixes a')?.getAttribute('href')).toBe('x.patch');
 });
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { serverBlocks } from '../../../audits/fixes/server-blocks.ts';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { Html } from '../html.ts';
@@ -9,10 +10,11 @@ import { agentText } from './agent-text.ts';
 /** A longer patch is only a download. */
 const MAX_PATCH_CHARACTERS = 20_000;
 
-/** The fixes that can be applied unchanged, together: their outcome, the patch, and a text for a coding agent. */
+/** All fixes together: the outcome of the ready ones, the patch, the lines for each server, and a text for a coding agent. */
 export function readyFixes(report: ReportPageData, patchUrl: string | undefined): Html | '' {
-  const { afterFixes, patch, score } = report;
+  const { afterFixes, patch, score, checks } = report;
   if (!afterFixes || afterFixes.fixed.length === 0) return '';
+  const servers = serverBlocks(checks);
   const outcome = `${scoreText(score)} to ${scoreText(afterFixes.score)}, ${RESULT_NAMES[afterFixes.result].toLowerCase()}`;
   return html`<div class="ready-fixes">
 <p><strong>The fixes of ${counted(afterFixes.fixed.length, 'check')} can be applied unchanged.</strong> The page was audited again with all of them: the score rises from ${outcome}.</p>
@@ -22,6 +24,14 @@ ${
   html`<details><summary>Patch of the HTML</summary>
 <pre class="snippet" dir="ltr" tabindex="0" data-copy>${patch}</pre></details>`
 }
+${servers.map(
+  ({
+    server,
+    code,
+    checks: count,
+  }) => html`<details><summary>Everything for ${server} (${counted(count, 'check')})</summary>
+<pre class="snippet" dir="ltr" tabindex="0" data-copy>${code}</pre></details>`,
+)}
 <details><summary>Text for a coding agent</summary>
 <pre class="snippet" dir="ltr" tabindex="0" data-copy>${agentText(report)}</pre></details>
 ${patch !== null && patchUrl && html`<p class="label">Download the <a href="${patchUrl}">patch</a>, and apply it with <code>patch -p1</code>.</p>`}
