@@ -99,7 +99,7 @@ describe('the terminal report', () => {
 
   test('shows once a note that all shown evidence shares', ({ plain }) => {
     const paragraph = paragraphOf(plain.stdout, /✗ \d+ broken links/);
-    expect(paragraph).toMatch(/\n {4}Each: status 404\n {4}• /);
+    expect(paragraph).toMatch(/\n {4}All: status 404\n {4}• /);
     expect(paragraph?.match(/status 404/g)).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Required ARIA attributes',
     description:
-      'Elements with an ARIA role have the attributes that the role requires, such as aria-checked on a checkbox. Screen readers announce the state by them.',
+      'Elements with an ARIA role have the attributes that the role requires, such as aria-checked on a checkbox. Screen readers use them to announce the state.',
     passed: 'All ARIA roles have their required attributes',
     failed: 'ARIA {role lacks|roles lack} required attributes',
     notApplicable: 'The page has no ARIA roles',

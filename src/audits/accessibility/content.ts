@@ -81,6 +81,6 @@ export const audits = defineAxeAudits({
     passed: 'All videos have captions',
     failed: '{video|videos} may lack captions',
     notApplicable: 'The page has no videos that need captions',
-    advice: 'Add <track kind="captions"> to each video with sound.',
+    advice: 'If a video has sound, add <track kind="captions"> with the URL of its captions.',
   },
 });

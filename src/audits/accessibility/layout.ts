@@ -23,7 +23,7 @@ export const audits = defineBrowserAudits('accessibility', {
     reason: 'needs-layout',
     unknownTitle: 'The appearance of links can be checked only in a browser',
     advice:
-      'View the page without colors: in Chrome, open the Rendering panel and choose "Emulate vision deficiencies". Underline the links that you cannot find.',
+      'View the page without colors: in Chrome, open the Rendering panel and choose "Emulate vision deficiencies". Underline links that look like text.',
   },
   'target-size': {
     importance: 'medium',

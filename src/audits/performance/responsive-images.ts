@@ -26,7 +26,7 @@ export const audit = defineAudit('performance/responsive-images', {
   measures: { withChoice: 'Images with srcset' },
   results: {
     'no-images': notApplicable('The page loads no raster images'),
-    offered: passed('Images are small or have smaller versions for phones'),
+    offered: passed('Images fit phones'),
     'too-wide': warning(
       'Images are larger than phones need',
       'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',

@@ -17,7 +17,7 @@ export const audit = defineObservatoryAudit('clickjacking-mitigation', {
   measures: { frameAncestors: 'frame-ancestors', xFrameOptions: 'X-Frame-Options' },
   results: {
     'x-frame-options-implemented-via-csp': scored(5, 'The Content Security Policy restricts framing'),
-    'x-frame-options-sameorigin-or-deny': scored(5, 'Other sites cannot frame the page'),
+    'x-frame-options-sameorigin-or-deny': scored(5, 'Other sites cannot embed the page'),
     'x-frame-options-allow-from-origin': scored(0, 'X-Frame-Options uses ALLOW-FROM, which browsers ignore'),
     'x-frame-options-not-implemented': scored(-20, 'Any site can embed this page (clickjacking)', ADVICE),
     'x-frame-options-header-invalid': scored(

@@ -62,7 +62,7 @@ export const audit = defineObservatoryAudit('csp', {
     ),
     'csp-not-implemented-but-reporting-enabled': scored(
       -25,
-      'The CSP is in report-only mode and does not protect',
+      'The CSP is report-only: it blocks nothing',
       'Once the reports show that nothing breaks, send the policy as Content-Security-Policy too.',
     ),
     'csp-not-implemented': scored(-25, 'The page has no Content Security Policy (CSP)', START_ADVICE),

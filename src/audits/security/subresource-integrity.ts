@@ -78,7 +78,7 @@ export const audit = defineObservatoryAudit('subresource-integrity', {
       value: { scriptsOfOtherSites: thirdParty.length, stylesheetsWithoutIntegrity: stylesheets.length },
       fixes: scriptFixes(page, flawed),
       ...listEvidence([...flawed, ...stylesheets], ({ element, url, flaw }) =>
-        elementEvidence(element, flaw ? NOTES[flaw] : 'stylesheet without integrity (not counted)', url),
+        elementEvidence(element, flaw ? NOTES[flaw] : 'stylesheet without integrity, not scored', url),
       ),
     };
   },

@@ -15,7 +15,7 @@ export const audit = defineAudit('seo/meta-description', {
   importance: 'high',
   title: 'Meta description',
   description:
-    'The <head> contains a meta description. Search engines may show it below the title, and people decide by it whether to click.',
+    'The <head> contains a meta description. Search engines may show it below the title, where it influences who clicks.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description/',
   results: {
     present: passed('The page has a meta description'),

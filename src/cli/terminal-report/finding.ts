@@ -81,7 +81,7 @@ function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): stri
   const isShared = shown.length > 1 && shown.every(({ note }) => note === first?.note);
   const shared = isShared && noteText(first?.note ?? null);
   return [
-    ...(shared ? indented(screen, quote(`Each: ${shared}`), { indent: INDENT }) : []),
+    ...(shared ? indented(screen, quote(`All: ${shared}`), { indent: INDENT }) : []),
     ...shown.flatMap((one) => pieceLines(one, !isShared, screen)),
     ...(rest > 0 ? indented(screen, `… ${rest} more`, { indent: EVIDENCE_INDENT }) : []),
   ];

@@ -7,7 +7,7 @@ const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
  * The owner of the audited page may have edited robots.txt after the last report, and expects the next report to use
  * it.
  */
-const MAX_OWN_AGE_MS = 5 * MINUTE_MS;
+const MAX_OWN_AGE_MS = 10_000;
 /** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end should take effect soon. */
 const MAX_ERROR_AGE_MS = 5 * MINUTE_MS;
 const MAX_CHARACTERS = 8_000_000;
@@ -45,7 +45,7 @@ export function createRobotsCache(now: () => number) {
   return {
     /**
      * Returns the cached response for the URL, else that of a fetch in progress, else calls `fetch`. For the page's own
-     * origin, a cached response is valid for five minutes. Failures are neither cached nor shared: the cause may be the
+     * origin, a cached response is valid for ten seconds: its author may have corrected it, and runs the report again. Failures are neither cached nor shared: the cause may be the
      * timeout of one run.
      */
     async find({ url, isOwn, fetch }: RobotsRequest): Promise<ResourceResponse> {

@@ -6,7 +6,7 @@ import type { Html } from '../report-page/html.ts';
 export const PRIVACY_CHOICES: readonly { value: string; name: string; viewers: string }[] = [
   { value: 'PUBLIC', name: 'Public', viewers: 'anyone with the link' },
   { value: 'PRIVATE', name: 'Private', viewers: 'only you' },
-  { value: 'PASSWORD', name: 'Password', viewers: 'anyone who has it' },
+  { value: 'PASSWORD', name: 'Password', viewers: 'anyone who knows it' },
 ];
 
 /** The content of the fields. In the start page and in dialogs, the script sets it. */

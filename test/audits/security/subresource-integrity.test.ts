@@ -47,7 +47,7 @@ describeAudit(audit, {
     {
       when: 'only a foreign stylesheet lacks a hash',
       html: '<script src="/a.js"></script><link rel="Stylesheet" href="https://example.com/a.css">',
-      notes: ['stylesheet without integrity (not counted)'],
+      notes: ['stylesheet without integrity, not scored'],
       observatory: { modifier: 0, measured: { scriptsOfOtherSites: 0, stylesheetsWithoutIntegrity: 1 } },
     },
   ],

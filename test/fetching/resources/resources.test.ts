@@ -310,13 +310,13 @@ it('all connections are closed after the last round', async () => {
 });
 
 describe('the robots.txt of a site is fetched', () => {
-  it('once a day for the links of all reports, and every five minutes for its own pages', async () => {
+  it('once a day for the links of all reports, and every ten seconds for its own pages', async () => {
     const served = await site({ '/robots.txt': { body: 'User-agent: *' } });
     const shared = fetcher({ reaching: [served] });
     const robots = request(served.url('/robots.txt'), { purpose: 'robots' });
     for (const _report of [1, 2])
       expect(await fetchAll([robots], { shared })).toMatchObject([{ response: { text: 'User-agent: *' } }]);
-    const later = performance.now() + 5 * 60_000 + 1;
+    const later = performance.now() + 10_001;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
     try {
       await fetchAll([robots], { shared });

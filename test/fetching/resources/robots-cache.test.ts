@@ -34,7 +34,7 @@ it.each([
   ['a response for a day', {}, 24 * HOUR_MS],
   ['an absent file for a day', { status: 404 }, 24 * HOUR_MS],
   ['a server error for five minutes', { status: 503 }, 5 * MINUTE_MS],
-  ["a response of the page's own origin for five minutes", { isOwn: true }, 5 * MINUTE_MS],
+  ["a response of the page's own origin for ten seconds", { isOwn: true }, 10_000],
 ])('keeps %s', async (_case, options, ageMs) => {
   await find('a', options);
   now = START_MS + ageMs;

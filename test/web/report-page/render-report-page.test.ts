@@ -351,7 +351,7 @@ test('shows a note that all findings share once, and names elements', () => {
     note: 'no width',
   }));
   const page = show(withEvidence(report, 'image-alt', evidence));
-  expect(textIn(page, '#image-alt')).toContain('Each: no width');
+  expect(textIn(page, '#image-alt')).toContain('All: no width');
   expect(textIn(page, '#image-alt').split('no width')).toHaveLength(2);
   expect(textsIn(page, '#image-alt .subject strong')).toEqual(['a', 'b']);
 });

@@ -52,7 +52,7 @@ export function evidenceTable({ evidence, evidenceTotal }: Check, pageUrl?: stri
   const origin = pageUrl && URL.parse(pageUrl)?.origin;
   const columns = COLUMNS.filter(({ cell }) => evidence.some((piece) => cell(piece) !== ''));
   const folded = shown.slice(MAX_UNFOLDED);
-  return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
+  return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `All: ${shared}` : shared}</bdi></p>`}
 ${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), { columns, origin, summed: { rows: shown, unlisted } })}${folded.length > 0 && html`<details class="more"><summary>${folded.length} more</summary>${table(folded, { columns, origin })}</details>`}`}
 ${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that are not listed</p>`}`;
 }

@@ -34,7 +34,7 @@ function figures({ page, coverage, rendering }: ReportPageData): Html {
     ['Page, transferred', transferText(page)],
     ['Elements', formatNumber(page.domNodes)],
     ['Language', page.language ?? 'not declared'],
-    ['Rendering', rendering === 'server' ? 'server' : 'JavaScript'],
+    ['Rendered by', rendering === 'server' ? 'server' : 'JavaScript'],
     ['Checks evaluated', `${coverage.judged} of ${coverage.total}`],
   ];
   if (page.observatory) rows.push(['MDN Observatory', gradeText(page.observatory.grade)]);
