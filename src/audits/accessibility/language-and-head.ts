@@ -12,7 +12,7 @@ export const audits = defineAxeAudits({
     scope: 'head',
     title: 'Page language',
     description:
-      'The <html> element has a lang attribute. It tells screen readers how to pronounce the text, and lets browsers offer translations.',
+      'The <html> element has a lang attribute. It lets screen readers pronounce the text correctly, and browsers offer translations.',
     passed: 'The page declares its language',
     failed: 'The page does not declare its language',
     advice:
