@@ -17,9 +17,9 @@ export function fixCards(fixes: readonly Fix[]): Html | '' {
 
 // The script of served pages adds a copy button to each block; without it the text can be selected.
 function fixCard(fix: Fix): Html {
-  const { label, applicability, edits, steps } = fix;
+  const { label, language, applicability, edits, steps } = fix;
   const line = edits[0]?.startLine;
-  return html`<figure class="fix">
+  return html`<figure class="fix ${language}">
 <figcaption><bdi>${label}</bdi>${line !== undefined && html`, line ${line}`}${
     applicability === 'ready' && html` <span class="ready">Tested: it can be applied unchanged</span>`
   }</figcaption>
