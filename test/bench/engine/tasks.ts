@@ -28,6 +28,23 @@ const TASKS = {
     });
   },
 
+  /** The engine without proof of fixes: parsing and all audits. */
+  async 'all-audits'() {
+    const { auditPage } = await import('../../../src/audits/audit-page.ts');
+    const { parsePage } = await import('../../../src/engine/page.ts');
+    return task({ prepare: (source: PageSource) => source, run: (source) => auditPage(parsePage(source)) });
+  },
+
+  /** The same with proof of fixes. */
+  async 'proved-audits'() {
+    const { auditWithFixes } = await import('../../../src/audits/fixes/prove-fixes.ts');
+    const { parsePage } = await import('../../../src/engine/page.ts');
+    return task({
+      prepare: (source: PageSource) => source,
+      run: (source) => auditWithFixes(parsePage(source)),
+    });
+  },
+
   /** The engine's accessibility stage, from the parsed page to the results of axe-core. */
   async 'axe-stage'() {
     const { gatherAxe } = await import('../../../src/audits/accessibility/axe/gather-axe.ts');

@@ -21,6 +21,7 @@ const WARM_UP_ROUNDS = 2;
 const ROUNDS = 4;
 const MAX_RATIO_TO_PARSE5 = 1.5;
 const MAX_RATIO_TO_AXE = 1.1;
+const MAX_RATIO_WITH_PROOF = 1.6;
 
 /** Measures the engine on real pages, compared with its parts alone and with Lighthouse. */
 export async function measureEngine(bench: Bench): Promise<Row[]> {
@@ -33,6 +34,7 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
   const sources = await fetchSources(site.host, urls);
   const [audits, parse5] = await comparePages(sources, 'own-audits', 'parse5');
   const [stage, axe] = await comparePages(sources, 'axe-stage', 'jsdom-axe');
+  const [proved, unproved] = await comparePages(sources, 'proved-audits', 'all-audits');
   const reports = await timeReports(site.host, sources);
   const lighthouse = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
   await site.close();
@@ -40,6 +42,12 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
   return [
     perPage(ownAudits, audits, parse5, MAX_RATIO_TO_PARSE5),
     perPage('Accessibility stage, compared with jsdom and axe-core', stage, axe, MAX_RATIO_TO_AXE),
+    perPage(
+      'Parsing and all audits with proved fixes, compared with unproved ones',
+      proved,
+      unproved,
+      MAX_RATIO_WITH_PROOF,
+    ),
     reports,
     ...lighthouse,
   ];
