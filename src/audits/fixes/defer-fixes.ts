@@ -1,4 +1,5 @@
 import type { Element } from '../../engine/dom/nodes.ts';
+import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
@@ -6,17 +7,22 @@ import { scriptCode } from '../minification/code-of-page.ts';
 import type { OfferedFix } from './changes.ts';
 import { asExamples, attributeFixes } from './html-fixes.ts';
 
-/**
- * The tags of blocking scripts with `defer`. Only examples if that could break the page: an inline script would run
- * before the files that it needs, and browsers ignore `document.write()` of deferred scripts.
- */
+/** The tags of blocking scripts with `defer`. Only examples if that could break the page. */
 export function deferFixes(page: Page, blocking: readonly { element: Element }[]): OfferedFix[] {
+  if (blocking.length === 0) return [];
   const fixes = attributeFixes('defer', '')(blocking);
+  return mayDefer(page) ? fixes : asExamples(fixes);
+}
+
+/**
+ * Whether all blocking scripts may run later. An inline script would then run before the files that it needs, and
+ * browsers ignore `document.write()` of deferred scripts.
+ */
+const mayDefer = fact((page): boolean => {
+  const waiting = scripts(page).filter(({ isBlocking }) => isBlocking);
+  if (waiting.some(({ src }) => src === null)) return false;
   const code = scriptCode(page);
   const files = new Set(code.map(({ url }) => url));
-  const waiting = scripts(page).filter(({ isBlocking }) => isBlocking);
-  const hasInline = waiting.some(({ src }) => src === null);
   const areKnown = waiting.every(({ url }) => url && files.has(withoutFragment(url.href)));
-  const writes = code.some(({ text }) => /\bdocument\.write(?:ln)?\s*\(/.test(text));
-  return hasInline || writes || !areKnown ? asExamples(fixes) : fixes;
-}
+  return areKnown && !code.some(({ text }) => /\bdocument\.write(?:ln)?\s*\(/.test(text));
+});
