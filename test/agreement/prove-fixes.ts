@@ -58,7 +58,10 @@ export async function proveFixes(host: string, urls: readonly string[]): Promise
 }
 
 /** The page with its resources. */
-async function fetchWhole(fetcher: ReturnType<typeof createFetcher>, url: string): Promise<PageSource> {
+export async function fetchWhole(
+  fetcher: ReturnType<typeof createFetcher>,
+  url: string,
+): Promise<PageSource> {
   const { signal } = new AbortController();
   const hosts = new Map();
   const page = await fetcher.fetchPage(url, { signal, hosts });

@@ -17,6 +17,7 @@ const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const PROGRAMS = {
   pgbouncer: 'pgbouncer',
   nginx: 'nginx',
+  apache2: 'apache2',
   haproxy: 'haproxy',
   caddy: 'caddy',
   prometheus: 'prometheus',

@@ -1,14 +1,33 @@
 import type { Check } from '../check.ts';
 
-/** The servers by the labels of their fixes. */
-const SERVERS = ['nginx', 'Apache', 'Caddy'] as const;
-/** The comments before the parts of a fix that belong into different blocks of nginx. */
-const HTTP_BLOCK = '# In the http block:';
-const SERVER_BLOCK = '# In the server block:';
+/** Where the lines of a server go: most belong to the site, some fixes have others before them. */
+interface Places {
+  outer: string;
+  site: string;
+  /** The lines of a fix for both places. */
+  both: RegExp;
+}
+
+/** The servers by the labels of their fixes. All lines for Caddy belong to the site. */
+const SERVERS = {
+  nginx: {
+    outer: '# In the http block:',
+    site: '# In the server block:',
+    both: /^# In the http block:\n([\s\S]+?)\n# In the server block:\n([\s\S]+)$/,
+  },
+  Apache: {
+    outer: '# In the main configuration, not in a virtual host or .htaccess:',
+    site: '# In the virtual host:',
+    both: /^# In the main configuration[^\n]*:\n(ServerTokens \w+)\n?([\s\S]*)$/,
+  },
+  Caddy: null,
+} as const satisfies Record<string, Places | null>;
+
+type ServerName = keyof typeof SERVERS;
 
 /** The lines of all fixes for a server. */
 export interface ServerBlock {
-  server: (typeof SERVERS)[number];
+  server: ServerName;
   code: string;
   /** Number of checks that they fix. */
   checks: number;
@@ -16,9 +35,11 @@ export interface ServerBlock {
 
 /** All lines of a report for each server, each once, below the titles of their checks. */
 export function serverBlocks(checks: readonly Check[]): ServerBlock[] {
-  return SERVERS.flatMap((server) => {
+  return (Object.keys(SERVERS) as ServerName[]).flatMap((server) => {
+    const places: Places | null = SERVERS[server];
     const seen = new Set<string>();
-    const parts: Record<'http' | 'site', string[]> = { http: [], site: [] };
+    const outer: string[] = [];
+    const site: string[] = [];
     let count = 0;
     for (const { title, fixes, outcome } of checks) {
       const own = outcome === 'failed' || outcome === 'warning' ? fixes : [];
@@ -26,19 +47,17 @@ export function serverBlocks(checks: readonly Check[]): ServerBlock[] {
       const codes = own.filter(
         ({ label, language }) => label === server && language === server.toLowerCase(),
       );
-      const fresh = codes.filter(({ code }) => !seen.has(code));
       if (codes.length > 0) count++;
-      for (const { code } of fresh) {
+      for (const { code } of codes) {
+        if (seen.has(code)) continue;
         seen.add(code);
-        const [outer, site] = code.startsWith(HTTP_BLOCK)
-          ? code.slice(HTTP_BLOCK.length + 1).split(SERVER_BLOCK)
-          : ['', code];
-        if (outer) parts.http.push(`# ${title}\n${outer.trim()}`);
-        if (site) parts.site.push(`# ${title}\n${site.trim()}`);
+        const [, before = '', rest = code] = places?.both.exec(code) ?? [];
+        if (before !== '') outer.push(`# ${title}\n${before}`);
+        if (rest !== '') site.push(`# ${title}\n${rest}`);
       }
     }
-    if (parts.site.length === 0) return [];
-    const http = parts.http.length > 0 ? [HTTP_BLOCK, ...parts.http, SERVER_BLOCK] : [];
-    return { server, code: [...http, ...parts.site].join('\n\n'), checks: count };
+    if (outer.length + site.length === 0) return [];
+    const parts = places && outer.length > 0 ? [places.outer, ...outer, places.site, ...site] : site;
+    return { server, code: parts.join('\n\n'), checks: count };
   });
 }
