@@ -190,8 +190,8 @@ it('hides the versions of the headers that the server sends', () => {
     ['x-powered-by', 'ASP.NET 4'],
   ];
   expect(codeOf('server-signature', PAGE, { headers })).toEqual([
-    'server_tokens off;\nproxy_hide_header x-powered-by;\nfastcgi_hide_header x-powered-by;',
-    '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod\nServerSignature Off\nHeader unset x-powered-by\nHeader always unset x-powered-by',
+    'server_tokens off;\n# Delete other lines with "add_header x-powered-by".\nproxy_hide_header x-powered-by;\nfastcgi_hide_header x-powered-by;',
+    '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod\nServerSignature Off\n# In the virtual host:\nHeader unset x-powered-by\nHeader always unset x-powered-by',
     'header -server\nheader -x-powered-by',
   ]);
 });

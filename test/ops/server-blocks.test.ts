@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Check } from '../../src/audits/check.ts';
+import { httpsRedirectFixes } from '../../src/audits/fixes/https-fixes.ts';
 import { auditWithFixes } from '../../src/audits/fixes/prove-fixes.ts';
 import { serverBlocks } from '../../src/audits/fixes/server-blocks.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { fetchWhole } from '../agreement/prove-fixes.ts';
+import { pageOf } from '../audits/audit-cases.ts';
 import { openFetcher } from '../bench/engine/fetch-sources.ts';
 import { startServer } from '../lab/processes.ts';
 import { freePort } from '../support/postgres-server.ts';
@@ -24,8 +28,8 @@ interface WebServer {
   server: 'nginx' | 'Apache' | 'Caddy';
   file: string;
   args(file: string): string[];
-  /** A configuration with gzip, a header and a redirect on a site, and a second site. */
-  configure(ports: [first: number, second: number], folder: string, lines: Lines): string;
+  /** A configuration with gzip, and a header and a redirect on the first of two sites. */
+  configure(ports: [first: number, second: number], folder: string, sites: [Lines, Lines]): string;
 }
 
 const SERVERS: WebServer[] = [
@@ -37,20 +41,23 @@ const SERVERS: WebServer[] = [
     configure: (
       [first, second],
       folder,
-      { outer, site },
+      [one, two],
     ) => `daemon off; pid ${folder}/nginx.pid; error_log stderr;
       events {}
       http {
         access_log off; gzip on; types { text/html html; text/javascript js; text/css css; image/png png; }
         ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-        ${outer}
+        ${one.outer}
+${two.outer}
         server {
           listen 127.0.0.1:${first}; root ${folder};
           add_header X-Site first;
           location = /old { return 301 /index.html; }
-          ${site}
+          ${one.site}
         }
-        server { listen 127.0.0.1:${second}; root ${folder}; add_header X-Site second; }
+        server { listen 127.0.0.1:${second}; root ${folder}; add_header X-Site second;
+          ${two.site}
+        }
       }`,
   },
   {
@@ -58,7 +65,7 @@ const SERVERS: WebServer[] = [
     server: 'Apache',
     file: 'apache.conf',
     args: (file) => ['-X', '-f', file],
-    configure: ([first, second], folder, { outer, site }) => `ServerRoot /usr/lib/apache2
+    configure: ([first, second], folder, [one, two]) => `ServerRoot /usr/lib/apache2
       ${['mpm_event', 'authz_core', 'dir', 'mime', 'headers', 'deflate', 'filter', 'alias'].map((name) => `LoadModule ${name}_module modules/mod_${name}.so`).join('\n')}
       PidFile ${folder}/apache.pid
       ErrorLog /dev/stderr
@@ -67,16 +74,18 @@ const SERVERS: WebServer[] = [
       Listen 127.0.0.1:${first}
       Listen 127.0.0.1:${second}
       AddOutputFilterByType DEFLATE text/html
-      ${outer}
+      ${one.outer}
+${two.outer}
       <VirtualHost 127.0.0.1:${first}>
         DocumentRoot ${folder}
         Header set X-Site first
         Redirect permanent /old /index.html
-        ${site}
+        ${one.site}
       </VirtualHost>
       <VirtualHost 127.0.0.1:${second}>
         DocumentRoot ${folder}
         Header set X-Site second
+        ${two.site}
       </VirtualHost>`,
   },
   {
@@ -84,7 +93,7 @@ const SERVERS: WebServer[] = [
     server: 'Caddy',
     file: 'Caddyfile',
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
-    configure: ([first, second], folder, { site }) => `{
+    configure: ([first, second], folder, [one, two]) => `{
   admin off
   auto_https off
 }
@@ -92,12 +101,13 @@ http://127.0.0.1:${first} {
   root * ${folder}
   header X-Site first
   redir /old /index.html permanent
-${site}
+${one.site}
   file_server
 }
 http://127.0.0.1:${second} {
   root * ${folder}
   header X-Site second
+${two.site}
   file_server
 }`,
   },
@@ -124,39 +134,65 @@ describe.each(SERVERS)('all lines for $server', ({ program, server, file, args, 
         `<!doctype html><html lang="en"><title>Page</title><h1>Page</h1><script src=/a.js></script>${'<p>Text'.repeat(400)}`,
       );
       await writeFile(join(folder, 'a.js'), CODE);
-      const start = async (lines: Lines) => {
+      const start = async (...sites: [Lines, Lines]) => {
         const ports: [number, number] = [await freePort(), await freePort()];
-        await writeFile(join(folder, file), configure(ports, folder, lines));
+        await writeFile(join(folder, file), configure(ports, folder, sites));
         const running = use(
           await startServer([findProgram(program), ...args(join(folder, file))], { port: ports[0] }),
         );
         return { ...running, ports };
       };
-      const before = await start({ outer: '', site: '' });
-      const { checks } = await audit(before.ports[0]);
-      const block = serverBlocks(checks).find((one) => one.server === server);
-      const [outer, site] = splitBlocks(block?.code ?? '');
-      const second = await headersOf(before.ports[1]);
+      const before = await start(NONE, NONE);
+      const reports = await Promise.all(before.ports.map(audit));
+      const [first = NONE, second = NONE] = reports.map(({ checks }) =>
+        linesOf(serverBlocks(checks).find((block) => block.server === server)?.code),
+      );
+      const untouched = await headersOf(before.ports[1]);
       await before.close();
 
-      const after = await start({ outer, site });
-      const fixed = await audit(after.ports[0]);
-      const offered = checks.filter(
-        ({ id, fixes }) => FIXED.includes(id) && fixes.some(({ label }) => label === server),
-      );
-      expect(offered.length).toBeGreaterThan(3);
-      for (const { id } of offered) expect(outcomeOf(fixed.checks, id), id).toBe('passed');
-      expect(await headersOf(after.ports[1])).toEqual(second);
+      const halfway = await start(first, NONE);
+      expect(await headersOf(halfway.ports[1])).toEqual(untouched);
+      await halfway.close();
+
+      const after = await start(first, second);
+      for (const [index, { checks }] of reports.entries()) {
+        const fixed = await audit(after.ports[index] ?? 0);
+        const offered = checks.filter(
+          ({ id, fixes }) => FIXED.includes(id) && fixes.some(({ label }) => label === server),
+        );
+        expect(offered.length).toBeGreaterThan(3);
+        for (const { id } of offered) expect(outcomeOf(fixed.checks, id), id).toBe('passed');
+      }
       const redirect = await fetch(`http://127.0.0.1:${after.ports[0]}/old`, { redirect: 'manual' });
       expect([redirect.status, (await headersOf(after.ports[0]))['x-site']]).toEqual([301, 'first']);
     },
   );
+
+  test.skipIf(!findProgram(program))('redirect http to https on port 80', async ({ makeFolder, use }) => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'index.html'), '<!doctype html>');
+    const page = pageOf({});
+    const fix = httpsRedirectFixes(page, ['http://example.org/']).find(({ label }) => label === server);
+    const ports: [number, number] = [await freePort(), await freePort()];
+    const site = configure(ports, folder, [{ outer: '', site: fix?.code ?? '' }, NONE]);
+    // Names in place of the address, so that a request for the host of the fix reaches the site.
+    await writeFile(join(folder, file), site.replace(`http://127.0.0.1:${ports[0]}`, `http://:${ports[0]}`));
+    use(await startServer([findProgram(program), ...args(join(folder, file))], { port: ports[0] }));
+    const location = async (headers: Record<string, string>) =>
+      (await requestHeaders(ports[0], { host: 'example.org', ...headers })).location;
+    expect(await location({})).toBe('https://example.org/a?b');
+    expect(await location({ 'x-forwarded-proto': 'http' })).toBe('https://example.org/a?b');
+    expect(await location({ 'x-forwarded-proto': 'https' })).toBeUndefined();
+    expect(await location({ host: 'other.example' })).toBeUndefined();
+  });
 });
 
+const NONE: Lines = { outer: '', site: '' };
+
 /** The lines before the site's, and those of the site. */
-function splitBlocks(code: string): [outer: string, site: string] {
+function linesOf(code = ''): Lines {
   const [outer = '', site] = code.split(/# In the (?:server block|virtual host):\n/);
-  return site === undefined ? ['', outer] : [outer, site];
+  return site === undefined ? { outer: '', site: outer } : { outer, site };
 }
 
 async function audit(port: number) {
@@ -175,4 +211,12 @@ async function headersOf(port: number): Promise<Record<string, string>> {
   const { headers } = await fetch(`http://127.0.0.1:${port}/a.js`);
   const { date: _, server: __, ...others } = Object.fromEntries(headers);
   return others;
+}
+
+/** The headers of the response to a request whose `Host` names a site. */
+async function requestHeaders(port: number, headers: Record<string, string>) {
+  const sent = request({ host: '127.0.0.1', port, path: '/a?b', headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.headers;
 }

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import type { OfferedFix } from '../audit.ts';
 import { leavesHttps } from '../redirect-chain.ts';
 import { plainHost, publicHost } from './redirect-fixes.ts';
-import { serverFixes } from './server-fixes.ts';
+import { PLACES, serverFixes } from './server-fixes.ts';
 
 /**
  * Configuration that serves the host of an http page over https too. It does not redirect: behind a proxy that requests
@@ -24,8 +24,7 @@ export function httpsFixes(page: Page): OfferedFix[] {
 }
 
 /** Behind a proxy without this header, the server sees http in every request, and would redirect forever. */
-const CONDITION =
-  '# Put this where requests to port 80 arrive. A proxy in front of it must send X-Forwarded-Proto.';
+const CONDITION = '# A proxy in front of the server must send X-Forwarded-Proto.';
 
 /**
  * Configuration that redirects the http URLs of an https page's host to https. Other hosts of the same server may have no
@@ -39,6 +38,7 @@ export function httpsRedirectFixes(page: Page, route: readonly string[]): Offere
   if (!host || plainHost(start) !== host || chains.some(leavesHttps)) return [];
   return serverFixes({
     nginx: [
+      PLACES.nginx.port80,
       CONDITION,
       'set $requested_origin $scheme$http_x_forwarded_proto://$host;',
       `if ($requested_origin ~ "^http(http)?://${host.replaceAll('.', '[.]')}$") {`,
@@ -46,12 +46,14 @@ export function httpsRedirectFixes(page: Page, route: readonly string[]): Offere
       '}',
     ].join('\n'),
     apache: [
+      PLACES.Apache.port80,
       CONDITION,
       `<If "%{HTTP_HOST} == '${host}' && %{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">`,
       `  Redirect permanent / https://${host}/`,
       '</If>',
     ].join('\n'),
     caddy: [
+      PLACES.Caddy.port80,
       CONDITION,
       `@http expression \`{host} == "${host}" && {scheme} == "http" && {header.X-Forwarded-Proto} in ["", "http"]\``,
       `redir @http https://${host}{uri} permanent`,

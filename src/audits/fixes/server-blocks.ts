@@ -1,29 +1,8 @@
 import type { Check } from '../check.ts';
+import { PLACES } from './server-fixes.ts';
 
-/** Where the lines of a server go: most belong to the site, some fixes have others before them. */
-interface Places {
-  outer: string;
-  site: string;
-  /** The lines of a fix for both places. */
-  both: RegExp;
-}
-
-/** The servers by the labels of their fixes. All lines for Caddy belong to the site. */
-const SERVERS = {
-  nginx: {
-    outer: '# In the http block:',
-    site: '# In the server block:',
-    both: /^# In the http block:\n([\s\S]+?)\n# In the server block:\n([\s\S]+)$/,
-  },
-  Apache: {
-    outer: '# In the main configuration, not in a virtual host or .htaccess:',
-    site: '# In the virtual host:',
-    both: /^# In the main configuration[^\n]*:\n(ServerTokens \w+)\n?([\s\S]*)$/,
-  },
-  Caddy: null,
-} as const satisfies Record<string, Places | null>;
-
-type ServerName = keyof typeof SERVERS;
+type ServerName = keyof typeof PLACES;
+type Place = keyof (typeof PLACES)[ServerName];
 
 /** The lines of all fixes for a server. */
 export interface ServerBlock {
@@ -33,31 +12,44 @@ export interface ServerBlock {
   checks: number;
 }
 
-/** All lines of a report for each server, each once, below the titles of their checks. */
+/** All lines of a report for each server, each once, by place, below the titles of their checks. */
 export function serverBlocks(checks: readonly Check[]): ServerBlock[] {
-  return (Object.keys(SERVERS) as ServerName[]).flatMap((server) => {
-    const places: Places | null = SERVERS[server];
+  const open = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
+  return (Object.keys(PLACES) as ServerName[]).flatMap((server) => {
     const seen = new Set<string>();
-    const outer: string[] = [];
-    const site: string[] = [];
+    const parts: Record<Place, string[]> = { outer: [], site: [], port80: [] };
     let count = 0;
-    for (const { title, fixes, outcome } of checks) {
-      const own = outcome === 'failed' || outcome === 'warning' ? fixes : [];
+    for (const { title, fixes } of open) {
       // A label also names commands, such as those of Certbot.
-      const codes = own.filter(
+      const codes = fixes.filter(
         ({ label, language }) => label === server && language === server.toLowerCase(),
       );
       if (codes.length > 0) count++;
       for (const { code } of codes) {
         if (seen.has(code)) continue;
         seen.add(code);
-        const [, before = '', rest = code] = places?.both.exec(code) ?? [];
-        if (before !== '') outer.push(`# ${title}\n${before}`);
-        if (rest !== '') site.push(`# ${title}\n${rest}`);
+        for (const [place, lines] of linesByPlace(server, code)) parts[place].push(`# ${title}\n${lines}`);
       }
     }
-    if (outer.length + site.length === 0) return [];
-    const parts = places && outer.length > 0 ? [places.outer, ...outer, places.site, ...site] : site;
-    return { server, code: parts.join('\n\n'), checks: count };
+    const used = (Object.keys(parts) as Place[]).filter((place) => parts[place].length > 0);
+    if (used.length === 0) return [];
+    const needsHeadings = used.join() !== 'site';
+    const code = used.flatMap((place) =>
+      needsHeadings ? [PLACES[server][place], ...parts[place]] : parts[place],
+    );
+    return { server, code: code.join('\n\n'), checks: count };
   });
+}
+
+/** The lines of a fix below each heading. */
+function linesByPlace(server: ServerName, code: string): Map<Place, string> {
+  const headings = Object.entries(PLACES[server]) as [Place, string][];
+  const parts = new Map<Place, string>();
+  let place: Place = 'site';
+  for (const line of code.split('\n')) {
+    const heading = headings.find(([, text]) => text === line);
+    if (heading) [place] = heading;
+    else parts.set(place, [parts.get(place), line].filter((text) => text !== undefined).join('\n'));
+  }
+  return parts;
 }

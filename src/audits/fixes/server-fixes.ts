@@ -11,6 +11,28 @@ interface ServerLines {
   caddy?: string;
 }
 
+/**
+ * Headings in the code of fixes, which name the part of the configuration that the next lines belong to. Lines before the
+ * first heading belong to the site, which for https is not the part for port 80.
+ */
+export const PLACES = {
+  nginx: {
+    outer: '# In the http block:',
+    site: '# In the server block:',
+    port80: '# In the server block that listens on port 80:',
+  },
+  Apache: {
+    outer: '# In the main configuration, not in a virtual host or .htaccess:',
+    site: '# In the virtual host:',
+    port80: '# In the virtual host for port 80:',
+  },
+  Caddy: {
+    outer: '# At the top level:',
+    site: '# In the block of the site:',
+    port80: '# In the block for http://, if there is one:',
+  },
+} as const;
+
 /** For lines with which Apache responds to every request with status 500 if they are in `.htaccess`. */
 export const NOT_IN_HTACCESS = '# Not in .htaccess:';
 
@@ -96,6 +118,12 @@ export function compressionFixes(isOn: boolean): OfferedFix[] {
   });
 }
 
+/** A variable of nginx for the site of a page. All sites of a server share its variables, so each needs its own. */
+export function siteVariable(name: string, { url }: Page): string {
+  const { host } = new URL(url);
+  return `$${name}_${host.replaceAll('-', '__').replaceAll(/[^a-z0-9_]/g, '_')}`;
+}
+
 /** Extensions of files that are the same for every visitor. Pages may end in others, such as `.php`. */
 const STATIC_ENDINGS = new Set(
   'avif css eot gif ico jpeg jpg js mjs mp3 mp4 otf png svg ttf webm webp woff woff2'.split(' '),
@@ -105,20 +133,19 @@ const STATIC_ENDINGS = new Set(
  * Configuration that lets browsers cache static files with these extensions, such as `css`, for 30 days. Longer
  * lifetimes are only for files whose URL changes with their content. Errors and redirects are not cached: after an outage
  * or a sign-in, browsers must load the file. For nginx and Apache, the lines replace the header of an application.
- * @param host of the page: a variable of nginx is shared by all sites of the server
  */
-export function cacheFixes(extensions: readonly string[], host: string): OfferedFix[] {
+export function cacheFixes(extensions: readonly string[], page: Page): OfferedFix[] {
   const endings = extensions.filter((extension) => STATIC_ENDINGS.has(extension));
   if (endings.length === 0) return [];
   const pattern = `\\.(${endings.join('|')})$`;
   const lifetime = '"max-age=2592000"';
-  const variable = `$lifetime_${host.replaceAll(/[^a-z0-9]+/gi, '_')}`;
+  const variable = siteVariable('lifetime', page);
   return serverFixes({
     // A `location` would take the files from an application behind `proxy_pass`.
     nginx: [
-      '# In the http block:',
+      PLACES.nginx.outer,
       `map $status:$uri ${variable} {\n  default off;\n  ~*^(200|206|304):.*${pattern} 30d;\n}`,
-      '# In the server block:',
+      PLACES.nginx.site,
       `expires ${variable};`,
     ].join('\n'),
     // `FilesMatch` does not match files of an application behind `ProxyPass`.

@@ -46,6 +46,7 @@ export function starterPolicy(page: Page): string | null {
     list('frame-src'),
     list('form-action'),
     list('manifest-src'),
+    ...(page.document.querySelector('object, embed') ? [list('object-src')] : []),
     "base-uri 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
@@ -70,7 +71,10 @@ function otherOrigins(page: Page): { directive: string; origin: string }[] {
   const uses = [
     ...loadedResources(page).map(({ url, purpose }) => ({ url, directive: DIRECTIVES[purpose] })),
     ...fonts.map((url) => ({ url, directive: 'font-src' })),
-    ...addresses('src', 'frame-src', 'iframe', 'frame', 'embed'),
+    ...addresses('src', 'frame-src', 'iframe', 'frame'),
+    ...addresses('src', 'media-src', 'audio', 'video', 'audio source', 'video source', 'track'),
+    ...addresses('src', 'object-src', 'embed'),
+    ...addresses('data', 'object-src', 'object'),
     ...addresses('action', 'form-action', 'form'),
     ...addresses('formaction', 'form-action', 'button', 'input'),
     ...addresses('href', 'manifest-src', 'link[rel="manifest"]'),

@@ -47,7 +47,7 @@ export const audit = defineAudit('performance/cache-insight', {
       .sort((a, b) => b.reloadedBytes - a.reloadedBytes);
     const measured = {
       value: { files: cacheable.length, shortLived: short.length },
-      fixes: cacheFixes(endingsOf(page, short), new URL(page.url).hostname),
+      fixes: cacheFixes(endingsOf(page, short), page),
       // Lighthouse's estimate: the bytes that returning visitors load again.
       savings: { bytes: savingOf(short) },
       expected: { lifetimeSeconds: `at least ${LONG_LIFETIME_SECONDS}` },

@@ -1,9 +1,10 @@
+import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { headerValues } from '../../page/headers.ts';
 import { type OfferedFix, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
-import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
+import { hidingLines, PLACES, serverFixes, siteVariable } from '../fixes/server-fixes.ts';
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
@@ -49,7 +50,7 @@ export const audit = defineObservatoryAudit('cors', {
     const result = resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true');
     return {
       result,
-      fixes: result === UNIVERSAL_ACCESS ? credentialsFixes() : [],
+      fixes: result === UNIVERSAL_ACCESS ? credentialsFixes(page) : [],
       value: { allowOrigin: allowed, allowCredentials: credentials ?? null },
       evidence: [
         textEvidence(`Access-Control-Allow-Origin: ${allowed}`, `requested with Origin: ${PROBE_ORIGIN}`),
@@ -67,17 +68,19 @@ function resultOf(allowed: string, withCredentials: boolean) {
 }
 
 /** Lines that allow credentials for one origin only, which the author enters. */
-function credentialsFixes(): OfferedFix[] {
+function credentialsFixes(page: Page): OfferedFix[] {
+  const variable = siteVariable('allow_credentials', page);
   const name = 'Access-Control-Allow-Credentials';
   const origin = `https://${PLACEHOLDER}`;
   const condition = `"expr=%{HTTP:Origin} != '${origin}'"`;
   return serverFixes({
     nginx: [
-      '# In the http block, with a line for each site that may use the cookies of visitors:',
-      `map $http_origin $allow_credentials {\n  ${origin} true;\n}`,
-      '# In the server block:',
+      PLACES.nginx.outer,
+      '# With a line for each site that may use the cookies of visitors:',
+      `map $http_origin ${variable} {\n  ${origin} true;\n}`,
+      PLACES.nginx.site,
       hidingLines(name),
-      `add_header ${name} $allow_credentials always;`,
+      `add_header ${name} ${variable} always;`,
     ].join('\n'),
     apache: `Header unset ${name} ${condition}\nHeader always unset ${name} ${condition}`,
     caddy: `@others not header Origin ${origin}\nheader @others -${name}`,

@@ -15,7 +15,7 @@ import { obstacleAdvice, policyObstacles } from './csp/policy-obstacles.ts';
 import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
 
 const START_ADVICE =
-  "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs. If you are not sure what it needs, send it as Content-Security-Policy-Report-Only first: the console of browsers then shows what it would block.";
+  "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs. If you are not sure what it needs, send it as Content-Security-Policy-Report-Only first: the console of browsers then shows what it would block. frame-ancestors 'self' keeps other sites from showing the page in a frame: name those that may.";
 
 export const audit = defineObservatoryAudit('csp', {
   importance: 'medium',

@@ -1,6 +1,6 @@
 import { defineAudit, type OfferedFix, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { serverFixes } from '../fixes/server-fixes.ts';
+import { hidingLines, PLACES, serverFixes } from '../fixes/server-fixes.ts';
 
 const SIGNING_HEADERS = new Set([
   'server',
@@ -48,8 +48,6 @@ export const audit = defineAudit('security/server-signature', {
   },
 });
 
-const SERVER_TOKENS = '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod';
-
 /** Lines that omit the version of the web server, and headers of applications behind it. */
 function signatureFixes(names: readonly string[]): OfferedFix[] {
   const headers = [...new Set(names)];
@@ -57,12 +55,10 @@ function signatureFixes(names: readonly string[]): OfferedFix[] {
   const others = headers.filter((name) => name !== 'server');
   const hasServerHeader = headers.includes('server');
   return serverFixes({
-    nginx: [
-      ...(hasServerHeader ? ['server_tokens off;'] : []),
-      ...others.flatMap((name) => [`proxy_hide_header ${name};`, `fastcgi_hide_header ${name};`]),
-    ].join('\n'),
+    nginx: [...(hasServerHeader ? ['server_tokens off;'] : []), ...others.map(hidingLines)].join('\n'),
     apache: [
-      ...(hasServerHeader ? [SERVER_TOKENS, 'ServerSignature Off'] : []),
+      ...(hasServerHeader ? [PLACES.Apache.outer, 'ServerTokens Prod', 'ServerSignature Off'] : []),
+      ...(hasServerHeader && others.length > 0 ? [PLACES.Apache.site] : []),
       ...others.flatMap((name) => [`Header unset ${name}`, `Header always unset ${name}`]),
     ].join('\n'),
     caddy: headers.map((name) => `header -${name}`).join('\n'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import { serverBlocks } from '../../../src/audits/fixes/server-blocks.ts';
+import { PLACES, siteVariable } from '../../../src/audits/fixes/server-fixes.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 
@@ -36,4 +37,19 @@ test('lines for the http block of nginx come first, below its name', () => {
   );
   expect(code).toContain('\nexpires $lifetime_example_org;');
   expect(code.match(/# In the http block:/g)).toHaveLength(1);
+});
+
+test('lines for port 80 come last, below its name', () => {
+  const home = fetched('http-sibling', 'http://example.org/', { status: 200 });
+  const page = auditPage(pageOf({ html: '<!doctype html>', resources: [home] }));
+  for (const { server, code } of serverBlocks(page.checks)) {
+    const heading = PLACES[server].port80;
+    expect(code.slice(code.indexOf(heading))).toMatch(/^#[^\n]+\n\n# [^\n]+\n# A proxy in front/);
+  }
+});
+
+test('each site of a server has its own variables', () => {
+  const urls = ['https://a-b.example', 'https://a.b.example', 'https://a.b.example:8443'];
+  const names = urls.map((url) => siteVariable('lifetime', pageOf({ url })));
+  expect(names).toEqual(['$lifetime_a__b_example', '$lifetime_a_b_example', '$lifetime_a_b_example_8443']);
 });

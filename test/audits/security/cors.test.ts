@@ -40,15 +40,16 @@ describeAudit(audit, {
       ...responses(ECHO, 'True'),
       snippets: [`Access-Control-Allow-Origin: ${ECHO}`, 'Access-Control-Allow-Credentials: True'],
       fixes: [
-        `# In the http block, with a line for each site that may use the cookies of visitors:
-map $http_origin $allow_credentials {
+        `# In the http block:
+# With a line for each site that may use the cookies of visitors:
+map $http_origin $allow_credentials_example_org {
   https://… true;
 }
 # In the server block:
 # Delete other lines with "add_header Access-Control-Allow-Credentials".
 proxy_hide_header Access-Control-Allow-Credentials;
 fastcgi_hide_header Access-Control-Allow-Credentials;
-add_header Access-Control-Allow-Credentials $allow_credentials always;`,
+add_header Access-Control-Allow-Credentials $allow_credentials_example_org always;`,
         `Header unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'https://…'"
 Header always unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'https://…'"`,
         '@others not header Origin https://…\nheader @others -Access-Control-Allow-Credentials',

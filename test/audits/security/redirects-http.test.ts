@@ -16,19 +16,21 @@ function leadsTo(...urls: string[]) {
 /** The addresses that the page itself was reached by. */
 const via = (...urls: string[]) => ({ url: urls.at(-1), via: urls.slice(0, -1) });
 
-const CONDITION =
-  '# Put this where requests to port 80 arrive. A proxy in front of it must send X-Forwarded-Proto.';
+const CONDITION = '# A proxy in front of the server must send X-Forwarded-Proto.';
 const REDIRECT = [
-  `${CONDITION}
+  `# In the server block that listens on port 80:
+${CONDITION}
 set $requested_origin $scheme$http_x_forwarded_proto://$host;
 if ($requested_origin ~ "^http(http)?://example[.]org$") {
   return 301 https://example.org$request_uri;
 }`,
-  `${CONDITION}
+  `# In the virtual host for port 80:
+${CONDITION}
 <If "%{HTTP_HOST} == 'example.org' && %{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">
   Redirect permanent / https://example.org/
 </If>`,
-  `${CONDITION}
+  `# In the block for http://, if there is one:
+${CONDITION}
 @http expression \`{host} == "example.org" && {scheme} == "http" && {header.X-Forwarded-Proto} in ["", "http"]\`
 redir @http https://example.org{uri} permanent`,
 ];

@@ -13,11 +13,14 @@ const MAX_PATCH_CHARACTERS = 20_000;
 /** All fixes together: the outcome of the ready ones, the patch, the lines for each server, and a text for a coding agent. */
 export function readyFixes(report: ReportPageData, patchUrl: string | undefined): Html | '' {
   const { afterFixes, patch, score, checks } = report;
-  if (!afterFixes || afterFixes.fixed.length === 0) return '';
+  const proof = afterFixes && afterFixes.fixed.length > 0 ? afterFixes : null;
   const servers = serverBlocks(checks);
-  const outcome = `${scoreText(score)} to ${scoreText(afterFixes.score)}, ${RESULT_NAMES[afterFixes.result].toLowerCase()}`;
+  if (!proof && servers.length === 0) return '';
   return html`<div class="ready-fixes">
-<p><strong>The fixes of ${counted(afterFixes.fixed.length, 'check')} can be applied unchanged.</strong> The page was audited again with all of them: the score rises from ${outcome}.</p>
+${
+  proof &&
+  html`<p><strong>The fixes of ${counted(proof.fixed.length, 'check')} can be applied unchanged.</strong> The page was audited again with all of them: the score rises from ${scoreText(score)} to ${scoreText(proof.score)}, ${RESULT_NAMES[proof.result].toLowerCase()}.</p>`
+}
 ${
   patch !== null &&
   patch.length <= MAX_PATCH_CHARACTERS &&

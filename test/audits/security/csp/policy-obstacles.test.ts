@@ -42,13 +42,21 @@ browserTest('Chromium blocks nothing on a page with the policy that is made for 
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
+  const importedCss = 'i { color: blue }';
+  const code = 'document.body.id = "external"';
   const other = await startFixtureSite({
     '/a.woff2': { body: '', headers: { 'access-control-allow-origin': '*' } },
     '/a.png': { body: png, headers: { 'content-type': 'image/png' } },
     '/frame': { body: 'x', headers: { 'content-type': 'text/html' } },
+    '/a.css': { body: importedCss, headers: { 'content-type': 'text/css' } },
+    '/a.js': { body: code, headers: { 'content-type': 'text/javascript' } },
+    '/a.json': { body: '{}', headers: { 'content-type': 'application/manifest+json' } },
+    '/a.wav': { body: '', headers: { 'content-type': 'audio/wav' } },
   });
-  const css = `@font-face { font-family: A; src: url(${other.url('/a.woff2')}) } body { font-family: A }`;
+  const css = `@import "${other.url('/a.css')}"; @font-face { font-family: A; src: url(${other.url('/a.woff2')}) } body { font-family: A }`;
   const html = `<!doctype html><style>p { color: red }</style><link rel=stylesheet href=/a.css><p id=p>a</p>
+    <link rel=manifest href="${other.url('/a.json')}"><script src="${other.url('/a.js')}"></script>
+    <object data="${other.url('/frame')}"></object><audio src="${other.url('/a.wav')}"></audio>
     <img src="${other.url('/a.png')}"><iframe src="${other.url('/frame')}"></iframe>
     <form action="${other.url('/frame')}"><button>b</button></form>
     <script>document.title = 'ran'</script>`;
@@ -59,6 +67,8 @@ browserTest('Chromium blocks nothing on a page with the policy that is made for 
   });
   const resources = [
     fetched('stylesheet', site.url('/a.css'), { text: css }),
+    fetched('stylesheet', other.url('/a.css'), { text: importedCss }),
+    fetched('script', other.url('/a.js'), { text: code }),
     fetched('image', other.url('/a.png'), { prefix: png }),
   ];
   const { fixes } = check({ html, url: site.url('/'), resources });
@@ -72,7 +82,7 @@ browserTest('Chromium blocks nothing on a page with the policy that is made for 
     if (message.text().includes('Content Security Policy')) blocked.push(message.text());
   });
   await page.goto(site.url('/'), { waitUntil: 'networkidle' });
-  expect(await page.title()).toBe('ran');
+  expect([await page.title(), await page.locator('body').getAttribute('id')]).toEqual(['ran', 'external']);
   await page.click('button');
   await page.waitForURL(other.url('/frame?'));
   expect([policy === '', blocked]).toEqual([false, []]);
