@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
+import type {
+  Audit,
+  AuditFinding,
+  Evidence,
+  Json,
+  MeasuredFile,
+  OfferedFix,
+} from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
 import { revisePage } from '../../src/audits/fixes/prove-fixes.ts';
 import { applyEdits, planEdits } from '../../src/audits/fixes/source-edits.ts';
@@ -65,6 +72,17 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
       expect(Object.keys(cases).sort()).toEqual(Object.keys(audit.results).sort());
       for (const [result, pages] of Object.entries(cases)) expect(pages, result).not.toHaveLength(0);
     });
+    it('has a case that its fixes mend, if it offers complete ones', () => {
+      const findings = Object.values(cases).flatMap((pages) =>
+        pages.map((own) => ({ page: pageOf(own), finding: audit.audit(pageOf(own)) })),
+      );
+      const offersFixes = findings.some(({ finding }) => finding.fixes?.some(isComplete));
+      const mended = findings.filter(({ page, finding }) => {
+        const fixed = fixedPage(page, finding);
+        return fixed && FIXED.includes(audit.results[audit.audit(fixed).result]?.outcome ?? '');
+      });
+      expect(mended.length > 0).toBe(offersFixes);
+    });
     for (const [result, pages] of Object.entries(cases)) {
       for (const page of pages) {
         it(`says ${result} when ${page.when}`, () => {
@@ -95,8 +113,13 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
 /** The outcomes of a check whose fixes were applied. */
 export const FIXED = ['passed', 'not_applicable', 'informative', 'unknown'];
 
+/** Whether a fix is all that a person has to do, except for texts in its gaps. */
+function isComplete({ changes, header, steps }: OfferedFix): boolean {
+  return (changes !== undefined || header !== undefined) && !steps;
+}
+
 /**
- * The page with the changes that the fixes of a finding ask for, and a text in each gap. Null if there are none, or if a
+ * The page with the changes and headers that the fixes of a finding ask for, and a text in each gap. Null if there are none, or if a
  * person has to do more: fixes have steps, or cover only some of the elements.
  */
 export function fixedPage(
@@ -104,14 +127,18 @@ export function fixedPage(
   { fixes = [], evidence = [], evidenceTotal }: AuditFinding,
 ): Page | null {
   const changing = fixes.filter(({ changes }) => changes);
-  const isPartial = changing.length < (evidenceTotal ?? evidence.length);
-  if (changing.length === 0 || isPartial || changing.some(({ steps }) => steps)) return null;
+  const headers = fixes.flatMap(({ header }) => header ?? []);
+  const isPartial = changing.length > 0 && changing.length < (evidenceTotal ?? evidence.length);
+  if (changing.length + headers.length === 0 || isPartial || changing.some(({ steps }) => steps)) return null;
   const edits = planEdits(page.document, changing).flatMap((own) => own ?? []);
   const filled = [...new Set(edits)].map((edit) => ({
     ...edit,
     text: edit.text.replaceAll('lang="…"', 'lang="en"').replaceAll('…', 'garden tools'),
   }));
-  return revisePage(page, applyEdits(page.html, filled));
+  const sent = new Map(headers.map(({ name, value }) => [name, value]));
+  const lines = page.headers.filter(([name]) => !sent.has(name));
+  for (const [name, value] of sent) if (value !== null) lines.push([name, value]);
+  return revisePage(page, applyEdits(page.html, filled), lines);
 }
 
 /** The numbers that are not null. */
