@@ -9,7 +9,7 @@ const MANY_REPORTS = 500;
 /** They create reports faster than the worker completes them. */
 const SUBMITTERS = 20;
 const SINGLES = 5;
-const PAGE_MS = 200;
+const PAGE_MS = 150;
 const MAX_SINGLE_MS = 10_000;
 
 /** Queues many reports of one account, and measures how long another account waits for a report. */
