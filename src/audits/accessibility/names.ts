@@ -1,4 +1,4 @@
-import { attributeFixes, labelFixes } from '../fixes/html-fixes.ts';
+import { attributeFixes, labelFixes, tagFixes } from '../fixes/html-fixes.ts';
 import { causeIn } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
@@ -160,6 +160,13 @@ export const audits = defineAxeAudits({
     failed: 'accessible {name does|names do} not contain the visible text',
     notApplicable: 'The page has no controls with both visible text and another name',
     advice: 'Start the aria-label with the visible text, or remove the aria-label.',
+    fixesOf: (found) =>
+      tagFixes(found, ({ element }) => {
+        const text = element.textContent.replace(/\s+/g, ' ').trim();
+        const label = element.getAttribute('aria-label')?.trim();
+        if (!text || !label || element.hasAttribute('aria-labelledby')) return null;
+        return { element, attributes: { 'aria-label': `${text}: ${label}` } };
+      }),
   },
 });
 
