@@ -26,8 +26,8 @@ const DOUBTS: Record<Confidence, string> = {
   likely: 'Scripts may change this result.',
   low: 'Uncertain: scripts probably change this result.',
 };
-/** Checks that were measured once: their outcome can vary for reasons other than scripts. */
-const MEASURED_ONCE = new Set(['server-response-time']);
+/** Checks of times: their outcome can vary for reasons other than scripts. */
+const MEASURED = new Set(['server-response-time']);
 
 interface CheckItemOptions {
   /** URL of the audited page. */
@@ -59,13 +59,17 @@ function checkDetails(
   const isUndecided = outcome === 'unknown' || outcome === 'not_applicable';
   const title = ownTitle ?? ((isUndecided && CATALOGUE_BY_ID.get(id)?.title) || check.title);
   const shownIn = categoriesOf([check, ...sameCause]).map((category) => CATEGORY_NAMES[category]);
-  const labels = [savingsText(totalSavings([check, ...sameCause])), foundIn(check), shownIn.join(', ')];
+  const labels = {
+    saves: savingsText(totalSavings([check, ...sameCause])),
+    found: foundIn(check),
+    'shown-in': shownIn.join(', '),
+  };
   const description = outcome === 'not_applicable' ? null : check.description;
   return html`<details class="check ${outcome} ${priority}">
 <summary>
 <span class="mark" aria-hidden="true"><b>${MARKS[outcome]}</b></span>
 <span class="title"><span class="unseen">${OUTCOME_NAMES[outcome]}: </span><bdi>${title}</bdi></span>
-<span class="label">${labels.filter(Boolean).join(' · ')}</span>${scoreGain > 0 && html` <span class="gain"><strong>+${formatNumber(scoreGain)}</strong> score</span>`}
+<span class="label">${Object.entries(labels).map(([name, text]) => text !== '' && html`<span class="${name}">${text}</span> `)}</span>${scoreGain > 0 && html` <span class="gain"><strong>+${formatNumber(scoreGain)}</strong> score</span>`}
 </summary>
 <div class="body" id="${id}">
 ${title !== check.title && html`<p><strong><bdi>${check.title}</bdi></strong></p>`}
@@ -97,7 +101,7 @@ function foundIn({ id, title, outcome, evidenceTotal }: Check): string {
 function sourceLine(check: Check): Html {
   const { id, importance, reference } = check;
   const host = URL.parse(reference)?.host;
-  const doubt = MEASURED_ONCE.has(id) ? '' : DOUBTS[check.confidence];
+  const doubt = MEASURED.has(id) ? '' : DOUBTS[check.confidence];
   return html`${doubt && `${doubt} `}${capitalized(importance)} importance, ${pointsText(check)} · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more')}`;
 }
 
