@@ -25,14 +25,12 @@ export type UnknownReason = z.infer<typeof UnknownReason>;
 /** The numbers of a file that an audit measured. */
 export const MeasuredFile = object(
   'MeasuredFile',
-  'Numbers of a file that a check is about. Fields that the check does not measure are null.',
+  'Sizes, cache lifetime and time of a file. Fields that the check does not measure are null.',
   {
     bytes: largeCount('Transferred bytes.', 48_200).nullable(),
     saving: largeCount('Estimated bytes that a fix saves.').nullable(),
     lifetime: largeCount('Cache lifetime in seconds; 0 if the server sends none.').nullable(),
-    milliseconds: largeCount(
-      'Response time in milliseconds, measured once from the location of this service.',
-    ).nullable(),
+    milliseconds: largeCount('Response time in milliseconds, from the location of this service.').nullable(),
   },
 );
 export type MeasuredFile = z.infer<typeof MeasuredFile>;

@@ -42,7 +42,7 @@ export const audits = defineAxeAudits({
     description:
       'Links with the same accessible name have the same purpose. Otherwise screen reader users cannot distinguish them.',
     passed: 'Links with the same name lead to the same page',
-    failed: '{link|links} may lead to {another page|other pages} than links with the same name',
+    failed: '{link has|links have} the name of a link to another page',
     notApplicable: 'The page has no links to compare',
     advice: 'Use link text that describes each target.',
   },
@@ -79,7 +79,7 @@ export const audits = defineAxeAudits({
     title: 'Video captions',
     description: 'Videos have captions for people who are deaf or hard of hearing.',
     passed: 'All videos have captions',
-    failed: '{video|videos} may lack captions',
+    failed: '{video has|videos have} no captions',
     notApplicable: 'The page has no videos that need captions',
     advice: 'If a video has sound, add <track kind="captions"> with the URL of its captions.',
   },

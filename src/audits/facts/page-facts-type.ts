@@ -64,7 +64,10 @@ const RedirectHop = object('RedirectHop', 'A response on the way to the page.', 
 
 const Header = object('Header', 'A header line.', {
   name: text('In lower case.', 'server'),
-  value: text('Of `set-cookie` only name and flags of the cookie, such as `sid=…; Secure`.', 'nginx/1.27.3'),
+  value: text(
+    'For `set-cookie`, only the name and flags of the cookie, such as `sid=…; Secure`.',
+    'nginx/1.27.3',
+  ),
 });
 
 const ObservatoryScore = object(

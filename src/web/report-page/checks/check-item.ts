@@ -60,7 +60,7 @@ function checkDetails(
   const title = ownTitle ?? ((isUndecided && CATALOGUE_BY_ID.get(id)?.title) || check.title);
   const shownIn = categoriesOf([check, ...sameCause]).map((category) => CATEGORY_NAMES[category]);
   const labels = {
-    saves: savingsText(totalSavings([check, ...sameCause])),
+    saves: savesText([check, ...sameCause]),
     found: foundIn(check),
     'shown-in': shownIn.join(', '),
   };
@@ -86,6 +86,12 @@ ${
 <p class="label source">${sourceLine(check)}</p>
 </div>
 </details>`;
+}
+
+/** The savings of checks that one fix resolves. Cached files are saved only when someone comes back. */
+function savesText(checks: readonly Check[]): string {
+  const text = savingsText(totalSavings(checks));
+  return text && checks[0]?.id === 'cache-insight' ? `${text} on repeat visits` : text;
 }
 
 /** Checks that list the URLs at which they looked for a file. */
