@@ -180,7 +180,7 @@ function delayed(...delays: number[]) {
 
 it.each([
   ['one response, if it is fast', [0], 1],
-  ['two, if the second is fast', [300, 0], 2],
+  ['three, if a repeated one is fast', [300, 400, 0], 3],
   ['three, if all are slow', [400, 300, 350], 3],
 ])('the time to the first byte is the shortest of %s', async (_case, delays, requests) => {
   const { route, count } = delayed(...delays);
@@ -217,7 +217,7 @@ it('an error response to a repeated request does not count as a fast one', async
       count > 1 ? 0 : 300,
     );
   });
-  expect([count, page.ttfbMs >= 300]).toEqual([2, true]);
+  expect([count, page.ttfbMs >= 300]).toEqual([3, true]);
 });
 
 it('closes its connections', async () => {
