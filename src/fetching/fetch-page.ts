@@ -66,10 +66,10 @@ async function shortestTime(page: FetchedPage, rules: PageRules, { signal, hosts
   };
   try {
     await withDeadline(REPEATS_MS, signal, (deadline) =>
-      Promise.all(Array.from({ length: REPEATS }, () => measure(deadline))),
+      Promise.allSettled(Array.from({ length: REPEATS }, () => measure(deadline))),
     );
   } catch {
-    // The page is there. Only the end of its run matters.
+    // The page is there, so only the end of its run matters.
     signal.throwIfAborted();
   }
   return Math.min(...times);
