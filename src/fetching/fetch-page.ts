@@ -26,7 +26,8 @@ interface PageRules extends RequestRules {
 
 /**
  * Fetches a page with its redirects, over separate connections: the times are those of a first visit, and runs cannot
- * affect each other. A slow response is requested twice more, and the shortest time counts. Rejects with a FetchError, or with the reason of `signal`.
+ * affect each other. A slow response is requested twice more, and the shortest time counts. Rejects with a FetchError,
+ * or with the reason of `signal`.
  */
 export async function fetchPage(
   text: string,
@@ -40,7 +41,7 @@ export async function fetchPage(
     const page = await withDeadline(rules.timeouts.totalMs, signal, (deadline) =>
       readPage(url, connections, rules, deadline),
     );
-    return withBestTime(page, await shortestTime(page, rules, { signal, hosts }));
+    return page.ttfbMs > FAST_TTFB_MS ? await withShortestTime(page, rules, { signal, hosts }) : page;
   } catch (error) {
     // The host of `url`: the error of a redirect has another code.
     if (!(error instanceof FetchError) || error.code !== 'blocked_address') throw error;
@@ -50,10 +51,9 @@ export async function fetchPage(
   }
 }
 
-/** The shortest time to the first byte: of the first response alone if it was fast, else of equal ones too. */
-async function shortestTime(page: FetchedPage, rules: PageRules, { signal, hosts }: RunOptions) {
+/** The page with the shortest time to the first byte, of its own response and of later ones with the same status. */
+async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, hosts }: RunOptions) {
   const times = [page.ttfbMs];
-  if (page.ttfbMs <= FAST_TTFB_MS) return page.ttfbMs;
   const measure = async (deadline: AbortSignal) => {
     const connections = openConnections(rules, hosts);
     try {
@@ -72,10 +72,7 @@ async function shortestTime(page: FetchedPage, rules: PageRules, { signal, hosts
     // The page is there, so only the end of its run matters.
     signal.throwIfAborted();
   }
-  return Math.min(...times);
-}
-
-function withBestTime(page: FetchedPage, ttfbMs: number): FetchedPage {
+  const ttfbMs = Math.min(...times);
   const totalMs = page.totalMs - (page.ttfbMs - ttfbMs);
   const hops = page.hops.map((hop, i) => (i === page.hops.length - 1 ? { ...hop, durationMs: ttfbMs } : hop));
   return { ...page, hops, ttfbMs, totalMs };

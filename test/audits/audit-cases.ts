@@ -8,7 +8,7 @@ import type {
   OfferedFix,
 } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
-import { revisePage } from '../../src/audits/fixes/prove-fixes.ts';
+import { fixedHeaders, revisePage } from '../../src/audits/fixes/prove-fixes.ts';
 import { applyEdits, planEdits } from '../../src/audits/fixes/source-edits.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
@@ -74,7 +74,10 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
     });
     it('has a case that its fixes mend, if it offers complete ones', () => {
       const findings = Object.values(cases).flatMap((pages) =>
-        pages.map((own) => ({ page: pageOf(own), finding: audit.audit(pageOf(own)) })),
+        pages.map((own) => {
+          const page = pageOf(own);
+          return { page, finding: audit.audit(page) };
+        }),
       );
       const offersFixes = findings.some(({ finding }) => finding.fixes?.some(isComplete));
       const mended = findings.filter(({ page, finding }) => {
@@ -119,26 +122,23 @@ function isComplete({ changes, header, steps }: OfferedFix): boolean {
 }
 
 /**
- * The page with the changes and headers that the fixes of a finding ask for, and a text in each gap. Null if there are none, or if a
- * person has to do more: fixes have steps, or cover only some of the elements.
+ * The page with the changes and headers that the fixes of a finding ask for, and a text in each gap. Null if there are
+ * none, or if a person has to do more: fixes have steps, or cover only some of the elements.
  */
 export function fixedPage(
   page: Page,
   { fixes = [], evidence = [], evidenceTotal }: AuditFinding,
 ): Page | null {
   const changing = fixes.filter(({ changes }) => changes);
-  const headers = fixes.flatMap(({ header }) => header ?? []);
+  const setting = fixes.filter(({ header }) => header);
   const isPartial = changing.length > 0 && changing.length < (evidenceTotal ?? evidence.length);
-  if (changing.length + headers.length === 0 || isPartial || changing.some(({ steps }) => steps)) return null;
+  if (changing.length + setting.length === 0 || isPartial || changing.some(({ steps }) => steps)) return null;
   const edits = planEdits(page.document, changing).flatMap((own) => own ?? []);
   const filled = [...new Set(edits)].map((edit) => ({
     ...edit,
     text: edit.text.replaceAll('lang="…"', 'lang="en"').replaceAll('…', 'garden tools'),
   }));
-  const sent = new Map(headers.map(({ name, value }) => [name, value]));
-  const lines = page.headers.filter(([name]) => !sent.has(name));
-  for (const [name, value] of sent) if (value !== null) lines.push([name, value]);
-  return revisePage(page, applyEdits(page.html, filled), lines);
+  return revisePage(page, applyEdits(page.html, filled), fixedHeaders(page.headers, setting));
 }
 
 /** The numbers that are not null. */

@@ -7,6 +7,7 @@ import type { Check } from '../../src/audits/check.ts';
 import { httpsRedirectFixes } from '../../src/audits/fixes/https-fixes.ts';
 import { auditWithFixes } from '../../src/audits/fixes/prove-fixes.ts';
 import { serverBlocks } from '../../src/audits/fixes/server-blocks.ts';
+import { PLACES } from '../../src/audits/fixes/server-fixes.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { fetchWhole } from '../agreement/prove-fixes.ts';
 import { pageOf } from '../audits/audit-cases.ts';
@@ -145,7 +146,7 @@ describe.each(SERVERS)('all lines for $server', ({ program, server, file, args, 
       const before = await start(NONE, NONE);
       const reports = await Promise.all(before.ports.map(audit));
       const [first = NONE, second = NONE] = reports.map(({ checks }) =>
-        linesOf(serverBlocks(checks).find((block) => block.server === server)?.code),
+        linesOf(server, serverBlocks(checks).find((block) => block.server === server)?.code),
       );
       const untouched = await headersOf(before.ports[1]);
       await before.close();
@@ -190,8 +191,8 @@ describe.each(SERVERS)('all lines for $server', ({ program, server, file, args, 
 const NONE: Lines = { outer: '', site: '' };
 
 /** The lines before the site's, and those of the site. */
-function linesOf(code = ''): Lines {
-  const [outer = '', site] = code.split(/# In the (?:server block|virtual host):\n/);
+function linesOf(server: WebServer['server'], code = ''): Lines {
+  const [outer = '', site] = code.split(`${PLACES[server].site}\n`);
   return site === undefined ? { outer: '', site: outer } : { outer, site };
 }
 

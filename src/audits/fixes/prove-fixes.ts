@@ -3,6 +3,7 @@ import { sourcePosition } from '../../engine/dom/source-position.ts';
 import { type Page, parsePage } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
+import type { HeaderLine } from '../../page/headers.ts';
 import type { AxePage, AxeResults } from '../accessibility/axe/axe-results.ts';
 import { gatherAxe } from '../accessibility/axe/gather-axe.ts';
 import type { Outcome } from '../audit.ts';
@@ -112,11 +113,10 @@ function plan(page: Page, candidates: readonly Candidate[]): Candidate[] {
 /** The page with fixes applied, and the results of axe-core for it. */
 function revise(page: AxePage, candidates: readonly Candidate[]): AxePage {
   const html = applyEdits(page.html, new Set(candidates.flatMap(({ edits }) => edits)));
-  const headers = candidates.reduce((lines, { offered: { header } }) => {
-    if (!header) return lines;
-    const others = lines.filter(([name]) => name !== header.name);
-    return header.value === null ? others : [...others, [header.name, header.value] as const];
-  }, page.headers);
+  const headers = fixedHeaders(
+    page.headers,
+    candidates.map(({ offered }) => offered),
+  );
   const revised: AxePage = revisePage(page, html, headers);
   revised.axe = repeatAxe(
     revised,
@@ -124,6 +124,15 @@ function revise(page: AxePage, candidates: readonly Candidate[]): AxePage {
     candidates.flatMap(({ offered: { changes = [] } }) => changes),
   );
   return revised;
+}
+
+/** Header lines with those that fixes set, and without those that they remove. */
+export function fixedHeaders(lines: HeaderLine[], fixes: readonly OfferedFix[]): HeaderLine[] {
+  return fixes.reduce((before, { header }) => {
+    if (!header) return before;
+    const others = before.filter(([name]) => name !== header.name);
+    return header.value === null ? others : [...others, [header.name, header.value]];
+  }, lines);
 }
 
 /** The page with another text and other headers. */

@@ -83,12 +83,17 @@ function headerLines(page: Page, name: string, value: string): OfferedFix[] {
 
 /** Configuration that removes a header from every response. */
 export function removedHeaderFixes(name: string): OfferedFix[] {
-  const fixes = serverFixes({
+  const fixes = serverFixes(removalLines(name));
+  return fixes.map((fix) => ({ ...fix, header: { name: name.toLowerCase(), value: null } }));
+}
+
+/** Lines that remove a header from every response. */
+export function removalLines(name: string): Required<ServerLines> {
+  return {
     nginx: hidingLines(name),
     apache: `Header unset ${name}\nHeader always unset ${name}`,
     caddy: `header -${name}`,
-  });
-  return fixes.map((fix) => ({ ...fix, header: { name: name.toLowerCase(), value: null } }));
+  };
 }
 
 /** Lines for nginx that remove a header of applications. A header of nginx itself is in a line of its configuration. */

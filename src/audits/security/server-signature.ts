@@ -1,6 +1,6 @@
 import { defineAudit, type OfferedFix, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { hidingLines, PLACES, serverFixes } from '../fixes/server-fixes.ts';
+import { PLACES, removalLines, serverFixes } from '../fixes/server-fixes.ts';
 
 const SIGNING_HEADERS = new Set([
   'server',
@@ -52,15 +52,17 @@ export const audit = defineAudit('security/server-signature', {
 function signatureFixes(names: readonly string[]): OfferedFix[] {
   const headers = [...new Set(names)];
   if (headers.length === 0) return [];
-  const others = headers.filter((name) => name !== 'server');
+  const others = headers.filter((name) => name !== 'server').map(removalLines);
   const hasServerHeader = headers.includes('server');
   return serverFixes({
-    nginx: [...(hasServerHeader ? ['server_tokens off;'] : []), ...others.map(hidingLines)].join('\n'),
+    nginx: [...(hasServerHeader ? ['server_tokens off;'] : []), ...others.map(({ nginx }) => nginx)].join(
+      '\n',
+    ),
     apache: [
       ...(hasServerHeader ? [PLACES.Apache.outer, 'ServerTokens Prod', 'ServerSignature Off'] : []),
       ...(hasServerHeader && others.length > 0 ? [PLACES.Apache.site] : []),
-      ...others.flatMap((name) => [`Header unset ${name}`, `Header always unset ${name}`]),
+      ...others.map(({ apache }) => apache),
     ].join('\n'),
-    caddy: headers.map((name) => `header -${name}`).join('\n'),
+    caddy: headers.map((name) => removalLines(name).caddy).join('\n'),
   });
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '../../../src/audits/audit.ts';
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import type { Check, OfferedFixes } from '../../../src/audits/check.ts';
 import type { SourceEdit } from '../../../src/audits/finding-type.ts';
-import { auditWithFixes, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
+import { auditWithFixes, fixedHeaders, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
@@ -50,19 +50,10 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
   auditPage(parsePage(source), null, offered);
   /** The page with the ready fixes of checks. */
   const fixedBy = (checks: readonly Check[], changes = editsOf(checks)) => {
-    const set = checks.flatMap(({ id, fixes }) =>
-      (offered.get(id) ?? []).flatMap(({ header }, i) =>
-        fixes[i]?.applicability === 'ready' && header ? header : [],
-      ),
+    const ready = checks.flatMap(({ id, fixes }) =>
+      (offered.get(id) ?? []).filter((_, i) => fixes[i]?.applicability === 'ready'),
     );
-    const names = set.map(({ name }) => name);
-    const kept = page.headers.filter(([name]) => !names.includes(name));
-    const added = [...new Map(set.map(({ name, value }) => [name, value]))];
-    const headers = [
-      ...kept,
-      ...added.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
-    ];
-    return revisePage(page, withEdits(page.html, changes), headers);
+    return revisePage(page, withEdits(page.html, changes), fixedHeaders(page.headers, ready));
   };
 
   it('with all ready edits, in any order, has the outcome that its report promises', () => {

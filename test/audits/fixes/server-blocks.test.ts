@@ -42,7 +42,9 @@ test('lines for the http block of nginx come first, below its name', () => {
 test('lines for port 80 come last, below its name', () => {
   const home = fetched('http-sibling', 'http://example.org/', { status: 200 });
   const page = auditPage(pageOf({ html: '<!doctype html>', resources: [home] }));
-  for (const { server, code } of serverBlocks(page.checks)) {
+  const merged = serverBlocks(page.checks);
+  expect(merged).toHaveLength(3);
+  for (const { server, code } of merged) {
     const heading = PLACES[server].port80;
     expect(code.slice(code.indexOf(heading))).toMatch(/^#[^\n]+\n\n# [^\n]+\n# A proxy in front/);
   }
