@@ -47,16 +47,22 @@ export async function addApiKey(
 }
 
 /**
- * Revokes a key permanently and ends its long-running requests.
+ * Revokes a key permanently and ends its sessions and long-running requests.
+ * @param accountId if given, only a key of this account is revoked
  * @throws NotFoundError when the key does not exist, or was revoked before
  */
 export async function revokeApiKey(
   { database, events }: { database: Database; events: EventBus },
   id: number,
   now: Date,
+  accountId?: number,
 ): Promise<void> {
   const revoked = await database.transact((em) =>
-    em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt: now }),
+    em.nativeUpdate(
+      ApiKey,
+      { id, revokedAt: null, ...(accountId !== undefined && { accountId }) },
+      { revokedAt: now },
+    ),
   );
   if (revoked === 0) throw new NotFoundError();
   events.publish('api-key-revoked', id);

@@ -47,6 +47,12 @@ export async function authenticate(
     const message = 'This address sent too many requests without a valid API key.';
     throw new AppError('rate_limited', message, { retryAfterSeconds });
   }
+  await noteUse(database, apiKey, now);
+  return { accountId: apiKey.accountId, apiKey };
+}
+
+/** Stores when the key was last used, to the minute. */
+export async function noteUse(database: Database, apiKey: ApiKey, now: Date): Promise<void> {
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // Set first, so that concurrent requests, which share the cached key, do not write it too.
     apiKey.lastUsedAt = now;
@@ -55,7 +61,6 @@ export async function authenticate(
       .transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { lastUsedAt: now }))
       .catch(() => undefined);
   }
-  return { accountId: apiKey.accountId, apiKey };
 }
 
 /** Whether the key of a long-running request is still valid. */

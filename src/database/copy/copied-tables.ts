@@ -12,7 +12,7 @@ export interface CopiedTable {
 export type Row = Record<string, unknown>;
 
 /**
- * All tables except those that are derived from others. A table follows the tables that its foreign keys refer to. The
+ * All tables except those that are derived from others, and except sessions, which begin with a new sign-in. A table follows the tables that its foreign keys refer to. The
  * secrets come first, because they identify the source of the copy.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [

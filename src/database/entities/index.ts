@@ -7,6 +7,7 @@ import { Report } from './report.ts';
 import { ProjectCount, ReportCount } from './report-count.ts';
 import { Run, RunChecks } from './run.ts';
 import { Secret } from './secret.ts';
+import { Session } from './session.ts';
 import { AuditName, FailedAudit, ShownResult } from './shown-result.ts';
 
 /** All entities, of either engine. */
@@ -24,5 +25,6 @@ export const entities = [
   Job,
   IdempotencyKey,
   Secret,
+  Session,
   Release,
 ];
