@@ -7,9 +7,9 @@ import { createDocsApp } from '../rest/docs/docs-app.ts';
 import { presentReport } from '../rest/present/present-report.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
+import { createDashboardApp } from '../web/dashboard/dashboard-app.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp } from '../web/report-app/report-app.ts';
-import { createStartPageApp } from '../web/start-page/start-page-app.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { noStore, varyByKey } from './cache-headers.ts';
@@ -49,7 +49,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   );
 
   app.route('/', monitoringRoutes({ metrics, readiness }));
-  app.route('/', createStartPageApp());
+  app.route('/', createDashboardApp(context));
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>

@@ -96,6 +96,11 @@ export const CreateReportInput = object('CreateReportInput', 'The report to crea
     text('Password of the report page, 1 to 128 characters; ignored unless PASSWORD.').optional(),
     'Password of the report page, 1 to 128 characters; ignored unless privacy is 2.',
   ),
+  reuse: flag(
+    'Whether to run the newest report of the same URL again instead, if the account has one. Its privacy and password do not change.',
+  )
+    .nullish()
+    .default(false),
   idempotencyKey: text(
     'Makes the request safe to repeat: the same key and input return the same report for 24 hours. 1 to 255 visible ASCII characters.',
   ).optional(),

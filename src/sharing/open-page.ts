@@ -1,11 +1,7 @@
+import { type Actor, type LinkActor, mayWrite } from '../accounts/actor.ts';
+import { findSession } from '../accounts/sessions.ts';
 import { Report } from '../database/entities/report.ts';
-import {
-  type AccessToken,
-  type OwnerToken,
-  parseCookie,
-  verifyAccessCookie,
-  verifyOwnerToken,
-} from './access-token.ts';
+import { type AccessToken, parseCookie, verifyAccessCookie, verifyOwnerToken } from './access-token.ts';
 import type { SharingContext } from './sharing-context.ts';
 
 /** The credentials of a request for a report page; empty strings when the request has none. */
@@ -15,6 +11,8 @@ export interface Viewer {
   accessCookie: string;
   /** The cookie set by a signed URL. */
   ownerCookie?: string;
+  /** The token of a session of the dashboard. */
+  sessionToken?: string;
 }
 
 /** The report of a page. Unless it is open, the viewer has to send the password first. */
@@ -25,8 +23,13 @@ export interface OpenedPage {
   owner: OwnerAccess | null;
 }
 
-/** The access of an owner, which expires with the signed URL that gave it. */
-export interface OwnerAccess extends OwnerToken {
+/** The access of an owner: by a session of the account, or by a signed URL, with which it expires. */
+export interface OwnerAccess {
+  actor: Actor | LinkActor;
+  /** Whether it also lets the page run, change and delete the report. */
+  mayChange: boolean;
+  /** Unix time in seconds at which the signed URL expires, in decimal digits; null for a session. */
+  expires: string | null;
   /** Whether the signature is in the request URL, and not in a cookie, which browsers send automatically. */
   isSigned: boolean;
 }
@@ -42,22 +45,27 @@ export async function openPage(
 ): Promise<OpenedPage | null> {
   const report = await context.database.fork().findOne(Report, { slug });
   if (!report) return null;
-  const owner = ownerAccess(context, report, viewer);
+  const owner = await ownerAccess(context, report, viewer);
   if (isPublic(report) || owner) return { report, isOpen: true, owner };
   // A hash is stored if and only if the page is protected by a password.
   if (report.passwordHash === null) return null;
   return { report, isOpen: verifyAccessCookie(context, report, viewer.accessCookie), owner };
 }
 
-function ownerAccess(
-  context: Pick<SharingContext, 'signer' | 'clock'>,
+async function ownerAccess(
+  context: Pick<SharingContext, 'database' | 'signer' | 'clock'>,
   report: Report,
-  { signedUrl, ownerCookie = '' }: Viewer,
-): OwnerAccess | null {
+  { signedUrl, ownerCookie = '', sessionToken = '' }: Viewer,
+): Promise<OwnerAccess | null> {
+  const { accountId } = report;
+  const link = { accountId, apiKey: null };
   const signed = verifyOwnerToken(context, 'link', report, signedUrl);
-  if (signed) return { ...signed, isSigned: true };
+  if (signed) return { ...signed, actor: link, isSigned: true };
+  const { actor } = (await findSession(context.database, sessionToken, context.clock())) ?? {};
+  if (actor?.accountId === accountId)
+    return { actor, mayChange: mayWrite(actor), expires: null, isSigned: false };
   const stored = verifyOwnerToken(context, 'cookie', report, parseCookie(ownerCookie));
-  return stored && { ...stored, isSigned: false };
+  return stored && { ...stored, actor: link, isSigned: false };
 }
 
 /** Whether anyone may open the report's page. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Hono } from 'hono';
+import type { Env, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 
 /** A file that a page loads. */
@@ -26,7 +26,11 @@ export function ownAsset(...files: URL[]): Asset {
  * @param assets by file name
  * @returns the URL of their folder, relative to the root; contains their version
  */
-export function serveAssets(app: Hono, name: string, assets: Record<string, Asset>): string {
+export function serveAssets<E extends Env>(
+  app: Hono<E>,
+  name: string,
+  assets: Record<string, Asset>,
+): string {
   const versions = Object.values(assets).map(({ version }) => version);
   const folder = `${name}/${createHash('sha256').update(versions.join('\0')).digest('hex').slice(0, 16)}`;
   for (const [file, { read }] of Object.entries(assets)) {

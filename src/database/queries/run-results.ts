@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { Run, RunChecks } from '../entities/run.ts';
-import type { SqlConnection } from '../orm.ts';
+import { kysely } from '../kysely.ts';
+import type { EntityManager, SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { RESULT_PROPERTIES, type RunResults } from './stored-run.ts';
 
@@ -32,6 +34,20 @@ export async function readRunResults(em: SqlConnection, ids: readonly number[]):
     page: parsed(row.page),
     afterFixes: row.afterFixes && parsed(row.afterFixes),
   }));
+}
+
+/** The favicon and the HTTP status of the pages of completed runs. The engines read them in the JSON, most of which is not needed. */
+export async function readPageMarks(
+  em: EntityManager,
+  ids: readonly number[],
+): Promise<{ id: number; icon: string | null; statusCode: number }[]> {
+  return await kysely(em)
+    .selectFrom('Run')
+    .select('id')
+    .select(sql<string | null>`page ->> 'icon'`.as('icon'))
+    .select(sql<number>`cast(page ->> 'statusCode' as integer)`.as('statusCode'))
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** The packed checks of runs. Not an ORM query, for the reason of `readRunResults`. */

@@ -7,18 +7,20 @@ import { insertReport } from '../../database/queries/stored-report.ts';
 import { ConflictError } from '../../errors.ts';
 import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
   hashSentPassword,
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { privacy, sentPassword } from '../fields.ts';
+import { flag, privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectOf } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { showLockedReport } from '../show/show-report.ts';
 import { type IdempotentRequest, idempotencyKey, idempotentRequest } from './idempotency.ts';
-import { admitRun, queueRun } from './start-run.ts';
+import { admitRun, queueRerun, queueRun } from './start-run.ts';
 
 /** At least 128 bits make a slug unguessable; 192 bits cost a few more characters. */
 const SLUG_BYTES = 24;
@@ -42,6 +44,7 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
     }),
     privacy: privacy().default(0),
     password: sentPassword().optional(),
+    reuse: flag().default(false),
     idempotencyKey: idempotencyKey().optional(),
   });
   return requirePassword(fields, PUBLIC_ACCESS);
@@ -53,15 +56,16 @@ function urlError({ input }: { input?: unknown }): string {
 
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
- * input returns the first report in its current state and queues no run.
- * @param input `url`, `privacy`, `password`, `idempotencyKey`
+ * input returns the first report in its current state and queues no run. With `reuse`, the newest report of the same URL
+ * runs again instead, if there is one; its privacy and password do not change.
+ * @param input `url`, `privacy`, `password`, `reuse`, `idempotencyKey`
  * @throws ForbiddenError, ValidationError, ConflictError, RunLimitError, QueueFullError
  */
 export async function createReport(
   context: ServiceContext,
   actor: Actor,
   input: Record<string, unknown>,
-): Promise<{ report: Report; isReplayed: boolean }> {
+): Promise<{ report: Report; isReplayed: boolean; isNew: boolean }> {
   requireWrite(actor);
   const { idempotencyKey: key, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
     // An empty key is rejected: treating it as absent would create reports twice.
@@ -69,37 +73,47 @@ export async function createReport(
   ]);
   const { accountId } = actor;
   const now = context.clock();
-  const { url, privacy, password } = wanted;
-  const request = idempotentRequest(context, accountId, key, [url, privacy, password]);
+  const { url, privacy, password, reuse } = wanted;
+  // Without `reuse`, the list stays as in earlier releases, whose requests may be repeated.
+  const parts = reuse ? [url, privacy, password, reuse] : [url, privacy, password];
+  const request = idempotentRequest(context, accountId, key, parts);
   const earlier = request && ((em: EntityManager) => findEarlier(em, request, accountId));
 
   const repeated = await earlier?.(context.database.fork());
-  if (repeated) return { report: repeated, isReplayed: true };
+  if (repeated) return { report: repeated, isReplayed: true, isNew: false };
 
   const access = changePageAccess(
     PUBLIC_ACCESS,
     wanted.privacy,
     await hashSentPassword(PUBLIC_ACCESS, wanted),
   );
-  const { report, started } = await admitRun(context, actor, () =>
+  const { report, isReplayed, isNew } = await admitRun(context, actor, () =>
     context.database.transact(async (em) => {
       await request?.lock(em);
       const raced = await earlier?.(em);
-      if (raced) return { report: raced, started: false };
-      const report = await insertReport(em, {
-        ...access,
-        accountId,
-        url: wanted.url,
-        project: projectOf(wanted.url),
-        slug: randomBytes(SLUG_BYTES).toString('base64url'),
-        createdAt: now,
-      });
-      await queueRun(em, context.queue, report, { trigger: 'create', now });
+      if (raced) return { report: raced, isReplayed: true, isNew: false, started: false };
+      const newest = { orderBy: { id: 'desc' }, fields: ['id'] } as const;
+      const known = reuse ? await em.findOne(Report, { accountId, url }, newest) : null;
+      const report = known
+        ? await showLockedReport(em, actor, known.id)
+        : await insertReport(em, {
+            ...access,
+            accountId,
+            url,
+            project: projectOf(url),
+            slug: randomBytes(SLUG_BYTES).toString('base64url'),
+            createdAt: now,
+          });
+      const started = !known || (await findOpenRun(em, report.id)) === null;
+      if (!known) await queueRun(em, context.queue, report, { trigger: 'create', now });
+      else if (started) await queueRerun(em, context.queue, report, now);
+      await em.flush();
       await request?.store(em, report.id, now);
-      return { report, started: true };
+      return { report, isReplayed: false, isNew: !known, started };
     }),
   );
-  return { report, isReplayed: !started };
+  if (!isNew && !isReplayed) context.events.publish('report-changed', report.id);
+  return { report, isReplayed, isNew };
 }
 
 async function findEarlier(

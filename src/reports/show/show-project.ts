@@ -34,8 +34,11 @@ export function trendSince(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
+/** A project with the totals of its reports, its most frequent failures and its trend. */
+export type ProjectDetails = ScoredProject & { topFailures: AuditCount[]; trend: TrendPoint[] };
+
 /**
- * A project with the totals of its reports.
+ * A project of the account.
  * @param given a host in any spelling, or a URL of the project
  * @throws ValidationError, NotFoundError for a project without reports
  */
@@ -45,16 +48,31 @@ export async function showProject(
   given: string,
   input: Record<string, unknown>,
   now: Date,
-): Promise<ScoredProject & { topFailures: AuditCount[]; trend: TrendPoint[] }> {
+): Promise<ProjectDetails> {
   const { days } = parseInput(trendInput, input);
   const name = projectFilter(given);
   const [project] = await readProjects(em, accountId, [name]);
   if (!project) throw new NotFoundError();
+  const averageScore = (await readAverageScores(em, accountId, [name])).get(name) ?? null;
   const { first } = parseInput(topFailuresInput, {});
-  return {
+  const [details] = await withDetails(em, accountId, [{ ...project, averageScore }], { first, days, now });
+  return details as ProjectDetails;
+}
+
+/** The projects with the failures and trends of all of them. */
+export async function withDetails(
+  em: EntityManager,
+  accountId: number,
+  projects: readonly ScoredProject[],
+  { first, days, now }: { first: number; days: number; now: Date },
+): Promise<ProjectDetails[]> {
+  if (projects.length === 0) return [];
+  const names = projects.map(({ name }) => name);
+  const failures = await readTopFailures(em, accountId, names, first);
+  const trends = await readTrends(em, accountId, names, trendSince(days, now));
+  return projects.map((project) => ({
     ...project,
-    averageScore: (await readAverageScores(em, accountId, [name])).get(name) ?? null,
-    topFailures: (await readTopFailures(em, accountId, [name], first)).get(name) ?? [],
-    trend: (await readTrends(em, accountId, [name], trendSince(days, now))).get(name) ?? [],
-  };
+    topFailures: failures.get(project.name) ?? [],
+    trend: trends.get(project.name) ?? [],
+  }));
 }

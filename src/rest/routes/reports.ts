@@ -29,7 +29,7 @@ import {
 
 const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
-const { url, privacy, password, idempotencyKey } = textsOf(CreateReportInput);
+const { url, privacy, password, reuse, idempotencyKey } = textsOf(CreateReportInput);
 
 const PATCH_TYPE = 'text/x-diff';
 const REPORT = { description: 'The report.', schema: dataOf(Report) };
@@ -90,7 +90,7 @@ const createReport: Route = {
     'fetched, the request succeeds and the status of the report is `failed`. Counts as one run in the rate ' +
     'limit of the key.',
   input: {
-    ...describeParameters(sentBody, { url, privacy, password }),
+    ...describeParameters(sentBody, { url, privacy, password, reuse }),
     example: { url: 'https://example.com/' },
   },
   headers: {

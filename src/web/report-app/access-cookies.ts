@@ -2,12 +2,8 @@ import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import {
-  ACCESS_COOKIE_SECONDS,
-  cookieOf,
-  type OwnerToken,
-  signOwnerToken,
-} from '../../sharing/access-token.ts';
+import { ACCESS_COOKIE_SECONDS, cookieOf, signOwnerToken } from '../../sharing/access-token.ts';
+import type { OwnerAccess } from '../../sharing/open-page.ts';
 import { pagePath } from './page-links.ts';
 
 /** The name of the cookie that is set for the correct password. */
@@ -21,17 +17,18 @@ export function setAccessCookie(c: Context, services: ServiceContext, report: Re
 }
 
 /**
- * Sets the cookie of the owner, so that the signature does not stay in the address bar.
+ * Sets the cookie of the owner, so that the signature does not stay in the address bar. A session has its own cookie.
  * @param owner the access that the signed URL gave; the cookie has its expiry and allows the same
  */
 export function setOwnerCookie(
   c: Context,
   services: ServiceContext,
   report: Report,
-  owner: OwnerToken,
+  { expires, mayChange }: OwnerAccess,
 ): void {
-  const maxAge = Math.max(1, Number(owner.expires) - Math.floor(services.clock().getTime() / 1000));
-  const value = cookieOf(signOwnerToken(services, 'cookie', report, owner));
+  if (expires === null) return;
+  const maxAge = Math.max(1, Number(expires) - Math.floor(services.clock().getTime() / 1000));
+  const value = cookieOf(signOwnerToken(services, 'cookie', report, { expires, mayChange }));
   setPageCookie(c, services, report, { name: OWNER_COOKIE, value, maxAge });
 }
 

@@ -13,6 +13,7 @@ import {
   type Viewer,
 } from '../../sharing/open-page.ts';
 import { pageShell } from '../report-page/page-shell.ts';
+import { sessionToken } from '../session-cookie.ts';
 import { ACCESS_COOKIE, OWNER_COOKIE, setOwnerCookie } from './access-cookies.ts';
 import { requestedPath } from './page-links.ts';
 import { passwordForm } from './pages/password-form.ts';
@@ -28,7 +29,7 @@ export interface ReportEnv {
   };
 }
 
-/** The variables of a request of the owner who may change the report. */
+/** The variables of a request of an owner who may change the report. */
 export interface OwnerEnv {
   Variables: ReportEnv['Variables'] & { owner: OwnerAccess };
 }
@@ -39,6 +40,7 @@ function viewerOf(c: Context): Viewer {
     signedUrl: { expires: c.req.query('expires') ?? '', signature: c.req.query('signature') ?? '' },
     accessCookie: getCookie(c, ACCESS_COOKIE) ?? '',
     ownerCookie: getCookie(c, OWNER_COOKIE) ?? '',
+    sessionToken: sessionToken(c),
   };
 }
 
@@ -125,7 +127,7 @@ function openByCookie(
   return c.html(pageShell({ title: 'Opening the report', main }));
 }
 
-/** Middleware that admits only the owner with a signed URL of a write key. For all others, the route does not exist. */
+/** Middleware that admits only an owner who may change the report. For all others, the route does not exist. */
 export function requireOwner(services: ServiceContext) {
   return createMiddleware<OwnerEnv>(async (c, next) => {
     const viewer = viewerOf(c);

@@ -1,12 +1,11 @@
 import { type Handler, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { LinkActor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { AppError, ERROR_CODES, isTransient, ValidationError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { PRIVACY_CHOICES } from '../start-page/privacy-fields.ts';
+import { PRIVACY_CHOICES } from '../privacy-fields.ts';
 import { deleteCookies, setOwnerCookie } from './access-cookies.ts';
 import { type OwnerEnv, requireOwner } from './access-guard.ts';
 import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
@@ -14,10 +13,10 @@ import { pageLinks, pagePath } from './page-links.ts';
 import { deletedPage, deletionPage, privacyPage, rejectedPage } from './pages/owner-pages.ts';
 
 /**
- * The actions of the owner on the report page without an API key, in a browser that opened it by a signed URL of a
- * write key. The forms work without script, and call the same functions as the APIs.
+ * The actions of the owner on the report page: in a browser that is signed in with a write key, or that opened the page
+ * by a signed URL of one. The forms work without script, and call the same functions as the APIs.
  *
- * A cookie alone does not protect from forged requests: `SameSite=Strict` keeps it from forms on other sites, and
+ * A cookie alone does not protect from forged requests: `SameSite` keeps it from forms on other sites, and
  * `requireKnownOrigin` rejects those on other origins of the same site. A request whose URL has the signature cannot be
  * forged.
  * @param pagePatterns the path pattern of a report page in the other routes, by method
@@ -49,7 +48,7 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
   return async (c) => {
     const { report, owner } = c.var;
     try {
-      await updateReport(services, actorOf(report), report.id, { results: 1 });
+      await updateReport(services, owner.actor, report.id, { results: 1 });
     } catch (error) {
       if (!(error instanceof AppError && isTransient(error.code))) throw error;
       if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
@@ -71,7 +70,7 @@ function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
     const fields = Object.fromEntries(new URLSearchParams(await c.req.text()));
     let changed: Report;
     try {
-      changed = await updateReport(services, actorOf(report), report.id, {
+      changed = await updateReport(services, owner.actor, report.id, {
         privacy: PRIVACY_CHOICES.findIndex(({ value }) => value === fields.privacy),
         password: fields.password,
       });
@@ -88,13 +87,9 @@ function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
 /** `POST /r/{slug}/delete`: deletes the report, and its cookies in this browser. */
 function deleteRoute(services: ServiceContext): Handler<OwnerEnv> {
   return async (c) => {
-    const { report } = c.var;
-    await deleteReport(services, actorOf(report), report.id);
+    const { report, owner } = c.var;
+    await deleteReport(services, owner.actor, report.id);
     deleteCookies(c, services, report);
     return c.html(deletedPage(report, pageLinks(c)));
   };
-}
-
-function actorOf({ accountId }: Report): LinkActor {
-  return { accountId, apiKey: null };
 }

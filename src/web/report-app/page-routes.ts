@@ -38,14 +38,13 @@ export function showPageRoute(services: ServiceContext, scripts: string): Handle
     const { report, owner } = c.var;
     const details = await readReportDetails(services.database.fork(), report);
     const links = pageLinks(c);
-    const own = owner?.mayChange ? links.actions : null;
-    // A page with actions is for this owner alone, so no cache may store it.
-    if (!own) shareWithAll(c, report, 'no-cache');
+    // The page of an owner is for this browser alone, so no cache may store it.
+    if (!owner) shareWithAll(c, report, 'no-cache');
     const progress = await readProgress(services, report);
     const frame = {
       isPublic: isPublic(report),
       home: links.home,
-      actions: pageActions(report, links.home, own),
+      actions: pageActions(links, owner),
       scripts: (progress ? ['page', 'live'] : ['page']).map((name) => `${links.home}/${scripts}/${name}.js`),
     };
     const { shownRunId, result, score, generatedAt } = report;

@@ -31,9 +31,7 @@ export function createReportApp(
   // Not below `/r`, where RegExpRouter supports no static path next to the slug.
   const scripts = serveAssets(app, 'report', {
     'live.js': file('browser/live.js'),
-    'page.js': file('browser/page.js'),
-    'owner.js': file('browser/owner.js'),
-    'remembered-key.js': file('../browser/remembered-key.js'),
+    'page.js': file('../browser/page.js'),
   });
   const handlers: Record<string, Handler<ReportEnv>> = {
     '': showPageRoute(services, scripts),

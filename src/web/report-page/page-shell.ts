@@ -5,7 +5,7 @@ import type { Result } from '../../audits/score.ts';
 import type { Html } from './html.ts';
 
 /** Files in `style/`, in the order of the cascade. */
-const SHEETS = 'base form bar result layout checks evidence facts previews history filter print'.split(' ');
+const SHEETS = 'base form bar gauge result layout checks evidence facts previews history filter print'.split(' ');
 
 let style: string | undefined;
 
@@ -39,7 +39,7 @@ export function reportPagePolicy(isServed = false): string {
 export interface PageFrame {
   /** Search engines may index the page. */
   isPublic?: boolean;
-  /** URL of the start page, to which the bar above the page links; relative like all URLs. */
+  /** URL of the dashboard, to which the bar above the page links; relative like all URLs. */
   home?: string;
   /** The actions in the bar. */
   actions?: Html;
@@ -49,6 +49,8 @@ export interface PageFrame {
 
 interface PageShell extends PageFrame {
   title: string;
+  /** URL of the stylesheet; by default, the page contains that of report pages, which saves a request. */
+  stylesheet?: string;
   /** Summary of the page for search engines and link previews. */
   description?: string;
   /** Colors the icon of the page. */
@@ -63,7 +65,7 @@ interface PageShell extends PageFrame {
   main: Html;
 }
 
-/** An HTML document in the style of the report page. It contains its stylesheet, which saves a request. */
+/** An HTML document in the style of the report page. */
 export function pageShell({ mainClass = 'plain', ...page }: PageShell): string {
   return html`<!doctype html>
 <html lang="en">
@@ -76,7 +78,7 @@ ${page.head}
 ${!page.isPublic && html`<meta name="robots" content="noindex">`}
 <title>${page.title}</title>
 ${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="${pageIcon(page.result)}">
-<style>${raw(reportPageStyle())}</style>
+${page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : html`<style>${raw(reportPageStyle())}</style>`}
 ${page.scripts?.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
 ${page.skipLink}

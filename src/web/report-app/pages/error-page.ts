@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { type AppError, ERROR_CODES } from '../../../errors.ts';
 import { REPORT_PAGES } from '../../../sharing/page-url.ts';
+import { homeUrl } from '../../home-url.ts';
 import { pageShell, reportPagePolicy } from '../../report-page/page-shell.ts';
 import { plainBadge } from '../badge.ts';
 
@@ -25,8 +26,7 @@ export function errorPage<Env extends { Variables: { requestId: string } }>(
   const isReport = isReportPath(c.req.path);
   const notFound = isReport ? 'There is no report here' : 'Page not found';
   const title = code === 'not_found' ? notFound : message;
-  // Relative, so that it also works behind a proxy that adds a path.
-  const home = '../'.repeat(c.req.path.split('/').length - 2) || './';
+  const home = homeUrl(c);
   const page = pageShell({
     title,
     home,

@@ -9,7 +9,7 @@ import {
   PRIVACY_CHOICES,
   type PrivacyFieldsOptions,
   privacyFields,
-} from '../../start-page/privacy-fields.ts';
+} from '../../privacy-fields.ts';
 import type { PageLinks } from '../page-links.ts';
 
 /**
@@ -55,7 +55,7 @@ export function deletedPage({ project }: Report, { home }: PageLinks): string {
     home,
     main: html`<h1>The report was deleted</h1>
 <p>The report of <bdi>${displayHost(project)}</bdi> and its page no longer exist.</p>
-<p><a href="${home}">Go to the start page</a></p>`,
+<p><a href="${home}">Your reports</a></p>`,
   });
 }
 

@@ -1,0 +1,38 @@
+import type { Report } from '../../database/entities/report.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { listRuns } from '../../database/queries/run-list.ts';
+import { readPageMarks } from '../../database/queries/run-results.ts';
+
+const RECENT_RUNS = 12;
+
+/** What a row of a list shows besides the report. */
+export interface RowDetails {
+  /** Scores of the newest completed runs, 12 at most, newest last. */
+  scores: number[];
+  /** The favicon of the page as a data URL; null without one. */
+  icon: string | null;
+  /** HTTP status of the page; null before the first completed run. */
+  statusCode: number | null;
+}
+
+/** Reads the details of the rows of a list, by the id of the report. */
+export async function readRowDetails(
+  em: EntityManager,
+  reports: readonly Report[],
+): Promise<Map<number, RowDetails>> {
+  const shown = reports.flatMap(({ shownRunId }) => shownRunId ?? []);
+  if (shown.length === 0) return new Map();
+  const slice = { status: 'completed', position: null, backward: false, limit: RECENT_RUNS } as const;
+  const ids = reports.map(({ id }) => id);
+  const runs = Map.groupBy(await listRuns(em, ids, slice), ({ reportId }) => reportId);
+  const marks = new Map((await readPageMarks(em, shown)).map(({ id, ...mark }) => [id, mark]));
+  return new Map(
+    reports.map(({ id, shownRunId }) => [
+      id,
+      {
+        scores: (runs.get(id) ?? []).flatMap(({ score }) => score ?? []).reverse(),
+        ...(marks.get(shownRunId ?? 0) ?? { icon: null, statusCode: null }),
+      },
+    ]),
+  );
+}

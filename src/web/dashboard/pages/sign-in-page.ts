@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import type { Html } from '../../report-page/html.ts';
+import { errorLine } from '../fields.ts';
+import { sampleList } from '../samples.ts';
+
+/**
+ * What the service does, and the form that signs in. The script submits the key in the fragment of the URL.
+ * @param next path below `/` to open after the sign-in
+ * @param error why the previous key was rejected
+ */
+export function signInPage(home: string, next: string, error = ''): Html {
+  return html`<div class="intro">
+<div>
+<h1>Page Reports audits any web page</h1>
+<p class="lead">Enter a URL. The page is checked for SEO, performance, security, accessibility and best practices,
+rated <strong class="good">good</strong>, <strong class="decent">decent</strong> or <strong class="bad">bad</strong>,
+and the report shows what to fix first, with evidence.</p>
+<form id="sign-in" method="post" action="${home}sign-in">
+<label for="key">API key</label>
+<div class="line"><input id="key" name="key" type="password" placeholder="prk_…" required autocomplete="current-password"
+ spellcheck="false"${error && html` aria-invalid="true" aria-describedby="key-error"`}><button>Sign in</button></div>
+${error && errorLine([error], 'key-error')}
+<input type="hidden" name="next" value="${next}">
+</form>
+<p class="muted small">No key yet? The first start of the service prints one. The operator can create more:</p>
+<pre class="small">npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
+</div>
+${sampleList(home)}
+</div>`;
+}

@@ -1,0 +1,34 @@
+import { html } from 'hono/html';
+import type { Html } from '../report-page/html.ts';
+
+/** Space for the dot at the end, in pixels. */
+const MARGIN = 4;
+
+/** A score at a position from 0, the left, to 1, the right. */
+export interface ScorePoint {
+  x: number;
+  score: number;
+}
+
+/**
+ * A line of scores, from 0 at the bottom to 100 at the top, with a dot at the last one.
+ * @param label for screen readers; without one, the line is decoration
+ */
+export function scoreLine(points: readonly ScorePoint[], width: number, height: number, label = ''): Html | '' {
+  const positions = points.map(({ x, score }) => [
+    (MARGIN + x * (width - 2 * MARGIN)).toFixed(1),
+    (height - MARGIN - (score / 100) * (height - 2 * MARGIN)).toFixed(1),
+  ]);
+  const last = positions.at(-1);
+  if (!last) return '';
+  return html`<svg class="score-line" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"${
+    label ? html` role="img" aria-label="${label}"` : html` aria-hidden="true"`
+  }><path d="M${positions.map((position) => position.join(' ')).join('L')}"/><circle cx="${last[0]}" cy="${last[1]}" r="3"/></svg>`;
+}
+
+/** A line of scores at equal distances. */
+export function sparkline(scores: readonly number[]): Html | '' {
+  if (scores.length < 2) return '';
+  const points = scores.map((score, index) => ({ x: index / (scores.length - 1), score }));
+  return scoreLine(points, 72, 28);
+}

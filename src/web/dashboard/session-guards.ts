@@ -1,0 +1,68 @@
+import type { Context, Handler } from 'hono';
+import { every } from 'hono/combine';
+import { createMiddleware } from 'hono/factory';
+import type { Actor } from '../../accounts/actor.ts';
+import { consumeRequests, type RateLimiter } from '../../accounts/rate-limiter.ts';
+import { findSession, type OpenSession } from '../../accounts/sessions.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { requireKnownOrigin, requireOwnForm } from '../report-app/own-form.ts';
+import { sessionToken } from '../session-cookie.ts';
+
+/** The dependencies of the dashboard. */
+export interface DashboardContext {
+  services: ServiceContext;
+  /** Limits the requests of each key per minute; a page counts as one request. */
+  requestLimiter: RateLimiter;
+}
+
+/** The variables of a request of a browser that is signed in. */
+export interface SessionEnv {
+  Variables: { client: string | null; actor: Actor; session: OpenSession };
+}
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A hundred URLs of the maximum length, percent-encoded. */
+const MAX_FORM_BYTES = 1024 * 1024;
+
+/** Middleware that sets the headers of all pages of the dashboard. */
+export const pageHeaders = createMiddleware(async (c, next) => {
+  c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  c.header('Cache-Control', 'private, no-store');
+  await next();
+});
+
+/**
+ * Middleware of the pages and of the forms of an account: they admit only browsers that are signed in.
+ * @param askForKey responds to the others
+ */
+export function sessionGuards(
+  { services, requestLimiter }: DashboardContext,
+  askForKey: (c: Context) => ReturnType<Handler>,
+) {
+  const requireSession = createMiddleware<SessionEnv>(async (c, next) => {
+    const session = await findSession(services.database, sessionToken(c), services.clock());
+    if (!session) return await askForKey(c);
+    c.set('session', session);
+    c.set('actor', session.actor);
+    await consumeRequests(requestLimiter, session.actor.apiKey.id, 1);
+    return await next();
+  });
+  const knownOrigin = createMiddleware(async (c, next) => {
+    requireKnownOrigin(c, services);
+    await next();
+  });
+  return {
+    page: every(pageHeaders, requireSession),
+    form: every(pageHeaders, requireOwnForm(services, MAX_FORM_BYTES), knownOrigin, requireSession),
+  };
+}
