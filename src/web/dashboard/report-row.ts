@@ -4,7 +4,7 @@ import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
 import type { RowDetails } from '../../reports/lists/row-details.ts';
 import type { PageProgress } from '../../reports/watch/page-progress.ts';
-import { displayHost, displayUrl } from '../report-page/display-url.ts';
+import { displayUrl } from '../report-page/display-url.ts';
 import { deltaText, type Html, momentText } from '../report-page/html.ts';
 import { gauge } from '../report-page/result/gauge.ts';
 import { CATEGORY_NAMES, errorPageName, progressText, RESULT_NAMES } from '../report-page/wording.ts';
@@ -34,13 +34,13 @@ export function reportRow(
   const { id, slug, score, result, title, project, privacy, generatedAt, createdAt } = report;
   const url = displayUrl(report.url).replace(/^https:\/\//, '');
   const page = `${home}r/${slug}`;
-  const path = url.slice(url.indexOf('/'));
+  const [, host = '', path = ''] = /^((?:[a-z]+:\/\/)?[^/?#]*)(.*)$/s.exec(url) ?? [];
   const ran = generatedAt ?? createdAt;
   return html`<li id="report-${id}">
 ${score === null || result === null ? pendingGauge(progress) : gauge(score, result)}
 <div class="about">
 <a id="open-${id}" class="open" href="${page}" title="${report.url}">${details?.icon && html`<img src="${details.icon}" alt="" width="16" height="16">`}<bdi>${title || url}</bdi></a>
-<p class="small">${result && html`<strong class="${result}">${resultName(result, details)}</strong> `}<a class="muted" href="${home}projects/${project}"><bdi>${displayHost(project)}</bdi></a>${path !== '/' && html`<bdi class="muted path">${path}</bdi>`}</p>
+<p class="small">${result && html`<strong class="${result}">${resultName(result, details)}</strong> `}<a class="muted" href="${home}projects/${project}"><bdi>${host}</bdi></a>${path !== '/' && html`<bdi class="muted path">${path}</bdi>`}</p>
 ${stateOf(report, progress)}
 </div>
 <div class="change">${changeOf(details)}</div>

@@ -13,7 +13,7 @@ import { SOUND_HTML } from './pages/sound.ts';
 
 const SOUND = 'https://example.org';
 const FLAWED = 'https://flawed.example.com';
-const TLS: TlsFacts = {
+export const TLS: TlsFacts = {
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_256_GCM_SHA384',
   issuer: 'Test',
@@ -21,10 +21,10 @@ const TLS: TlsFacts = {
   validFrom: '2025-12-01T00:00:00.000Z',
   validTo: '2026-06-01T00:00:00.000Z',
 };
-const HTML: HeaderLine = ['content-type', 'text/html; charset=utf-8'];
+export const HTML: HeaderLine = ['content-type', 'text/html; charset=utf-8'];
 const JAVASCRIPT: HeaderLine = ['content-type', 'text/javascript'];
 const CSS: HeaderLine = ['content-type', 'text/css'];
-const LONG_LIVED: HeaderLine = ['cache-control', 'max-age=31536000, immutable'];
+export const LONG_LIVED: HeaderLine = ['cache-control', 'max-age=31536000, immutable'];
 
 /** The recorded pages by name: real ones, and some on which nearly every audit finds something. */
 export function corpus(): Record<string, PageSource> {

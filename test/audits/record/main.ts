@@ -1,14 +1,15 @@
 /**
- * Writes the files generated from the audits (`npm run record`): the catalogue and, once its version is raised, the record
+ * Writes the files generated from the audits (`npm run record`): the catalogue, the sample reports of the dashboard and, once its version is raised, the record
  * of its behavior.
  */
 import { writeFileSync } from 'node:fs';
 import { generateCatalogue } from './catalogue-files.ts';
 import { compareRecords } from './compare-records.ts';
 import { readRecord, writeRecord } from './record-file.ts';
+import { generateSamples } from './take-samples.ts';
 import { takeRecord } from './take-record.ts';
 
-for (const { url, content } of generateCatalogue()) writeFileSync(url, content);
+for (const { url, content } of [...generateCatalogue(), generateSamples()]) writeFileSync(url, content);
 const current = await takeRecord();
 const { mayWrite, remedy } = compareRecords(readRecord(), current);
 if (mayWrite) writeRecord(current);
