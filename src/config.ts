@@ -154,7 +154,8 @@ export const SETTINGS = {
     schema: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
     default: 'info',
     neededBy: ['gateway', 'worker'],
-    description: 'Minimum level of log records. Logs are JSON lines on standard error.',
+    description:
+      'Minimum level of log records. Logs go to standard error: as JSON lines, or on a terminal as one line of text each.',
   }),
   TRUST_PROXY: setting({
     ...onOff(),

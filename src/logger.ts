@@ -10,7 +10,7 @@ const SECRETS = ['authorization', 'cookie', 'password', 'key', 'apiKey', 'signat
 const BUFFER_BYTES = 16_000;
 const FLUSH_INTERVAL_MS = 100;
 
-/** Creates a logger for structured logs on standard error, one JSON object per line. Credentials are redacted. */
+/** Creates a logger for structured logs, by default on standard error, one JSON object per line. Credentials are redacted. */
 export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {

@@ -56,7 +56,7 @@ const PACKAGES = readTable(`
   rest: hono swagger-ui-dist zod zod-openapi
   web: @graphql-yoga/render-graphiql hono
   http: @hono/node-server hono prom-client node:http node:net
-  cli: commander string-width wrap-ansi yocto-spinner zod node:child_process
+  cli: commander pino-pretty string-width wrap-ansi yocto-spinner zod node:child_process
 `);
 
 /** Outbound requests go through `fetching`; `http` only listens with `node:http`. */

@@ -6,6 +6,7 @@ import { createLogger, type Logger } from '../../logger.ts';
 import { firstKeyFile, isJournal, writeFirstKey } from '../first-key.ts';
 import { notifyReady, releaseStartMemory, untilSignaled } from '../service-process.ts';
 import { printResult } from '../terminal/output.ts';
+import { prettyLog } from '../terminal/pretty-log.ts';
 import { requireLastingDatabase } from '../with-database.ts';
 
 /** Runs the server, and the worker unless it is turned off, until a signal stops the process. */
@@ -28,7 +29,8 @@ async function runUntilStopped(
 ): Promise<void> {
   // Handles signals from here on, so that a signal during the start also leads to an orderly shutdown.
   const stopSignal = untilSignaled();
-  const logger = createLogger(config.logLevel);
+  const { stderr } = process;
+  const logger = createLogger(config.logLevel, stderr.isTTY ? await prettyLog(stderr) : undefined);
   const app = await startApp(config, role, { logger });
   await onStarted(app, logger);
   await notifyReady(config.notifySocket, logger);
@@ -53,8 +55,9 @@ async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const isInJournal = isJournal(config.journalStream);
   const lines = [
     `Page Reports listens on ${app.url}${config.publicUrl === null ? '' : ` for ${publicUrl}`}`,
-    ...(await keyLines(app, config, isInJournal, logger)),
     `GraphiQL: ${publicUrl}/graphql   REST API: ${publicUrl}/docs`,
+    // Last, so that the key stays in view.
+    ...(await keyLines(app, config, isInJournal, logger)),
   ];
   // The journal contains the log already, so only the API key is printed.
   if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
@@ -63,7 +66,7 @@ async function greet(app: App, config: Config, logger: Logger): Promise<void> {
 
 /** The lines about the API key of the first account, if this start created it. A given key is not shown. */
 async function keyLines(
-  { firstApiKey }: App,
+  { firstApiKey, url }: App,
   config: Config,
   isInJournal: boolean,
   logger: Logger,
@@ -83,7 +86,25 @@ async function keyLines(
     return [];
   }
   if (wanted) logger.error({ file: wanted }, 'cannot write the first API key to a file, printing it');
-  return ['', `Your API key, shown this once: ${firstApiKey}`, ''];
+  if (!process.stdout.isTTY) return ['', `Your API key, shown this once: ${firstApiKey}`, ''];
+  return framedKey(firstApiKey, config.publicUrl ?? url ?? '');
+}
+
+/**
+ * The first API key on a terminal: an address that signs a browser in, then the key alone in a frame. Browsers never send
+ * the fragment of an address, so that no log contains the key.
+ */
+export function framedKey(key: string, url: string): string[] {
+  const line = '─'.repeat(key.length + 2);
+  return [
+    '',
+    `Open ${url}/#key=${key} to sign in. The API key, shown this once:`,
+    '',
+    `╭${line}╮`,
+    `│ ${key} │`,
+    `╰${line}╯`,
+    '',
+  ];
 }
 
 /** Whether a server listens on all addresses: clients cannot connect to such an address. */

@@ -10,7 +10,10 @@ const NAME = 'Must have 1 to 100 visible characters.';
 
 /** The input schema of a new key. */
 const apiKeyInput = z.object({
-  name: z.string(NAME).trim().regex(/^[^\p{C}]{1,100}$/u, NAME),
+  name: z
+    .string(NAME)
+    .trim()
+    .regex(/^[^\p{C}]{1,100}$/u, NAME),
   scope: oneOf(['read', 'write']).default('read'),
   expiresAt: moment().optional(),
 });

@@ -6,8 +6,8 @@ import { readUsage } from '../../database/queries/project-list.ts';
 import { ValidationError } from '../../errors.ts';
 import { parseId } from '../../parse-id.ts';
 import { issueApiKey, withdrawApiKey } from '../../reports/changes/change-api-keys.ts';
-import type { DashboardContext, SessionEnv } from './session-guards.ts';
 import { type AccountView, accountPage } from './pages/account-page.ts';
+import type { DashboardContext, SessionEnv } from './session-guards.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -55,7 +55,9 @@ export function accountRoutes(
   app.post('/keys', form, async (c) => {
     const { expires, ...input } = Object.fromEntries(new URLSearchParams(await c.req.text()));
     try {
-      return await show(c, { newKey: await issueApiKey(services, c.var.actor, { ...input, expiresAt: expires }) });
+      return await show(c, {
+        newKey: await issueApiKey(services, c.var.actor, { ...input, expiresAt: expires }),
+      });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       return await show(c, { errors: error.fields }, 422);

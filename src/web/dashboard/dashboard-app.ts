@@ -80,7 +80,9 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
   app.get('/projects', page, async (c) => {
     const view = viewOf(c);
     const em = services.database.fork();
-    const { list, errors } = await listed(() => listProjectPage(em, view.actor, projectListInput(view.query)));
+    const { list, errors } = await listed(() =>
+      listProjectPage(em, view.actor, projectListInput(view.query)),
+    );
     const options = { first: TOP_FAILURES, days: TREND_DAYS, now: view.now };
     const entries = await withDetails(em, view.actor.accountId, list.entries, options);
     const main = projectsPage(view, { ...list, entries }, errors);

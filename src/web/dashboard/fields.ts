@@ -19,7 +19,9 @@ export function menu(
 
 /** Messages for a field that is not in the form, or for the whole form. */
 export function errorLine(messages: readonly string[] | undefined, id = ''): Html | '' {
-  return messages ? html`<p class="error"${id && html` id="${id}"`} role="alert">${messages.join(' ')}</p>` : '';
+  return messages
+    ? html`<p class="error"${id && html` id="${id}"`} role="alert">${messages.join(' ')}</p>`
+    : '';
 }
 
 /** The input of the form for new reports, and why it was rejected. */
@@ -33,7 +35,11 @@ export interface NewReports {
  * The form for new reports: one line for a URL, or an area for a list of URLs, and who may open the reports.
  * @param home URL of `/`, relative to the requested page
  */
-export function newReportsForm(home: string, isList: boolean, { urls = '', privacy, errors = {} }: NewReports = {}): Html {
+export function newReportsForm(
+  home: string,
+  isList: boolean,
+  { urls = '', privacy, errors = {} }: NewReports = {},
+): Html {
   const attributes = html`id="urls" name="urls" required inputmode="url" autocapitalize="off" spellcheck="false"${
     errors.urls && html` aria-invalid="true" aria-describedby="urls-error"`
   }`;
@@ -47,9 +53,9 @@ export function newReportsForm(home: string, isList: boolean, { urls = '', priva
   }</div>
 ${errorLine(errors.urls, 'urls-error')}
 ${
-    isList
-      ? html`${privacyFields('new', { ...(privacy !== undefined && { chosen: privacy }), errors })}\n<button>Audit</button>`
-      : html`<p class="small"><a href="${home}new">Several pages, or a private report</a></p>`
-  }
+  isList
+    ? html`${privacyFields('new', { ...(privacy !== undefined && { chosen: privacy }), errors })}\n<button>Audit</button>`
+    : html`<p class="small"><a href="${home}new">Several pages, or a private report</a></p>`
+}
 </form>`;
 }

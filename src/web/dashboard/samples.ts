@@ -16,8 +16,9 @@ let samples: Sample[] | undefined;
 
 /** The samples, the best first; read by the first call. */
 function readSamples(): Sample[] {
-  samples ??= JSON.parse(readFileSync(new URL('samples/reports.json', import.meta.url), 'utf8'), (name, value) =>
-    name === 'generatedAt' ? new Date(value) : value,
+  samples ??= JSON.parse(
+    readFileSync(new URL('samples/reports.json', import.meta.url), 'utf8'),
+    (name, value) => (name === 'generatedAt' ? new Date(value) : value),
   ) as Sample[];
   return samples;
 }

@@ -14,7 +14,12 @@ export interface ScorePoint {
  * A line of scores, from 0 at the bottom to 100 at the top, with a dot at the last one.
  * @param label for screen readers; without one, the line is decoration
  */
-export function scoreLine(points: readonly ScorePoint[], width: number, height: number, label = ''): Html | '' {
+export function scoreLine(
+  points: readonly ScorePoint[],
+  width: number,
+  height: number,
+  label = '',
+): Html | '' {
   const positions = points.map(({ x, score }) => [
     (MARGIN + x * (width - 2 * MARGIN)).toFixed(1),
     (height - MARGIN - (score / 100) * (height - 2 * MARGIN)).toFixed(1),

@@ -5,7 +5,11 @@ import { homeUrl } from '../home-url.ts';
 import type { Html } from '../report-page/html.ts';
 import { pageShell } from '../report-page/page-shell.ts';
 
-const PAGES = { reports: ['Reports', ''], projects: ['Projects', 'projects'], account: ['Account', 'account'] } as const;
+const PAGES = {
+  reports: ['Reports', ''],
+  projects: ['Projects', 'projects'],
+  account: ['Account', 'account'],
+} as const;
 
 /** A page of the dashboard. */
 export interface DashboardPage {

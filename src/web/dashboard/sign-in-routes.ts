@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { homeUrl } from '../home-url.ts';
 import { deleteSessionCookie, setSessionCookie } from '../session-cookie.ts';
-import type { SessionEnv } from './session-guards.ts';
 import { signInPage } from './pages/sign-in-page.ts';
+import type { SessionEnv } from './session-guards.ts';
 import type { Shell } from './shell.ts';
 
 const WRONG_KEY = "That key isn't valid. Check that you copied all of it.";

@@ -5,7 +5,9 @@ import type { Result } from '../../audits/score.ts';
 import type { Html } from './html.ts';
 
 /** Files in `style/`, in the order of the cascade. */
-const SHEETS = 'base form bar gauge result layout checks evidence facts previews history filter print'.split(' ');
+const SHEETS = 'base form bar gauge result layout checks evidence facts previews history filter print'.split(
+  ' ',
+);
 
 let style: string | undefined;
 

@@ -6,8 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { generateCatalogue } from './catalogue-files.ts';
 import { compareRecords } from './compare-records.ts';
 import { readRecord, writeRecord } from './record-file.ts';
-import { generateSamples } from './take-samples.ts';
 import { takeRecord } from './take-record.ts';
+import { generateSamples } from './take-samples.ts';
 
 for (const { url, content } of [...generateCatalogue(), generateSamples()]) writeFileSync(url, content);
 const current = await takeRecord();

@@ -18,7 +18,10 @@ const HEADERS: Record<string, HeaderLine[]> = {
     HTML,
     TEXT,
     ['strict-transport-security', 'max-age=63072000; includeSubDomains'],
-    ['content-security-policy', "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"],
+    [
+      'content-security-policy',
+      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ],
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'no-referrer'],
   ],
@@ -37,19 +40,36 @@ export function generateSamples(): GeneratedFile {
     const html = readFileSync(new URL(`${name}.html`, FOLDER), 'utf8');
     const tls = name === 'bad' ? null : TLS;
     const source = { url, tls, ttfbMs: name === 'bad' ? 1_900 : 60, resources: resourcesOf(name, url) };
-    return { name, url, finalUrl: url, project: `${name}.example`, generatedAt: '2026-01-31T09:30:00.000Z', ...auditPage(parsePage(sourceOf({ html, headers, source }))) };
+    return {
+      name,
+      url,
+      finalUrl: url,
+      project: `${name}.example`,
+      generatedAt: '2026-01-31T09:30:00.000Z',
+      ...auditPage(parsePage(sourceOf({ html, headers, source }))),
+    };
   });
   return { url: new URL('reports.json', FOLDER), content: `${JSON.stringify(samples)}\n` };
 }
 
 function resourcesOf(name: string, url: string): Resource[] {
   const image = (path: string, kilobytes: number) =>
-    fetched('image', `${url}${path}`, { prefix: png(1800, 1200), bytes: kilobytes * 1000, headers: name === 'bad' ? [] : [LONG_LIVED] });
+    fetched('image', `${url}${path}`, {
+      prefix: png(1800, 1200),
+      bytes: kilobytes * 1000,
+      headers: name === 'bad' ? [] : [LONG_LIVED],
+    });
   if (name === 'bad') return [image('loaf.png', 2_400), image('oven.png', 900), image('arrow.png', 20)];
   return [
     fetched('robots', `${url}robots.txt`, { text: 'User-agent: *\nAllow: /\n' }),
     fetched('favicon', `${url}icon.svg`, { headers: [['content-type', 'image/svg+xml']] }),
-    fetched('stylesheet', `${url}style.css`, { headers: [['content-type', 'text/css'], LONG_LIVED, TEXT], text: 'body{max-width:40rem}', bytes: 21 }),
-    name === 'good' ? fetched('image', `${url}loaf.webp`, { prefix: png(600, 400), bytes: 18_000, headers: [LONG_LIVED] }) : image('loaf.png', 640),
+    fetched('stylesheet', `${url}style.css`, {
+      headers: [['content-type', 'text/css'], LONG_LIVED, TEXT],
+      text: 'body{max-width:40rem}',
+      bytes: 21,
+    }),
+    name === 'good'
+      ? fetched('image', `${url}loaf.webp`, { prefix: png(600, 400), bytes: 18_000, headers: [LONG_LIVED] })
+      : image('loaf.png', 640),
   ];
 }

@@ -57,8 +57,7 @@ ${menu('sort', 'Order', SORT_OPTIONS, query.sort)}
       html`<optgroup label="${CATEGORY_NAMES[category]}">${CATALOGUE.filter(
         (audit) => audit.category === category,
       ).map(
-        ({ id, title }) =>
-          html`<option value="${id}"${id === failing && ' selected'}>${title}</option>`,
+        ({ id, title }) => html`<option value="${id}"${id === failing && ' selected'}>${title}</option>`,
       )}</optgroup>`,
   )}</select></label>
 <button class="secondary">Apply</button>
@@ -92,7 +91,9 @@ export function pageLinks(
   const isLast = page * perPage >= total;
   if (page === 1 && isLast) return '';
   const link = (name: string, number: number, isShown: boolean) =>
-    isShown ? html`<a href="${viewUrl(path, query, { page: number === 1 ? '' : String(number) })}">${name}</a>` : html`<span class="muted">${name}</span>`;
+    isShown
+      ? html`<a href="${viewUrl(path, query, { page: number === 1 ? '' : String(number) })}">${name}</a>`
+      : html`<span class="muted">${name}</span>`;
   return html`<nav class="pages" aria-label="Pages of the list">
 ${link('Previous', page - 1, page > 1)}
 <span>${Math.min(total, (page - 1) * perPage + 1)}–${Math.min(total, page * perPage)} of ${total}</span>

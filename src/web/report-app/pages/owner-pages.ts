@@ -2,14 +2,10 @@ import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { AppError } from '../../../errors.ts';
+import { PRIVACY_CHOICES, type PrivacyFieldsOptions, privacyFields } from '../../privacy-fields.ts';
 import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/html.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
-import {
-  PRIVACY_CHOICES,
-  type PrivacyFieldsOptions,
-  privacyFields,
-} from '../../privacy-fields.ts';
 import type { PageLinks } from '../page-links.ts';
 
 /**
