@@ -36,18 +36,30 @@ export async function readRunResults(em: SqlConnection, ids: readonly number[]):
   }));
 }
 
-/** The favicon and the HTTP status of the pages of completed runs. The engines read them in the JSON, most of which is not needed. */
-export async function readPageMarks(
-  em: EntityManager,
-  ids: readonly number[],
-): Promise<{ id: number; icon: string | null; statusCode: number }[]> {
-  return await kysely(em)
+/** The parts of the results of a completed run that lists show. */
+interface PageMarks {
+  id: number;
+  /** Favicon as a data URL. */
+  icon: string | null;
+  statusCode: number;
+  cappedBy: string[];
+  coverage: { judged: number; total: number };
+}
+
+/** Parts of the results of completed runs. The engines read the facts of the page in their JSON, most of which no list needs. */
+export async function readPageMarks(em: EntityManager, ids: readonly number[]): Promise<PageMarks[]> {
+  const rows = await kysely(em)
     .selectFrom('Run')
-    .select('id')
+    .select(['id', 'cappedBy', 'coverageJudged', 'coverageTotal'])
     .select(sql<string | null>`page ->> 'icon'`.as('icon'))
     .select(sql<number>`cast(page ->> 'statusCode' as integer)`.as('statusCode'))
     .where('id', 'in', ids)
     .execute();
+  return rows.map(({ cappedBy, coverageJudged, coverageTotal, ...marks }) => ({
+    ...marks,
+    cappedBy: parsed(cappedBy ?? []),
+    coverage: { judged: coverageJudged ?? 0, total: coverageTotal ?? 0 },
+  }));
 }
 
 /** The packed checks of runs. Not an ORM query, for the reason of `readRunResults`. */

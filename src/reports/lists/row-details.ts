@@ -1,3 +1,4 @@
+import { COVERAGE_CAP, type Coverage } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns } from '../../database/queries/run-list.ts';
@@ -13,6 +14,8 @@ export interface RowDetails {
   icon: string | null;
   /** HTTP status of the page; null before the first completed run. */
   statusCode: number | null;
+  /** The checks that the result is based on, if they are too few for a better one; else null. */
+  tooFew: Coverage | null;
 }
 
 /** Reads the details of the rows of a list, by the id of the report. */
@@ -25,14 +28,17 @@ export async function readRowDetails(
   const slice = { status: 'completed', position: null, backward: false, limit: RECENT_RUNS } as const;
   const ids = reports.map(({ id }) => id);
   const runs = Map.groupBy(await listRuns(em, ids, slice), ({ reportId }) => reportId);
-  const marks = new Map((await readPageMarks(em, shown)).map(({ id, ...mark }) => [id, mark]));
+  const marks = new Map((await readPageMarks(em, shown)).map((mark) => [mark.id, mark]));
   return new Map(
-    reports.map(({ id, shownRunId }) => [
-      id,
-      {
-        scores: (runs.get(id) ?? []).flatMap(({ score }) => score ?? []).reverse(),
-        ...(marks.get(shownRunId ?? 0) ?? { icon: null, statusCode: null }),
-      },
-    ]),
+    reports.map(({ id, shownRunId }) => {
+      const {
+        icon = null,
+        statusCode = null,
+        cappedBy = [],
+        coverage = null,
+      } = marks.get(shownRunId ?? 0) ?? {};
+      const scores = (runs.get(id) ?? []).flatMap(({ score }) => score ?? []).reverse();
+      return [id, { scores, icon, statusCode, tooFew: cappedBy.includes(COVERAGE_CAP) ? coverage : null }];
+    }),
   );
 }

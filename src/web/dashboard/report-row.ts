@@ -7,7 +7,13 @@ import type { PageProgress } from '../../reports/watch/page-progress.ts';
 import { displayUrl } from '../report-page/display-url.ts';
 import { deltaText, type Html, momentText } from '../report-page/html.ts';
 import { gauge } from '../report-page/result/gauge.ts';
-import { CATEGORY_NAMES, errorPageName, progressText, RESULT_NAMES } from '../report-page/wording.ts';
+import {
+  CATEGORY_NAMES,
+  coverageText,
+  errorPageName,
+  progressText,
+  RESULT_NAMES,
+} from '../report-page/wording.ts';
 import { sparkline } from './score-line.ts';
 import { timeAgo } from './time-ago.ts';
 
@@ -41,6 +47,7 @@ ${score === null || result === null ? pendingGauge(progress) : gauge(score, resu
 <div class="about">
 <a id="open-${id}" class="open" href="${page}" title="${report.url}">${details?.icon && html`<img src="${details.icon}" alt="" width="16" height="16">`}<bdi>${title || url}</bdi></a>
 <p class="small">${result && html`<strong class="${result}">${resultName(result, details)}</strong> `}<a class="muted" href="${home}projects/${project}"><bdi>${host}</bdi></a>${path !== '/' && html`<bdi class="muted path">${path}</bdi>`}</p>
+${details?.tooFew && html`<p class="small muted">Result ${coverageText(details.tooFew)}</p>`}
 ${stateOf(report, progress)}
 </div>
 <div class="change">${changeOf(details)}</div>

@@ -19,6 +19,8 @@ export interface ListView {
   query: ListQuery;
 }
 
+const PAGE_SIZES = ['', '25', '50', '100'].map((value) => ({ value, name: `${value || 10} per page` }));
+
 /** The form for new reports, the filters, and one page of the list; for an empty account, an invitation. */
 export function reportsPage(view: ListView, list: ListPage<ReportRow>, errors: FieldMessages | null): Html {
   const { home, actor, query } = view;
@@ -37,8 +39,8 @@ ${reportList(view, list, home)}`
 }
 
 function filterForm(query: ListQuery): Html {
-  const { search, project, min, max, from, to, failing } = query;
-  const more = [min, max, from, to, failing].filter(Boolean).length;
+  const { search, project, min, max, from, to, failing, per_page } = query;
+  const more = [min, max, from, to, failing, per_page].filter(Boolean).length;
   return html`<form class="filter" role="search" aria-label="Reports">
 <label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" value="${search}" maxlength="2048" placeholder="Search URLs"></label>
 ${project && html`<label><span class="unseen">Project</span> <input type="search" name="project" value="${project}" maxlength="2048"></label>`}
@@ -60,6 +62,7 @@ ${menu('sort', 'Order', SORT_OPTIONS, query.sort)}
         ({ id, title }) => html`<option value="${id}"${id === failing && ' selected'}>${title}</option>`,
       )}</optgroup>`,
   )}</select></label>
+${menu('per_page', 'Reports per page', PAGE_SIZES, query.per_page)}
 <button class="secondary">Apply</button>
 <a href=".">Clear</a>
 </div>

@@ -15,7 +15,7 @@ export function signInPage(home: string, next: string, error = ''): Html {
 <p class="lead">Enter a URL. The page is checked for SEO, performance, security, accessibility and best practices,
 rated <strong class="good">good</strong>, <strong class="decent">decent</strong> or <strong class="bad">bad</strong>,
 and the report shows what to fix first, with evidence.</p>
-<form id="sign-in" method="post" action="${home}sign-in">
+<form id="sign-in" class="key-form" method="post" action="${home}sign-in">
 <label for="key">API key</label>
 <div class="line"><input id="key" name="key" type="password" placeholder="prk_…" required autocomplete="current-password"
  spellcheck="false"${error && html` aria-invalid="true" aria-describedby="key-error"`}><button>Sign in</button></div>

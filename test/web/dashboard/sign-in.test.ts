@@ -1,0 +1,146 @@
+import { expect } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../../src/accounts/api-keys.ts';
+import { Session } from '../../../src/database/entities/session.ts';
+import { createEventBus } from '../../../src/events/event-bus.ts';
+import { textIn } from '../parse-html.ts';
+import { cookieOf } from '../report-app/report-pages.ts';
+import { test as base, received } from './dashboard-test.ts';
+
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+
+const clock = { aheadMs: 0 };
+const test = base.extend('parts', { scope: 'file' }, { clock: () => new Date(Date.now() + clock.aheadMs) });
+const secure = base.extend(
+  'settings',
+  { scope: 'file' },
+  { EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example/audits' },
+);
+
+test('a key signs a browser in for 30 days, and is not stored in it', async ({ app, submit }) => {
+  const response = await submit('/sign-in', { key: ` ${app.key} ` });
+  expect([response.status, response.headers.get('location')]).toEqual([303, './']);
+  const [cookie = ''] = response.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^page-reports-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect(cookie).not.toContain(app.key);
+});
+
+secure(
+  'over https, the cookie is sent over TLS only, to the path of the service',
+  async ({ app, submit }) => {
+    const [cookie] = (await submit('/sign-in', { key: app.key })).headers.getSetCookie();
+    expect(cookie).toMatch(/Path=\/audits\/; HttpOnly; Secure; SameSite=Lax$/);
+  },
+);
+
+test('the database has no token of a session', async ({ app, signIn }) => {
+  const { cookie } = await signIn();
+  const stored = JSON.stringify(await app.database.fork().find(Session, {}));
+  expect(stored).not.toContain(cookie.split('=')[1]);
+});
+
+test('a wrong key receives the form again, with the reason', async ({ submit }) => {
+  const { status, document } = await received(await submit('/sign-in', { key: 'prk_wrong' }));
+  expect(status).toBe(401);
+  expect(textIn(document, '[role="alert"]')).toContain("That key isn't valid.");
+  expect(document.querySelector('#key')?.getAttribute('aria-invalid')).toBe('true');
+});
+
+test.for<[sender: string, headers: Record<string, string>]>([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['another origin, without fetch metadata', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }],
+])('a form from %s neither signs in nor changes anything', async ([, headers], { app, submit, signIn }) => {
+  expect((await submit('/sign-in', { key: app.key }, headers)).status).toBe(403);
+  const session = await signIn();
+  for (const path of ['/sign-out', '/new', '/account/keys'])
+    expect((await session.post(path, {}, headers)).status).toBe(403);
+  expect((await session.get('/account')).status).toBe(200);
+});
+
+test('a page that needs a session asks for the key, and opens after the sign-in', async ({ app, submit }) => {
+  const path = '/projects?search=a&sort=best';
+  const { status, document } = await received(await fetch(app.url + path));
+  expect(status).toBe(401);
+  const next = document.querySelector<HTMLInputElement>('[name="next"]')?.value ?? '';
+  const response = await submit('/sign-in', { key: app.key, next });
+  expect(response.headers.get('location')).toBe(`.${path}`);
+});
+
+test.for([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'api/v1/reports',
+])('a sign-in never leads to %s', async (next, { app, submit }) => {
+  expect((await submit('/sign-in', { key: app.key, next })).headers.get('location')).toBe('./');
+});
+
+test('without a session, the home page introduces the service, with links that work', async ({ app }) => {
+  const { status, document } = await received(await fetch(app.url));
+  expect(status).toBe(200);
+  expect(textIn(document, 'h1')).toBe('Page Reports audits any web page');
+  for (const link of document.querySelectorAll('a[href]:not(.skip)')) {
+    const url = new URL(link.getAttribute('href') ?? '', app.url);
+    expect((await fetch(url, { headers: { accept: 'text/html' } })).status, url.href).toBe(200);
+  }
+});
+
+test('signing out ends the session', async ({ signIn }) => {
+  const session = await signIn();
+  const response = await session.post('/sign-out');
+  expect([response.status, response.headers.get('location')]).toEqual([303, './']);
+  expect(cookieOf(response)).toBe('page-reports-session=');
+  expect((await session.get('/account')).status).toBe(401);
+});
+
+test('a revoked key ends its sessions at once', async ({ app, signIn }) => {
+  const key = { accountId: 1, name: 'Laptop', scope: 'write' as const };
+  const created = await createApiKey(app.database, key, new Date());
+  const session = await signIn(created.key);
+  expect((await session.get('/account')).status).toBe(200);
+  const events = createEventBus(app.database);
+  await revokeApiKey({ database: app.database, events }, created.id, new Date());
+  expect((await session.get('/account')).status).toBe(401);
+});
+
+test('a session ends with its key, or after 30 days, and is then deleted', async ({ app, signIn }) => {
+  const brief = await signIn(await app.addKey('write', new Date(Date.now() + SESSION_MS / 2)));
+  const long = await signIn();
+  const count = () => app.database.fork().count(Session);
+  const statuses = async () => [(await brief.get('/account')).status, (await long.get('/account')).status];
+  clock.aheadMs = SESSION_MS - 60_000;
+  expect(await statuses()).toEqual([401, 200]);
+  clock.aheadMs = SESSION_MS + 60_000;
+  expect(await statuses()).toEqual([401, 401]);
+  expect(await count()).toBeGreaterThan(1);
+  await signIn();
+  expect(await count()).toBe(1);
+  clock.aheadMs = 0;
+});
+
+test('a session opens no API', async ({ app, signIn }) => {
+  const { cookie } = await signIn();
+  const body = JSON.stringify({ query: '{ account { id } }' });
+  const headers = { cookie, 'content-type': 'application/json' };
+  expect((await fetch(`${app.url}/api/v1/account`, { headers })).status).toBe(401);
+  expect((await fetch(`${app.url}/graphql`, { method: 'POST', body, headers })).status).toBe(401);
+});
+
+base('wrong keys are limited by client, as those of the API', async ({ app, submit }) => {
+  const statuses = new Set<number>();
+  for (let i = 0; i < 61; i++) statuses.add((await submit('/sign-in', { key: `prk_${i}` })).status);
+  expect([...statuses]).toEqual([401, 429]);
+  expect((await fetch(`${app.url}/api/v1/account`)).status).toBe(429);
+  expect((await submit('/sign-in', { key: app.key })).status).toBe(303);
+});
+
+test('an address with the key in its fragment signs in, and does not keep the key', async ({
+  app,
+  visit,
+}) => {
+  const page = await visit(`/#key=${app.key}`);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(page.url()).toBe(`${app.url}/`);
+});
