@@ -10,17 +10,17 @@ export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | 
   c.set('errorCode', code);
   if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
   const { path } = c.req;
-  if (isMistypedUrl(c, error)) return errorPage(c, error);
+  if (isForPerson(c)) return errorPage(c, error);
   if (!isReportPath(path) || path.endsWith('.json')) return jsonErrorResponse(c, error);
   if (path.endsWith('/badge.svg')) return errorBadge(c, error);
   if (/(?:\.csv|\.patch|\/events)$/.test(path)) return errorText(c, error);
   return errorPage(c, error);
 }
 
-/** Whether a person opened a URL that does not exist, outside of the APIs. */
-function isMistypedUrl(c: Context<HttpEnv>, { code }: AppError): boolean {
+/** Whether a browser requested a page outside of the APIs, or a URL that does not exist. */
+function isForPerson(c: Context<HttpEnv>): boolean {
   const { path } = c.req;
-  if (code !== 'not_found' || path.startsWith('/api/') || isReportPath(path)) return false;
+  if (path.startsWith('/api/') || path === '/graphql' || isReportPath(path)) return false;
   c.header('Vary', 'Accept', { append: true });
   return c.req.header('Accept')?.includes('text/html') ?? false;
 }

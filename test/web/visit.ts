@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { watchTroubles } from './watch-troubles.ts';
 
 /** Browsers are slow on a busy machine. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 6_000;
 const DEFAULT_VIEWPORT = { width: 1280, height: 720 };
 
 /**
@@ -17,6 +17,8 @@ export interface Visit extends AsyncDisposable {
 export interface VisitOptions extends BrowserContextOptions {
   /** Items of the local storage, by name. */
   localStorage?: Record<string, string>;
+  /** Cookies, with the URL that they belong to. */
+  cookies?: { name: string; value: string; url: string }[];
 }
 
 /** The page that the visits of a browser share: loading a page into a new one takes three times the CPU time. */
@@ -29,7 +31,7 @@ const sharedPages = new WeakMap<Browser, Promise<Page>>();
 export async function visit(
   browser: Browser,
   url: string,
-  { localStorage = {}, viewport = DEFAULT_VIEWPORT, ...options }: VisitOptions = {},
+  { localStorage = {}, cookies = [], viewport = DEFAULT_VIEWPORT, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const isShared = Object.keys(options).length === 0;
   const page = await (isShared ? sharedPageOf(browser) : openPage(browser, options));
@@ -37,6 +39,7 @@ export async function visit(
   await page.setViewportSize(viewport ?? DEFAULT_VIEWPORT);
   await page.emulateMedia({ media: null, colorScheme: null });
   await store(page, origin, localStorage);
+  await page.context().addCookies(cookies);
   const troubles = watchTroubles(page, origin);
   await page.goto(url);
   return {

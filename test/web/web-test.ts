@@ -10,7 +10,7 @@ import { type Visit, type VisitOptions, visit } from './visit.ts';
 
 /** How a page of the service is opened. */
 export interface OpenOptions extends VisitOptions {
-  /** The API key that the browser has stored; none by default. */
+  /** The API key that the browser has stored and is signed in with; none by default. */
   key?: string;
 }
 
@@ -53,7 +53,9 @@ export const test = base
     const open = async (path: string, { key, ...options }: OpenOptions = {}): Promise<Page> => {
       await close();
       const localStorage = { ...(key && { 'page-reports:api-key': key }), ...options.localStorage };
-      opened = await visit(browser, new URL(path, app.url).href, { ...options, localStorage });
+      const url = new URL(path, app.url);
+      const cookies = key ? [await sessionCookie(url.origin, key)] : [];
+      opened = await visit(browser, url.href, { ...options, localStorage, cookies });
       return opened.page;
     };
     return Object.assign(open, { close });
@@ -63,3 +65,14 @@ export const test = base
     onCleanup(openPage.close);
     return openPage;
   });
+
+/** The cookie of a new session. */
+async function sessionCookie(
+  origin: string,
+  key: string,
+): Promise<{ name: string; value: string; url: string }> {
+  const body = new URLSearchParams({ key });
+  const response = await fetch(`${origin}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+  const [name = '', value = ''] = response.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
+  return { name, value, url: origin };
+}

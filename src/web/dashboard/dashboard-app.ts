@@ -57,7 +57,7 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
 
   const signIn = signInRoutes(services, shell);
   const { page, form } = sessionGuards(context, signIn.form);
-  app.post('/sign-in', pageHeaders, requireOwnForm(services), signIn.open);
+  app.post('/sign-in', pageHeaders(), requireOwnForm(services), signIn.open);
   app.post('/sign-out', form, signIn.close);
   app.route('/', sampleRoutes());
 

@@ -46,7 +46,7 @@ export function reportRow(
 ${score === null || result === null ? pendingGauge(progress) : gauge(score, result)}
 <div class="about">
 <a id="open-${id}" class="open" href="${page}" title="${report.url}">${details?.icon && html`<img src="${details.icon}" alt="" width="16" height="16">`}<bdi>${title || url}</bdi></a>
-<p class="small">${result && html`<strong class="${result}">${resultName(result, details)}</strong> `}<a class="muted" href="${home}projects/${project}"><bdi>${host}</bdi></a>${path !== '/' && html`<bdi class="muted path">${path}</bdi>`}</p>
+<p class="small">${result && html`<strong class="${result}">${resultName(result, details)}</strong> `}<a class="muted" href="${home}projects/${project}"><bdi>${host}</bdi></a>${title && path !== '/' && html`<bdi class="muted path">${path}</bdi>`}</p>
 ${details?.tooFew && html`<p class="small muted">Result ${coverageText(details.tooFew)}</p>`}
 ${stateOf(report, progress)}
 </div>

@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import type { Actor } from '../../accounts/actor.ts';
@@ -6,6 +6,7 @@ import { consumeRequests, type RateLimiter } from '../../accounts/rate-limiter.t
 import { findSession, type OpenSession } from '../../accounts/sessions.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { requireKnownOrigin, requireOwnForm } from '../report-app/own-form.ts';
+import { reportPagePolicy } from '../report-page/page-shell.ts';
 import { sessionToken } from '../session-cookie.ts';
 
 /** The dependencies of the dashboard. */
@@ -20,26 +21,18 @@ export interface SessionEnv {
   Variables: { client: string | null; actor: Actor; session: OpenSession };
 }
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** A hundred URLs of the maximum length, percent-encoded. */
 const MAX_FORM_BYTES = 1024 * 1024;
 
-/** Middleware that sets the headers of all pages of the dashboard. */
-export const pageHeaders = createMiddleware(async (c, next) => {
-  c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-  c.header('Cache-Control', 'private, no-store');
-  await next();
-});
+/** Sets the headers of all pages of the dashboard. */
+export function pageHeaders(): MiddlewareHandler {
+  const policy = reportPagePolicy(true);
+  return createMiddleware(async (c, next) => {
+    c.header('Content-Security-Policy', policy);
+    c.header('Cache-Control', 'private, no-store');
+    await next();
+  });
+}
 
 /**
  * Middleware of the pages and of the forms of an account: they admit only browsers that are signed in.
@@ -62,7 +55,7 @@ export function sessionGuards(
     await next();
   });
   return {
-    page: every(pageHeaders, requireSession),
-    form: every(pageHeaders, requireOwnForm(services, MAX_FORM_BYTES), knownOrigin, requireSession),
+    page: every(pageHeaders(), requireSession),
+    form: every(pageHeaders(), requireOwnForm(services, MAX_FORM_BYTES), knownOrigin, requireSession),
   };
 }

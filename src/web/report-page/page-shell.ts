@@ -26,15 +26,17 @@ function reportPageStyle(): string {
 }
 
 /**
- * The Content Security Policy of a report page: no script, no request.
- * @param isServed allows the script, events, badge and forms of a served page. The server sends it as a header, with
+ * The Content Security Policy of pages: the stylesheet of report pages, no script, no request.
+ * @param isServed allows the scripts, stylesheets, events, badges and forms of this service. The server sends it as a header, with
  *   `frame-ancestors`, which is not allowed in a `meta` element
  */
 export function reportPagePolicy(isServed = false): string {
   const hash = createHash('sha256').update(reportPageStyle()).digest('base64');
-  const own = isServed ? "script-src 'self'; connect-src 'self'; img-src 'self' data:" : 'img-src data:';
+  const own = isServed
+    ? " 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:"
+    : '; img-src data:';
   const forms = isServed ? "'self'; frame-ancestors 'none'" : "'none'";
-  return `default-src 'none'; style-src 'sha256-${hash}'; ${own}; base-uri 'none'; form-action ${forms}`;
+  return `default-src 'none'; style-src 'sha256-${hash}'${own}; base-uri 'none'; form-action ${forms}`;
 }
 
 /** The parts around a page that a server adds. */

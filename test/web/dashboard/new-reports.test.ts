@@ -64,7 +64,7 @@ test.for<[problem: string, fields: Record<string, string>, message: string]>([
   const { status, document } = await received(await (await signIn()).post('/new', fields));
   expect(status).toBe(422);
   expect(textIn(document, 'main')).toContain(message);
-  expect(textIn(document, 'textarea')).toBe(fields.urls?.trim());
+  expect(textIn(document, 'textarea')).toBe(fields.urls?.replaceAll('\n', ' ').trim());
 });
 
 limited('the URLs over the limit of runs are rejected, the others audited', async ({ signIn }) => {

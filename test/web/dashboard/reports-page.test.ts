@@ -44,10 +44,10 @@ test('lists the reports in pages, each with links to its neighbors', async ({ se
   expect(listedUrls(first)[0]).toBe('https://b.example/9');
   expect(textIn(first.document, '.pages')).toBe('Previous 1–10 of 12 Next');
   const next = first.document.querySelector('.pages a')?.getAttribute('href') ?? '';
-  const second = await session.get(`/${next}`);
+  const second = await session.get(next.slice(1));
   expect(listedUrls(second)).toEqual(['https://shop.a.example/gone', new URL(HOSTILE).href]);
   const previous = second.document.querySelector('.pages a')?.getAttribute('href');
-  expect(previous).toBe('?sort=newest');
+  expect(previous).toBe('./?sort=newest');
   expect(textIn(second.document, '.pages')).toBe('Previous 11–12 of 12 Next');
 });
 
@@ -78,14 +78,14 @@ test.for<[query: string, urls: string[]]>([
   ['?from=2026-11-22&to=2026-11-22', ['https://shop.a.example/gone']],
   ['?to=2026-11-21', []],
   ['?state=failed', []],
-  ['?sort=worst&per_page=10&search=example/', ['https://shop.a.example/gone', new URL(HOSTILE).href]],
+  ['?sort=worst&per_page=25&search=example/', ['https://shop.a.example/gone', new URL(HOSTILE).href]],
 ])('lists the reports of the URL %s, and fills in its filters', async ([query, urls], { session }) => {
   const page = await session.get(`/${query}`);
   const listed = listedUrls(page);
   expect(query.includes('sort') ? [listed[0], listed.at(-1)] : listed).toEqual(urls);
   for (const [name, value] of new URLSearchParams(query)) {
     const field = page.document.querySelector<HTMLInputElement>(`.filter [name="${name}"]`);
-    if (name !== 'per_page') expect([name, field?.value]).toEqual([name, value]);
+    expect([name, field?.value]).toEqual([name, value]);
   }
 });
 

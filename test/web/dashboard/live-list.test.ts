@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test as base } from './dashboard-test.ts';
+
+const test = base.extend('settings', { scope: 'file' }, {}).extend(
+  'rowOf',
+  ({ site }) =>
+    (page: Page, path: string) =>
+      page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) }),
+);
+
+test('a report that is created elsewhere and ends while one looks appears without a reload', async ({
+  app,
+  site,
+  createReport,
+  rowOf,
+  visit,
+}) => {
+  await createReport('/?earlier', {}, 'wait=30');
+  const page = await visit('/', { key: app.key });
+  await page.evaluate('document.title = "not reloaded"');
+  site.pause();
+  await createReport('/paused');
+  const row = rowOf(page, '/paused');
+  await row.getByText(/Fetching the page|In progress/).waitFor();
+  site.release();
+  await row.getByText(/^(Good|Decent|Bad)$/).waitFor();
+  expect(await page.title()).toBe('not reloaded');
+});
+
+test('the focus stays in the list when it changes, and an open menu stays open', async ({
+  app,
+  createReport,
+  rowOf,
+  visit,
+}) => {
+  await createReport('/?focused', {}, 'wait=30');
+  const page = await visit('/', { key: app.key });
+  const row = rowOf(page, '/?focused');
+  await row.getByRole('link').first().focus();
+  await createReport('/?other', {}, 'wait=30');
+  await rowOf(page, '/?other').getByText('status 404').waitFor();
+  expect(
+    await row
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link.matches(':focus')),
+  ).toBe(true);
+});
+
+test('the menu of a row runs the report again, changes its privacy and deletes it, in dialogs', async ({
+  app,
+  createReport,
+  rowOf,
+  visit,
+}) => {
+  await createReport('/', {}, 'wait=30');
+  const page = await visit('/', { key: app.key });
+  const row = rowOf(page, '/');
+  const choose = async (name: string) => {
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await row.getByText(name).click();
+  };
+  await choose('Privacy…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Private/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Private: only you can open this page').waitFor();
+  await page.getByRole('link', { name: 'Your reports' }).click();
+  await row.getByText('Private').waitFor();
+  await choose('Delete…');
+  await dialog.getByRole('link', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await choose('Delete…');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'The report was deleted' }).waitFor();
+  await page.getByRole('link', { name: 'Your reports' }).click();
+  await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
+  expect(await row.count()).toBe(0);
+});
+
+test('the stream of changes ends with the session', async ({ app, createReport, signIn }) => {
+  const session = await signIn();
+  const response = await fetch(`${app.url}/events`, { headers: { cookie: session.cookie } });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  await session.post('/sign-out');
+  await createReport('/?unseen');
+  expect(await response.text()).toBe('');
+});
+
+test('filters are sent when they change, without defaults in the URL', async ({
+  app,
+  createReport,
+  visit,
+}) => {
+  await createReport('/?filtered', {}, 'wait=30');
+  const page = await visit('/', { key: app.key });
+  await page.getByRole('combobox', { name: 'Order', exact: true }).selectOption('Lowest score first');
+  await page.waitForURL(`${app.url}/?sort=worst`);
+  expect(await page.getByRole('combobox', { name: 'Order', exact: true }).inputValue()).toBe('worst');
+});
