@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { expect } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { openDatabase } from '../../src/database/database.ts';
+import { signInPage } from '../../src/web/dashboard/pages/sign-in-page.ts';
 import { graphiqlPage } from '../../src/web/graphiql/graphiql-app.ts';
-import { startPage } from '../../src/web/start-page/start-page-app.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
 import { test as base } from './cli-test.ts';
 import { runInProcess, runSuccessfully } from './run-in-process.ts';
@@ -59,7 +59,7 @@ test('creates a key that is valid until it is revoked', async ({ run, environmen
 
 test.for<[page: string, html: string]>([
   ['GraphiQL', graphiqlPage('graphiql', [])],
-  ['the start page', startPage('start', [])],
+  ['the dashboard', String(signInPage('./', ''))],
 ])('creates a key by the command on %s', async ([, html], { run }) => {
   const [, command = ''] = /npm run -s cli -- (key create[^<]*)/.exec(html) ?? [];
   expect(await run(command)).toMatch(/^prk_/);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'vitest';
 import { seedRun } from '../support/seed-reports.ts';
 import {
+  cookieOf,
   HOSTILE_CHECK,
   PASSWORD,
   type StoredReport,
@@ -14,13 +15,16 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** The files that respond with HTML. A new one needs its pages in the table below. */
 const SOURCES = [
   'rest/docs/docs-app.ts',
+  'web/dashboard/account-routes.ts',
+  'web/dashboard/dashboard-app.ts',
+  'web/dashboard/samples.ts',
+  'web/dashboard/sign-in-routes.ts',
   'web/graphiql/graphiql-app.ts',
   'web/report-app/access-guard.ts',
   'web/report-app/owner-routes.ts',
   'web/report-app/page-routes.ts',
   'web/report-app/pages/error-page.ts',
   'web/report-app/pages/password-form.ts',
-  'web/start-page/start-page-app.ts',
 ];
 const PUBLIC_URL = 'https://reports.example';
 const ERROR = { code: 'timeout' as const, message: '<script>alert(1)</script>', httpStatus: null };
@@ -37,6 +41,12 @@ async function openPages() {
   return {
     ...pages,
     openOwned,
+    /** Opens a page in a browser that is signed in. */
+    openSignedIn: async (path: string) => {
+      const body = new URLSearchParams({ key: pages.app.key });
+      const cookie = cookieOf(await pages.open('/sign-in', { method: 'POST', body }));
+      return await pages.open(path, { headers: { cookie } });
+    },
     /** Sends the form of an action. */
     act: (report: StoredReport, action: string, fields: Record<string, string> = {}) =>
       openOwned(report, action, { method: 'POST', body: new URLSearchParams(fields) }),
@@ -72,7 +82,14 @@ const FROM_ANOTHER_SITE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'c
 type Pages = Awaited<ReturnType<typeof openPages>>;
 
 test.for<[name: string, status: number, open: (pages: Pages) => Promise<Response>]>([
-  ['the start page', 200, ({ open }) => open('/')],
+  ['the dashboard without a session', 200, ({ open }) => open('/')],
+  ['the list of reports', 200, ({ openSignedIn }) => openSignedIn('/')],
+  ['the projects', 200, ({ openSignedIn }) => openSignedIn('/projects')],
+  ['a project', 200, ({ openSignedIn }) => openSignedIn('/projects/example.org')],
+  ['the account', 200, ({ openSignedIn }) => openSignedIn('/account')],
+  ['the form for URLs', 200, ({ openSignedIn }) => openSignedIn('/new')],
+  ['a sample report', 200, ({ open }) => open('/samples/good')],
+  ['a wrong key', 401, ({ open }) => open('/sign-in', { method: 'POST', body: new URLSearchParams() })],
   ['GraphiQL', 200, ({ open }) => open('/graphql', HTML)],
   ['the REST documentation', 200, ({ open }) => open('/docs')],
   ['a report', 200, ({ open, shown }) => open(shown.path)],

@@ -7,7 +7,6 @@ import { seedReports } from '../support/seed-reports.ts';
 import { expectNoViolations } from './expect-no-violations.ts';
 import { LOCKED, PRIVATE, type ReportPages } from './report-app/report-pages.ts';
 import { NO_PLACE, sampleReport, withGains } from './report-page/sample-report.ts';
-import { chooseAction, listedUrls } from './start-page/start-page-test.ts';
 import { test } from './web-test.ts';
 
 const WIDTHS = [1280, 390];
@@ -19,6 +18,9 @@ const RUNS = 6;
 const CHECKS = 11;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
 const WEEK_MS = 7 * 86_400_000;
+
+const LINKS = { home: '..', actions: { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' } };
+const OWNER = { actor: { accountId: 1, apiKey: null }, mayChange: true, expires: null, isSigned: false };
 
 type PathOf = (pages: ReportPages) => string | Promise<string>;
 
@@ -33,12 +35,24 @@ test.beforeAll(async ({ app }) => {
 
 /** The pages, as the owner of all reports sees them. */
 const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
-  ['the start page without a key', () => '/', removeKey],
-  ['the list of reports', () => '/', listedUrls],
-  ['the menu of a report', () => '/', (page) => page.locator('.menu summary').first().click()],
-  ['the privacy of a report, with an error', () => '/', choosePassword],
-  ['the projects', () => '/?view=projects', (page) => page.locator('.projects h2').first().waitFor()],
-  ['a project', () => '/?project=bad.example', (page) => page.getByText('Top failures').waitFor()],
+  ['the sign-in', () => '/', signOut],
+  ['the list of reports', () => '/'],
+  [
+    'the menu of a report',
+    () => '/',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Actions/ })
+        .first()
+        .click(),
+  ],
+  ['the privacy of a report, in a dialog', () => '/', openPrivacy],
+  ['the filters', () => '/?min=0'],
+  ['the form for URLs', () => '/new'],
+  ['the projects', () => '/projects'],
+  ['a project', () => '/projects/bad.example'],
+  ['the account', () => '/account', unfold],
+  ['a sample report', () => '/samples/decent'],
   ['an unknown URL', () => '/anything'],
   ['an unknown report', () => '/r/unknown'],
   ['the progress of a run', async (pages) => (await pages.storeQueued()).path],
@@ -71,22 +85,6 @@ test.for(STATES)(
       await expectFooterInLine(page);
       await expectNoViolations(page);
     }
-  },
-);
-
-test.for(WIDTHS)(
-  'the layout of the list does not shift while it loads at %i pixels',
-  async (width, { app, visit }) => {
-    const page = await visit('/', { key: app.key, viewport: { width, height: 850 } });
-    await listedUrls(page);
-    const shift = `new Promise((resolve) => {
-    let total = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) total += value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve(total), 500);
-  })`;
-    expect(await page.evaluate(shift)).toBe(0);
   },
 );
 
@@ -133,17 +131,25 @@ function slowFile(milliseconds: number) {
   return checkRecord('render-blocking', 'warning', { value, evidence, evidenceTotal: 1 });
 }
 
-async function removeKey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Forget key' }).click();
-  await page.getByLabel('API key', { exact: true }).waitFor();
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
 }
 
-async function choosePassword(page: Page): Promise<void> {
-  await chooseAction(page.locator('.reports > li').first(), 'Privacy');
-  const password = page.getByRole('dialog').getByRole('radio', { name: /^Password/ });
-  await password.check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Enter a password.').waitFor();
+async function openPrivacy(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click();
+  await page.getByText('Privacy…').first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Password/ })
+    .check();
+}
+
+async function unfold(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
 }
 
 async function failedReport(pages: ReportPages): Promise<string> {
@@ -177,7 +183,7 @@ async function showCompleteReport(page: Page): Promise<void> {
     exports: { json: 'x.json', csv: 'x.csv', patch: 'x.patch', badge: 'x/badge.svg' },
     notice: 'A new run is in progress.',
     home: '..',
-    actions: pageActions({ id: 42 }, '..', { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' }),
+    actions: pageActions(LINKS, OWNER),
     access: 'Private: only you can open this page',
     isPublic: true,
     pageUrl: 'https://reports.example.org/r/x',
@@ -193,7 +199,7 @@ async function showCompleteReport(page: Page): Promise<void> {
 
 /** Links and buttons outside of sentences with a height below `least` pixels. */
 function lowTargets(least: number): string[] {
-  const selector = '.reports :is(a, summary), .projects a, .address a, .gauges a, .sections a, summary';
+  const selector = '.reports :is(a, button), .projects a, .address a, .gauges a, .sections a, summary';
   return [...document.querySelectorAll<HTMLElement>(selector)]
     .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < least)
     .map((target) => target.outerHTML);

@@ -37,8 +37,8 @@ ${
   newKey !== undefined &&
   html`<div class="new-key" role="status"><p>Copy the new API key now. It is not shown again:</p><pre data-copy>${newKey}</pre></div>`
 }
-<section aria-labelledby="keys"><h2 id="keys">API keys</h2>${keyTable(view)}${newKeyForm(view)}</section>
-<section aria-labelledby="sessions"><h2 id="sessions">Sessions</h2>${sessionTable(view)}</section>`;
+<section><h2 id="keys">API keys</h2>${keyTable(view)}${newKeyForm(view)}</section>
+<section><h2 id="sessions">Sessions</h2>${sessionTable(view)}</section>`;
 }
 
 function limitText(state: LimitState | null, noun: string): string {

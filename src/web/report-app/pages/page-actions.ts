@@ -7,7 +7,10 @@ import type { PageLinks } from '../page-links.ts';
  * The actions in the bar of report pages. Only an owner who may change the report sees those that change it: a form and
  * links to forms, which the script opens in dialogs.
  */
-export function pageActions({ home, actions }: PageLinks, owner: OwnerAccess | null): Html {
+export function pageActions(
+  { home, actions }: Pick<PageLinks, 'home' | 'actions'>,
+  owner: OwnerAccess | null,
+): Html {
   const own = owner?.mayChange ? actions : null;
   return html`<div class="actions">
 ${owner?.expires === null && html`<a href="${home}">Your reports</a>`}
