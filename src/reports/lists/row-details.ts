@@ -6,7 +6,7 @@ import { readPageMarks } from '../../database/queries/run-results.ts';
 
 const RECENT_RUNS = 12;
 
-/** What a row of a list shows besides the report. */
+/** The parts of a row of a list that are not in the report. */
 export interface RowDetails {
   /** Scores of the newest completed runs, 12 at most, newest last. */
   scores: number[];

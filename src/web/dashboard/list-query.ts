@@ -20,7 +20,7 @@ export type ListQuery = { [Name in (typeof PARAMETERS)[number]]?: string };
 interface Option {
   value: string;
   name: string;
-  /** What the service receives for it. */
+  /** The input of the service for it. */
   input: Record<string, unknown>;
 }
 

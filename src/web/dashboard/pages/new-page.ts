@@ -12,7 +12,7 @@ export function newPage(home: string, input?: NewReports): Html {
 ${newReportsForm(home, true, input)}`;
 }
 
-/** What became of each URL, and the form with those that were rejected. */
+/** The result of each URL, and the form with those that were rejected. */
 export function requestedPage(home: string, results: readonly RequestedReport[], privacy?: string): Html {
   const rejected = results.filter(({ error }) => error !== null);
   const started = results.length - rejected.length;

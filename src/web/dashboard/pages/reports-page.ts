@@ -11,7 +11,7 @@ import { type ListQuery, RESULT_OPTIONS, SORT_OPTIONS, STATE_OPTIONS, viewUrl } 
 import { type ReportRow, reportRow } from '../report-row.ts';
 import { sampleList } from '../samples.ts';
 
-/** What the list of reports needs from the request. */
+/** The parts of a request that lists need. */
 export interface ListView {
   home: string;
   actor: Actor;

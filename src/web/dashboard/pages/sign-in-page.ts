@@ -4,7 +4,7 @@ import { errorLine } from '../fields.ts';
 import { sampleList } from '../samples.ts';
 
 /**
- * What the service does, and the form that signs in. The script submits the key in the fragment of the URL.
+ * A description of the service, and the form that signs in. The script submits the key in the fragment of the URL.
  * @param next path below `/` to open after the sign-in
  * @param error why the previous key was rejected
  */
