@@ -53,7 +53,7 @@ const PACKAGES = readTable(`
   reports: @mikro-orm/core lru-cache p-limit zod
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
   graphql: lru-cache
-  rest: hono swagger-ui-dist zod zod-openapi
+  rest: hono zod zod-openapi
   web: @graphql-yoga/render-graphiql hono
   http: @hono/node-server hono prom-client node:http node:net
   cli: commander pino-pretty string-width wrap-ansi yocto-spinner zod node:child_process

@@ -3,11 +3,12 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
 import type { Logger } from '../logger.ts';
-import { createDocsApp } from '../rest/docs/docs-app.ts';
+import { createOpenApiDocument } from '../rest/openapi/openapi-document.ts';
 import { presentReport } from '../rest/present/present-report.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
 import { createDashboardApp } from '../web/dashboard/dashboard-app.ts';
+import { createDocsApp } from '../web/docs/docs-app.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp } from '../web/report-app/report-app.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
@@ -63,7 +64,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   );
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);
   app.route('/api/v1', createRestApp(context));
-  app.route('/', createDocsApp(services));
+  app.route('/', createDocsApp({ services, createDocument: createOpenApiDocument }));
   app.route(
     '/',
     createReportApp(services, (report) => presentReport(services, report)),

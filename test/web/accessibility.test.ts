@@ -52,6 +52,7 @@ const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<u
   ['the projects', () => '/projects'],
   ['a project', () => '/projects/bad.example'],
   ['the account', () => '/account', unfold],
+  ['the reference of the REST API', () => '/docs', unfold],
   ['a sample report', () => '/samples/decent'],
   ['an unknown URL', () => '/anything'],
   ['an unknown report', () => '/r/unknown'],

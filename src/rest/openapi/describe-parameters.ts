@@ -7,7 +7,7 @@ import { parameterName } from '../requests/pick-parameters.ts';
 /** The properties of a parameter that its schema does not contain. */
 interface ParameterText {
   description: string;
-  /** Only for required parameters: Swagger UI fills it in as the value. */
+  /** Only for required parameters: tools such as Swagger UI fill it in as the value. */
   example?: unknown;
   override?: ZodOpenApiOverride;
   /** OpenAPI properties of the parameter outside of its schema. */
@@ -59,9 +59,9 @@ export function describeParameters<Shape extends z.core.$ZodShape>(
   return { schema, parameters: z.object(Object.fromEntries(described)) };
 }
 
-/** Shows the type only of a parameter that accepts several notations. */
+/** Shows only one type of a parameter that accepts several notations. */
 function typeAlone(type: string): ZodOpenApiOverride {
-  return ({ jsonSchema }) => replace(jsonSchema, { type });
+  return ({ jsonSchema }) => replace(jsonSchema, { type, description: jsonSchema.description });
 }
 
 function replace(jsonSchema: Record<string, unknown>, replacement: object): void {

@@ -1,0 +1,160 @@
+import { html } from 'hono/html';
+import type { Html } from '../report-page/html.ts';
+import { type OpenApiDocument, type Operation, type Parameter, type Schema, typeParts } from './openapi.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const KEY = 'prk_...';
+
+/** A value that a client sends: a parameter, or a field of the body. */
+interface Input extends Required<Pick<Parameter, 'in' | 'name' | 'required' | 'schema'>> {
+  description: string;
+}
+
+/** The reference of an API: each operation with its inputs, its responses and a form that the script sends. */
+export function renderDocs(document: OpenApiDocument, publicUrl: string): Html {
+  const { info, tags, paths, components } = document;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const groups = tags.map((tag) => ({
+    ...tag,
+    operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  return html`<nav class="operations" aria-label="Operations">${groups.map(
+    (group) => html`<h2>${group.name}</h2>
+<ul>${group.operations.map(
+      ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+    )}</ul>`,
+  )}<h2><a href="#schemas">Schemas</a></h2></nav>
+<div class="reference">
+<h1>REST API <span class="muted small">version ${info.version}</span></h1>
+<p>${prose(info.description)}</p>
+<p>The <a href="openapi.json">OpenAPI document</a> has the same content for programs.</p>
+<pre tabindex="0">curl ${publicUrl}/api/v1/account -H "Authorization: Bearer ${KEY}"</pre>
+<form id="key-form" class="scripted-only"><label for="key">API key, to try the operations on this page</label>
+<div class="line"><input id="key" name="key" type="password" placeholder="prk_…" autocomplete="off" spellcheck="false"><button>Use key</button></div>
+<p class="muted small">This browser remembers the key for this page and for GraphiQL, until the field is cleared.</p></form>
+${groups.map(
+  (group) => html`<section aria-labelledby="${group.name}"><h2 id="${group.name}">${group.name}</h2>
+<p>${prose(group.description)}</p>
+${group.operations.map((each) => operationSection(each, publicUrl))}</section>`,
+)}
+<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
+${Object.entries(components.schemas).map(
+  ([name, schema]) => html`<details id="schema-${name}"><summary>${name}</summary>
+${schema.description && html`<p>${prose(schema.description)}</p>`}
+${fieldTable(schema, name)}</details>`,
+)}</section>
+</div>`;
+}
+
+function operationSection(
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  publicUrl: string,
+): Html {
+  const { operationId: id, summary, description, responses } = operation;
+  const inputs = inputsOf(operation);
+  return html`<article id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${summary}</h3>
+<p class="endpoint"><strong class="method ${method}">${method.toUpperCase()}</strong> <code>${path}</code></p>
+<p>${prose(description)}</p>
+<form class="operation" data-method="${method}" data-path="${path.slice(1)}">
+${inputs.length > 0 && inputTable(inputs, id)}
+<button class="scripted-only">Send</button>
+<pre class="response" role="status" tabindex="0" aria-label="Response" hidden></pre>
+</form>
+<details><summary>Responses and an example</summary>
+<pre tabindex="0" aria-label="Request">${curlOf(path, method, operation, publicUrl)}</pre>
+<dl>${Object.entries(responses).map(
+    ([status, response]) =>
+      html`<dt>${status}</dt><dd>${prose(response.description)} ${schemaLink(response.content)}</dd>`,
+  )}</dl>
+${exampleOf(responses)}
+</details>
+</article>`;
+}
+
+function inputsOf({ parameters = [], requestBody }: Operation): Input[] {
+  const { properties = {}, required = [] } = requestBody?.content[FORM]?.schema ?? {};
+  return [
+    ...parameters.map((parameter) => ({ required: false, schema: {}, description: '', ...parameter })),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      in: 'body',
+      name,
+      schema,
+      required: required.includes(name),
+      description: schema.description ?? '',
+    })),
+  ];
+}
+
+function inputTable(inputs: readonly Input[], id: string): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters of ${id}"><table>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Description</th><th scope="col" class="scripted-only">Value</th></tr></thead>
+<tbody>${inputs.map((input) => {
+    const { in: place, name, required, schema, description } = input;
+    return html`<tr><th scope="row"><code>${name}</code><br><span class="muted small">${place}${required && ', required'}</span></th>
+<td>${typeText(schema)}${schema.default !== undefined && html`<br><span class="muted small">default ${JSON.stringify(schema.default)}</span>`}</td>
+<td>${prose(description)}</td>
+<td class="scripted-only">${valueField(input)}</td></tr>`;
+  })}</tbody></table></div>`;
+}
+
+function valueField({ in: place, name, required, schema }: Input): Html {
+  const values = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : null);
+  const attributes = html`name="${name}" data-in="${place}" aria-label="${name}"${required && ' required'}`;
+  if (values)
+    return html`<select ${attributes}><option></option>${values.map((value) => html`<option>${value}</option>`)}</select>`;
+  return html`<input ${attributes} autocomplete="off">`;
+}
+
+/** The fields of an object, or the type of another value. */
+function fieldTable(schema: Schema, name: string): Html {
+  if (!schema.properties) return html`<p>${typeText(schema)}</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Fields of ${name}"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
+<tbody>${Object.entries(schema.properties).map(
+    ([field, type]) =>
+      html`<tr><th scope="row"><code>${field}</code></th><td>${typeText(type)}</td><td>${prose(type.description ?? '')}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function typeText(schema: Schema): Html[] {
+  return typeParts(schema).map((part) =>
+    'text' in part ? html`${part.text}` : html`<a href="#schema-${part.component}">${part.component}</a>`,
+  );
+}
+
+type Content = Operation['responses'][string]['content'];
+
+function schemaLink(content: Content): Html[] {
+  const schema = Object.values(content ?? {})[0]?.schema;
+  const data = schema?.properties?.data ?? schema;
+  return data?.$ref || data?.items?.$ref ? typeText(data) : [];
+}
+
+/** The example of the first response with one. */
+function exampleOf(responses: Operation['responses']): Html | '' {
+  for (const [status, { content = {} }] of Object.entries(responses)) {
+    for (const { example, examples } of Object.values(content)) {
+      const value = example ?? Object.values(examples ?? {})[0]?.value;
+      if (value === undefined) continue;
+      const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+      return html`<pre tabindex="0" aria-label="Response ${status}">${text}</pre>`;
+    }
+  }
+  return '';
+}
+
+function curlOf(path: string, method: string, { requestBody }: Operation, publicUrl: string): string {
+  const body = requestBody?.content[FORM]?.example as Record<string, unknown> | undefined;
+  const fields = Object.entries(body ?? {}).map(([name, value]) => ` \\\n  -d ${name}=${value}`);
+  const verb =
+    method === 'get' || (method === 'post' && fields.length > 0) ? '' : `-X ${method.toUpperCase()} `;
+  return `curl ${verb}${publicUrl}${path} \\\n  -H "Authorization: Bearer ${KEY}"${fields.join('')}`;
+}
+
+/** A description with code in backticks. */
+function prose(text: string): (Html | string)[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+}
