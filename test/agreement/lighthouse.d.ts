@@ -17,6 +17,7 @@ declare module 'lighthouse' {
       disableFullPageScreenshot: boolean;
       /** Ids of audits to leave out. */
       skipAudits?: string[];
+      extraHeaders?: Record<string, string>;
     },
   ): Promise<{
     lhr: {

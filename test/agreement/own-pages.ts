@@ -5,8 +5,8 @@ import { launchForLighthouse, visit } from './run-lighthouse.ts';
 
 /** Its score depends on the machine, so it may be below 100. */
 const UNBOUND_CATEGORY = 'performance';
-/** These pages have `noindex`. */
-const UNLISTED_PAGES = ['run', 'comparison'];
+/** These pages are public, and search engines may index them. The others have `noindex`. */
+const LISTED_PAGES = ['sign-in', 'docs', 'report'];
 const PERFECT = 1;
 /** A page whose report fills every section of the report page: several kinds of findings, files, a third party. */
 const AUDITED_PAGE = `<!doctype html><html lang="en"><title>Tools for the garden</title>
@@ -28,8 +28,11 @@ export async function auditOwnPages(): Promise<boolean> {
   const app = await startTestApp();
   const browser = await launchForLighthouse();
   let isPerfect = true;
-  for (const [name, url] of Object.entries(await ownPages(app, site.url('/')))) {
-    const { categories, audits } = await visit(url, UNLISTED_PAGES.includes(name) ? ['is-crawlable'] : []);
+  const cookie = await signIn(app);
+  for (const [name, path] of Object.entries(await ownPages(app, site.url('/')))) {
+    const headers: Record<string, string> = name === 'sign-in' ? {} : { cookie };
+    const skipped = LISTED_PAGES.includes(name) ? [] : ['is-crawlable'];
+    const { categories, audits } = await visit(new URL(path, app.url).href, skipped, headers);
     for (const { id, score, auditRefs } of Object.values(categories)) {
       process.stdout.write(`${name}: ${id} ${score === null ? 'none' : Math.round(score * 100)}\n`);
       if (id === UNBOUND_CATEGORY || score === PERFECT) continue;
@@ -45,7 +48,14 @@ export async function auditOwnPages(): Promise<boolean> {
   return isPerfect;
 }
 
-/** URLs of the start page, of a report, of one of its runs and of two of its runs compared. */
+/** The cookie of a session. */
+async function signIn({ url, key }: TestApp): Promise<string> {
+  const body = new URLSearchParams({ key });
+  const response = await fetch(`${url}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** The pages of the dashboard, the reference, and a report with one of its runs and two runs compared. */
 async function ownPages(app: TestApp, target: string): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${app.key}`, prefer: 'wait=60' };
   const send = async (method: string, path: string, form?: Record<string, string>) =>
@@ -55,7 +65,14 @@ async function ownPages(app: TestApp, target: string): Promise<Record<string, st
   const runs: { id: number }[] = await send('GET', `/reports/${id}/runs`);
   const [head, base] = runs.map((run) => run.id);
   return {
-    start: `${app.url}/`,
+    'sign-in': '/',
+    reports: '/',
+    projects: '/projects',
+    project: '/projects/127.0.0.1',
+    new: '/new',
+    account: '/account',
+    docs: '/docs',
+    sample: '/samples/bad',
     report,
     run: `${report}/runs/${base}`,
     comparison: `${report}/compare?base=${base}&head=${head}`,

@@ -20,14 +20,22 @@ export const launchForLighthouse = () =>
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ]);
 
-/** Runs Lighthouse with its default settings (mobile, simulated throttling) in the started browser. */
-export async function visit(url: string, skipAudits: readonly string[] = []) {
+/**
+ * Runs Lighthouse with its default settings (mobile, simulated throttling) in the started browser.
+ * @param extraHeaders headers of each request
+ */
+export async function visit(
+  url: string,
+  skipAudits: readonly string[] = [],
+  extraHeaders: Record<string, string> = {},
+) {
   const { lhr } = await lighthouse(url, {
     port: DEBUGGING_PORT,
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     disableFullPageScreenshot: true,
     skipAudits: [...skipAudits],
+    extraHeaders,
   });
   return lhr;
 }

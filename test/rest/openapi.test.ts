@@ -40,6 +40,7 @@ const WRITTEN = {
     url: { type: 'string' },
     privacy: { type: 'integer', enum: [0, 1, 2], default: 0 },
     password: { type: 'string' },
+    reuse: { type: 'boolean' },
   },
   updateReport: {
     privacy: { type: 'integer', enum: [0, 1, 2] },

@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots of the guides in this folder: a report of a real page that was improved from week to week, and
- * GraphiQL.
+ * Takes the screenshots of the guides in this folder: a report of a real page that was improved from week to week, the
+ * dashboard and GraphiQL.
  */
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -9,6 +9,7 @@ import { Run } from '../../src/database/entities/run.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type FixtureResponse, startFixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
+import { type SeededReport, seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const AUDITED_PATH = '/milligram';
@@ -25,6 +26,25 @@ const DEFECTS: [present: RegExp, before: string][] = [
   [/<meta\s+name="description".*?>/s, ''],
   [/<meta name="viewport".*?>/, '<meta name="viewport" content="width=device-width, user-scalable=no">'],
 ];
+const HOUR_MS = 60 * 60 * 1000;
+const categories = ['seo', 'performance', 'security', 'accessibility', 'best-practices'].map(
+  (category, i) => ({ category, score: [82.4, 91, 64.7, 88.2, 100][i] }),
+);
+/** Further reports of the list. */
+const OTHER_REPORTS: SeededReport[] = [
+  { url: 'https://bakery.example.org/', title: 'Corner Bakery', result: 'good', score: 96.5 },
+  {
+    url: 'https://bakery.example.org/order',
+    title: 'Order bread',
+    result: 'decent',
+    score: 71.3,
+    privacy: 1,
+  },
+  { url: 'https://tools.example.net/', title: 'Garden tools', result: 'bad', score: 38.9 },
+].map(
+  (report, i) =>
+    ({ ...report, categories, generatedAt: new Date(Date.now() - (i + 2) * HOUR_MS) }) as SeededReport,
+);
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 60_000;
 
@@ -57,6 +77,7 @@ try {
     for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
       await takeReport(browser, pageUrl, { name: `report-${device}-${colorScheme}`, viewport, colorScheme });
   await takeHistory(browser, pageUrl);
+  await takeDashboard(browser, app);
   await takeGraphiql(browser, app);
 } finally {
   await browser.close();
@@ -109,7 +130,7 @@ async function takeHistory(browser: Browser, pageUrl: string): Promise<void> {
   const path = join(import.meta.dirname, 'score-history.png');
   await page.locator('section.history').screenshot({ path, animations: 'disabled' });
   await page.getByRole('link', { name: 'Compare the two runs' }).click();
-  await page.getByRole('heading', { name: 'Comparison of two runs' }).waitFor();
+  await page.waitForURL(/compare/);
   await take(page, 'comparison');
   await page.context().close();
 }
@@ -127,6 +148,21 @@ async function openReport(browser: Browser, pageUrl: string, options: BrowserCon
   );
   await page.goto(pageUrl);
   return page;
+}
+
+/** Takes the list of reports of several pages. */
+async function takeDashboard(browser: Browser, { url, key, database }: TestApp): Promise<void> {
+  await seedReports(database, OTHER_REPORTS);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 760 } });
+  const page = await context.newPage();
+  await page.route(`${url}/`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
+  });
+  await page.goto(`${url}/#key=${key}`);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await take(page, 'dashboard');
+  await context.close();
 }
 
 /** Takes GraphiQL with the result of its first example. */

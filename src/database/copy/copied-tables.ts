@@ -12,13 +12,14 @@ export interface CopiedTable {
 export type Row = Record<string, unknown>;
 
 /**
- * All tables except those that are derived from others, and except sessions, which begin with a new sign-in. A table follows the tables that its foreign keys refer to. The
+ * All tables except those that are derived from others. A table follows the tables that its foreign keys refer to. The
  * secrets come first, because they identify the source of the copy.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'secrets', key: 'name' },
   { name: 'accounts', key: 'id' },
   { name: 'api_keys', key: 'id' },
+  { name: 'sessions', key: 'id' },
   { name: 'reports', key: 'id' },
   { name: 'runs', key: 'id' },
   { name: 'run_checks', key: 'run_id' },

@@ -34,6 +34,7 @@ export function createShell(assets: string): Shell {
     return pageShell({
       title: title === '' ? 'Page Reports' : `${title} · Page Reports`,
       description: 'Audits any web page and rates it good, decent or bad, with evidence and fixes.',
+      isPublic: actor === null,
       home,
       stylesheet: `${home}${assets}/dashboard.css`,
       scripts: scripts.map((name) => `${home}${assets}/${name}.js`),
