@@ -6,6 +6,7 @@ import { readUsage } from '../../database/queries/project-list.ts';
 import { ValidationError } from '../../errors.ts';
 import { parseId } from '../../parse-id.ts';
 import { issueApiKey, withdrawApiKey } from '../../reports/changes/change-api-keys.ts';
+import { homeUrl } from '../home-url.ts';
 import { type AccountView, accountPage } from './pages/account-page.ts';
 import type { DashboardContext, SessionEnv } from './session-guards.ts';
 import type { Shell } from './shell.ts';
@@ -36,6 +37,7 @@ export function accountRoutes(
     const now = services.clock();
     const valid = { accountId, revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
     const main = accountPage({
+      home: homeUrl(c),
       session,
       now,
       account: await em.findOneOrFail(Account, accountId),
@@ -65,11 +67,11 @@ export function accountRoutes(
   });
   app.post('/keys/:id/revoke', form, async (c) => {
     await withdrawApiKey(services, c.var.actor, parseId(c.req.param('id')));
-    return c.redirect('../..', 303);
+    return c.redirect(`${homeUrl(c)}account`, 303);
   });
   app.post('/sessions/:id/end', form, async (c) => {
     await endSession(services.database, c.var.session, parseId(c.req.param('id')));
-    return c.redirect('../..', 303);
+    return c.redirect(`${homeUrl(c)}account`, 303);
   });
   return app;
 }

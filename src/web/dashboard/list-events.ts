@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import { findSession } from '../../accounts/sessions.ts';
 import { listReportPage } from '../../reports/lists/list-reports.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { linkedAbort } from '../../reports/watch/linked-abort.ts';
 import { watchAccountReports } from '../../reports/watch/watch-reports.ts';
 import { sessionToken } from '../session-cookie.ts';
 import { streamEvents } from '../stream-events.ts';
@@ -21,6 +22,7 @@ export function listEvents(services: ServiceContext): Handler<SessionEnv> {
     const { entries } = await listReportPage(database.connection, actor, UNDER_WAY);
     const underWay = new Set(entries.map(({ id }) => id));
     let changed = Promise.withResolvers<void>();
+    using ending = linkedAbort(signal);
     using resources = new DisposableStack();
     resources.defer(
       events.subscribe('run-progress', ({ reportId }) => {
@@ -28,12 +30,14 @@ export function listEvents(services: ServiceContext): Handler<SessionEnv> {
       }),
     );
     const follow = async () => {
-      for await (const event of watchAccountReports(services, actor, signal)) {
+      for await (const event of watchAccountReports(services, actor, ending.signal)) {
         if ('report' in event && event.report.status !== 'completed') underWay.add(event.report.id);
         changed.resolve();
       }
     };
     const ended = follow().then(() => true);
+    // Not awaited any more when the stream has ended with its session.
+    ended.catch(() => undefined);
     for (;;) {
       if (await Promise.race([changed.promise.then(() => false), ended])) return;
       changed = Promise.withResolvers();

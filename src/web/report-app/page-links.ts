@@ -22,7 +22,7 @@ export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Vi
     return `${folder}${report.slug}${path}${query && `?${query}`}`;
   };
   return {
-    /** The start page. */
+    /** The dashboard. */
     home: `${folder}..`,
     /** The page with the latest result. */
     report: link(''),

@@ -31,7 +31,7 @@ const ACCESS: Record<number, string> = {
 
 /**
  * `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed.
- * @param scripts URL of the folder of the scripts, relative to the start page
+ * @param scripts URL of the folder of the scripts, relative to `/`
  */
 export function showPageRoute(services: ServiceContext, scripts: string): Handler<ReportEnv> {
   return async (c) => {

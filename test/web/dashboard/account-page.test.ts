@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { browserName } from '../../../src/web/dashboard/pages/account-page.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import { textIn, textsIn } from '../parse-html.ts';
-import { type Received, received, test } from './dashboard-test.ts';
+import { actionsIn, type Received, received, test } from './dashboard-test.ts';
 
 const limited = test.extend(
   'settings',
@@ -44,17 +44,16 @@ test.for<[fields: Record<string, string>, message: string]>([
 
 test('a key of the account is revoked, one of another account is not', async ({ app, signIn }) => {
   const session = await signIn(await app.addAccount('Bob'));
-  const { document } = await received(await session.post('/account/keys', { name: 'old', scope: 'write' }));
-  const actions = [...document.querySelectorAll('[action$="/revoke"]')].map((form) =>
-    form.getAttribute('action'),
-  );
+  const page = await received(await session.post('/account/keys', { name: 'old', scope: 'write' }));
+  const [, revoke = ''] = actionsIn(page, '/revoke');
   const other = await signIn();
-  for (const action of [actions[1], 'account/keys/x/revoke'])
-    expect((await other.post(`/${action}`)).status).toBe(404);
-  const response = await session.post(`/${actions[1]}`);
-  expect([response.status, response.headers.get('location')]).toEqual([303, '../..']);
-  expect(rowsOf(await session.get('/account'), 'keys')).toHaveLength(1);
-  const key = textIn(document, '.new-key pre');
+  for (const action of [revoke, '/account/keys/x/revoke'])
+    expect((await other.post(action)).status).toBe(404);
+  const response = await session.post(revoke);
+  expect(response.status).toBe(303);
+  const { pathname } = new URL(response.headers.get('location') ?? '', app.url + revoke);
+  expect(rowsOf(await session.get(pathname), 'keys')).toHaveLength(1);
+  const key = textIn(page.document, '.new-key pre');
   expect((await createClient(app.url, key)('GET', '/account')).status).toBe(401);
 });
 
@@ -65,8 +64,7 @@ test('lists the sessions of the account, and ends them', async ({ app, signIn })
   const sessions = rowsOf(page, 'sessions');
   expect(sessions).toHaveLength(2);
   expect(sessions.filter((row) => row.includes('(this browser)'))).toHaveLength(1);
-  const [newest] = page.document.querySelectorAll('[action$="/end"]');
-  const end = `/${newest?.getAttribute('action')}`;
+  const [end = ''] = actionsIn(page, '/end');
   expect((await (await signIn()).post(end)).status).toBe(404);
   expect((await first.post(end)).status).toBe(303);
   expect((await second.get('/account')).status).toBe(401);

@@ -5,6 +5,7 @@ import { test as base } from '../web-test.ts';
 
 /** A page of the dashboard, as a browser without script receives it. */
 export interface Received {
+  url: string;
   status: number;
   headers: Headers;
   document: Document;
@@ -43,8 +44,8 @@ function sessionOf(origin: string, cookie: string) {
 
 /** The document of a response. */
 export async function received(response: Response): Promise<Received> {
-  const { status, headers } = response;
-  return { status, headers, document: parseHtml(await response.text()) };
+  const { url, status, headers } = response;
+  return { url, status, headers, document: parseHtml(await response.text()) };
 }
 
 async function submitTo(
@@ -60,6 +61,13 @@ async function submitTo(
     redirect: 'manual',
     headers: { ...OWN_FORM, ...headers },
   });
+}
+
+/** The paths to which the forms of a page are sent, by the end of the path. */
+export function actionsIn({ url, document }: Received, ending: string): string[] {
+  return [...document.querySelectorAll(`form[action$="${ending}"]`)].map(
+    (form) => new URL(form.getAttribute('action') ?? '', url).pathname,
+  );
 }
 
 /** The URLs in the list of reports, in order. */

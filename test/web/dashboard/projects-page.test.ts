@@ -68,6 +68,16 @@ test('the page of a project lists its pages, the worst first', async ({ session 
   expect((await session.get('/projects/unknown.example')).status).toBe(404);
 });
 
+test('the pages of a project with many reports link to each other', async ({ addReports, signIn }) => {
+  const reports = Array.from({ length: 11 }, (_, i) => ({ url: `https://many.example/${i}` }));
+  const session = await signIn(await addReports(reports));
+  const second = await session.get('/projects/many.example?page=2');
+  expect(listedUrls(second)).toHaveLength(1);
+  const link = second.document.querySelector('.pages a')?.getAttribute('href') ?? '';
+  const { pathname, search } = new URL(link, second.url);
+  expect(listedUrls(await session.get(pathname + search))).toHaveLength(10);
+});
+
 function titleOf(audit: string): string {
   return CATALOGUE_BY_ID.get(audit)?.title ?? '';
 }

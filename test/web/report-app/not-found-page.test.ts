@@ -6,7 +6,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 test.for<[path: string, home: string]>([
   ['/anything', './'],
   ['/some/where', '../'],
-])('a browser at %s gets a page with a link to the start page', async ([path, home], { app }) => {
+])('a browser at %s gets a page with a link to the home page', async ([path, home], { app }) => {
   const response = await fetch(app.url + path, { headers: BROWSER });
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);

@@ -13,6 +13,8 @@ import { timeAgo } from '../time-ago.ts';
 
 /** The content of the account page. */
 export interface AccountView {
+  /** URL of `/`, relative to the requested page. */
+  home: string;
   session: OpenSession;
   now: Date;
   account: Account;
@@ -45,7 +47,7 @@ function limitText(state: LimitState | null, noun: string): string {
   return state ? `${state.limit - state.remaining} of ${counted(state.limit, noun)}` : `unlimited ${noun}s`;
 }
 
-function keyTable({ session: { actor }, keys, now }: AccountView): Html {
+function keyTable({ home, session: { actor }, keys, now }: AccountView): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="keys"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Scope</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Expires</th><td></td></tr></thead>
 <tbody>${keys.map(
@@ -53,13 +55,13 @@ function keyTable({ session: { actor }, keys, now }: AccountView): Html {
       html`<tr><th scope="row">${name}${id === actor.apiKey.id && html` <span class="muted">(in use)</span>`}</th>
 <td><code>${prefix}…</code></td><td>${scope}</td><td>${dateText(createdAt)}</td>
 <td>${lastUsedAt ? timeAgo(lastUsedAt, now) : 'never'}</td><td>${expiresAt ? dateText(expiresAt) : 'never'}</td>
-<td>${mayWrite(actor) && ending(`account/keys/${id}/revoke`, 'Revoke', `the key ${name}: programs and browsers that use it lose their access`)}</td></tr>`,
+<td>${mayWrite(actor) && ending(`${home}account/keys/${id}/revoke`, 'Revoke', `the key ${name}: programs and browsers that use it lose their access`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
-function newKeyForm({ session: { actor }, errors = {} }: AccountView): Html | '' {
+function newKeyForm({ home, session: { actor }, errors = {} }: AccountView): Html | '' {
   if (!mayWrite(actor)) return '';
-  return html`<form class="new-key-form" method="post" action="account/keys">
+  return html`<form class="new-key-form" method="post" action="${home}account/keys">
 <label>Name <input name="name" required maxlength="100" placeholder="laptop"></label>
 <label>Scope <select name="scope"><option value="read">read: list and show</option><option value="write">write: also create, change and delete</option></select></label>
 <label>Expires <input type="date" name="expires"></label>
@@ -68,14 +70,14 @@ ${Object.values(errors).map((messages) => errorLine(messages))}
 </form>`;
 }
 
-function sessionTable({ session, sessions, now }: AccountView): Html {
+function sessionTable({ home, session, sessions, now }: AccountView): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="sessions"><table>
 <thead><tr><th scope="col">Browser</th><th scope="col">Key</th><th scope="col">Signed in</th><td></td></tr></thead>
 <tbody>${sessions.map(
     ({ id, userAgent, keyName, createdAt }) =>
       html`<tr><th scope="row"><span title="${userAgent}">${browserName(userAgent)}</span>${id === session.id && html` <span class="muted">(this browser)</span>`}</th>
 <td>${keyName}</td><td>${timeAgo(createdAt, now)}</td>
-<td>${(mayWrite(session.actor) || id === session.id) && ending(`account/sessions/${id}/end`, 'End', 'this session')}</td></tr>`,
+<td>${(mayWrite(session.actor) || id === session.id) && ending(`${home}account/sessions/${id}/end`, 'End', 'this session')}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

@@ -44,7 +44,7 @@ export function projectPage(view: ListView, project: ProjectDetails, list: ListP
 ${card(home, project, now, '')}
 <h2>Pages</h2>
 <p class="small"><a href="${viewUrl(home, {}, { project: project.name })}">Search and filter these reports</a></p>
-${reportList({ ...view, query: withoutProject(query) }, list, '')}`;
+${reportList({ ...view, query: withoutProject(query) }, list, project.name)}`;
 }
 
 function withoutProject({ project: _, ...query }: ListQuery): ListQuery {

@@ -33,7 +33,7 @@ export function errorPage<Env extends { Variables: { requestId: string } }>(
     main: html`<h1>${title}</h1>
 ${code === 'not_found' && html`<p>${isReport ? REPORT_NOT_FOUND : PAGE_NOT_FOUND}</p>`}
 ${code === 'internal' && html`<p class="muted">The log has details under the request id <code>${c.var.requestId}</code>.</p>`}
-<p><a href="${home}">${isReport && code === 'not_found' ? 'Your reports' : 'Go to the start page'}</a></p>`,
+<p><a href="${home}">${isReport && code === 'not_found' ? 'Your reports' : 'Go to the home page'}</a></p>`,
   });
   c.header('Content-Security-Policy', reportPagePolicy(true));
   return c.html(page, ERROR_CODES[code].status);

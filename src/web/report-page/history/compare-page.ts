@@ -20,7 +20,7 @@ import type { HistoryOptions } from '../report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 
 interface ComparePageLinks extends Pick<HistoryOptions, 'runUrl' | 'compareUrl'> {
-  /** The start page. */
+  /** The dashboard. */
   home: string;
   /** The page with the latest result. */
   report: string;
