@@ -55,7 +55,7 @@ function keyTable({ home, session: { actor }, keys, now }: AccountView): Html {
       html`<tr><th scope="row">${name}${id === actor.apiKey.id && html` <span class="muted">(in use)</span>`}</th>
 <td><code>${prefix}…</code></td><td>${scope}</td><td>${dateText(createdAt)}</td>
 <td>${lastUsedAt ? timeAgo(lastUsedAt, now) : 'never'}</td><td>${expiresAt ? dateText(expiresAt) : 'never'}</td>
-<td>${mayWrite(actor) && ending(`${home}account/keys/${id}/revoke`, 'Revoke', `the key ${name}: programs and browsers that use it lose their access`)}</td></tr>`,
+<td>${mayWrite(actor) && ending(`${home}account/keys/${id}/revoke`, 'Revoke', `“${name}”, also for programs and browsers that use it`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

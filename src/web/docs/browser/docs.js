@@ -1,33 +1,31 @@
 /** Sends the forms of the reference with the API key that this browser remembers. */
 import { readKey, rememberKey } from './remembered-key.js';
 
-const keyField = /** @type {HTMLInputElement} */ (document.querySelector('#key'));
+const keyField = document.querySelector('#key');
 keyField.value = readKey();
 document.documentElement.classList.add('scripted');
 fillNewestReport();
 
 document.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const form = /** @type {HTMLFormElement} */ (event.target);
+  const form = event.target;
   if (form.id === 'key-form') {
     rememberKey(keyField.value);
     return fillNewestReport();
   }
-  const output = /** @type {HTMLElement} */ (form.querySelector('.response'));
+  const output = form.querySelector('.response');
   output.hidden = false;
   output.textContent = await send(form).catch((error) => String(error));
   if (form.dataset.method !== 'get') fillNewestReport();
 });
 
-/** Sends the values of a form. @param {HTMLFormElement} form @returns {Promise<string>} the response as text */
-async function send({ dataset: { method = 'get', path = '' }, elements }) {
-  /** @type {Record<string, [string, string][]>} */
+/** Sends the values of a form. @returns {Promise<string>} the response as text */
+async function send({ dataset: { method, path }, elements }) {
   const inputs = { path: [], query: [], header: [], body: [] };
   for (const field of elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || !field.value) continue;
-    inputs[field.dataset.in ?? '']?.push([field.name, field.value]);
+    if (field.value) inputs[field.dataset.in]?.push([field.name, field.value]);
   }
-  const { path: parts = [], query, header = [], body } = inputs;
+  const { path: parts, query, header, body } = inputs;
   const filled = parts.reduce(
     (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)),
     path,
@@ -42,7 +40,6 @@ async function send({ dataset: { method = 'get', path = '' }, elements }) {
   return `${response.status} ${response.statusText}\n${isJson && text ? JSON.stringify(JSON.parse(text), null, 2) : text}`;
 }
 
-/** @param {string} path @param {RequestInit} [init] */
 function call(path, init) {
   return fetch(path, { ...init, headers: { ...init?.headers, Authorization: `Bearer ${readKey()}` } });
 }
@@ -54,7 +51,7 @@ async function fillNewestReport() {
   const newest = String((await response.json()).data[0]?.id ?? '');
   for (const form of document.querySelectorAll('[data-path*="/reports/{id}"]')) {
     const field = form.querySelector('[name="id"]');
-    if (!(field instanceof HTMLInputElement) || field.value !== (field.dataset.filled ?? '')) continue;
+    if (field.value !== (field.dataset.filled ?? '')) continue;
     field.value = newest;
     field.dataset.filled = newest;
   }
