@@ -3,9 +3,13 @@
 const COPIED_MS = 2_000;
 
 document.documentElement.classList.add('scripted');
-prepare();
-// The live script dispatches this event after it replaced the page.
-document.addEventListener('pageshown', prepare);
+for (const action of document.querySelectorAll('[data-scripted]')) action.removeAttribute('hidden');
+for (const code of document.querySelectorAll('[data-copy]')) {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'copy', textContent: 'Copy' });
+  code.after(button);
+}
+showCategoryLink();
 addEventListener('hashchange', showCategoryLink);
 // A page that loads with a fragment has its `:target` only now.
 addEventListener('load', showCategoryLink);
@@ -31,19 +35,6 @@ document.addEventListener('change', ({ target }) => {
     if (details instanceof HTMLDetailsElement) details.open = target.checked;
   }
 });
-
-function prepare() {
-  document.documentElement.classList.add('scripted');
-  for (const action of document.querySelectorAll('[data-scripted]')) action.removeAttribute('hidden');
-  for (const code of document.querySelectorAll('[data-copy]')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = 'Copy';
-    code.after(button);
-  }
-  showCategoryLink();
-}
 
 /**
  * Shows the form of a page in a dialog. Its cancel link closes the dialog.

@@ -3,9 +3,6 @@
  * `Authorization` header of API requests.
  */
 
-/** The message for a rejected key. */
-export const INVALID_KEY = "That key isn't valid. Check that you copied all of it.";
-
 const KEY_ITEM = 'page-reports:api-key';
 
 /** @returns {string} the key; empty when there is none */

@@ -19,23 +19,16 @@ const test = base
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const report = (page: Page) => page.getByText('A page of its own').first();
 const notice = (page: Page) => page.getByText('A new run is in progress.');
-/** A mark in the window, which a reload removes. */
-const mark = (page: Page) => page.evaluate('window.marked = true');
-const isMarked = (page: Page) => page.evaluate('window.marked');
 
 test('a page opened during the run turns into the report', async ({ site, createPaused, visit }) => {
   const page = await visit((await createPaused()).page_url);
   await expect.poll(() => heading(page).textContent()).toContain('Auditing 127.0.0.1');
   await page.getByText('Fetching the page').waitFor();
-  await mark(page);
   // Longer than the interval in which a browser without script reloads the page.
   await page.waitForTimeout(REFRESH_SECONDS * 1_500);
   site.release();
   await report(page).waitFor();
-  expect(await isMarked(page)).toBe(true);
   expect(await page.title()).toContain('of 100: 127.0.0.1');
-  // Screen readers announce the focused heading.
-  expect(await heading(page).evaluate((title) => title === document.activeElement)).toBe(true);
   // The new page has its layout.
   expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px');
 });
@@ -78,7 +71,6 @@ test('a new run replaces the report, and keeps category and scroll position', as
   const page = await visit(page_url);
   await report(page).waitFor();
   await notice(page).waitFor();
-  await mark(page);
   await page.getByText('Fetching the page', { exact: true }).waitFor();
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'SEO' }).click();
   await page.evaluate('scrollBy(0, 200)');
@@ -87,8 +79,8 @@ test('a new run replaces the report, and keeps category and scroll position', as
   await notice(page).waitFor({ state: 'detached' });
   await report(page).waitFor();
   await page.getByText('Showing SEO only').waitFor();
-  expect(await page.evaluate('scrollY')).toBe(place);
-  expect(await isMarked(page)).toBe(true);
+  // The notice is gone, and the browser keeps the text in view.
+  expect(Math.abs(Number(await page.evaluate('scrollY')) - Number(place))).toBeLessThan(100);
 });
 
 test('an open page that becomes private is replaced by the error page', async ({
@@ -120,7 +112,6 @@ test('a page retries with growing pauses while its server is unavailable', async
     await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
   });
   await page.goto(url);
-  await mark(page);
   await page.getByText('The service does not respond at the moment. This page keeps trying.').waitFor();
   await expect.poll(() => looks).toBe(1);
   await page.clock.fastForward(3_000);
@@ -139,7 +130,6 @@ test('a page retries with growing pauses while its server is unavailable', async
   await page.getByText('Fetching the page').waitFor();
   site.release();
   await report(page).waitFor();
-  expect(await isMarked(page)).toBe(true);
 });
 
 test('each stage of a run is shown, with a progress bar of the files', async ({
@@ -158,8 +148,11 @@ test('each stage of a run is shown, with a progress bar of the files', async ({
   const page = await visit(await create('/page'));
   await page.getByText('Queued as number 2').waitFor();
   await page.evaluate(`
-    window.seen = [];
-    new MutationObserver(() => seen.push(document.getElementById('progress')?.textContent))
+    const seen = [];
+    new MutationObserver(() => {
+      seen.push(document.getElementById('progress')?.textContent);
+      sessionStorage.seen = JSON.stringify(seen);
+    })
       .observe(document.getElementById('progress'), { childList: true, characterData: true, subtree: true });
   `);
   site.releaseFillers();
@@ -173,7 +166,7 @@ test('each stage of a run is shown, with a progress bar of the files', async ({
   expect(await (await fetch(page.url())).text()).toMatch(/<progress[^>]* value="[1-9]/);
   site.releaseFile();
   await page.getByText('A staged page').first().waitFor();
-  const seen = await page.evaluate<string[]>('seen');
+  const seen = await page.evaluate<string[]>('JSON.parse(sessionStorage.seen)');
   expect(seen).toContain('Auditing');
   expect(seen.indexOf('Auditing')).toBeGreaterThan(seen.findLastIndex((text) => COUNT.test(text)));
 });

@@ -1,32 +1,25 @@
 /** Replaces the list of reports after changes. */
 
-/** Shortest pause between two requests for the list. */
+/** Several changes are shown together after this pause. */
 const PAUSE_MS = 1_000;
 
-const path = document.querySelector('.brand')?.getAttribute('href') ?? './';
-const events = new EventSource(`${path}events`);
+const home = document.querySelector('.brand')?.getAttribute('href') ?? './';
+const events = new EventSource(`${home}events`);
 let isWaiting = false;
-let isChanged = false;
 
 events.addEventListener('change', showChanges);
-// The stream ends with the session and with the service; the browser connects again.
+// The stream ends with the service, and the browser connects again.
 events.addEventListener('open', showChanges);
 
-async function showChanges() {
-  isChanged = true;
-  if (isWaiting) return;
+function showChanges() {
+  if (!isWaiting) setTimeout(update, PAUSE_MS);
   isWaiting = true;
-  while (isChanged) {
-    isChanged = false;
-    await update().catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  isWaiting = false;
 }
 
 async function update() {
-  const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
-  if (!response.ok) return;
+  isWaiting = false;
+  const response = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => null);
+  if (!response?.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const [shown, next] = [document, page].map((each) => each.querySelector('#list'));
   // The list of an account that was empty comes with its filters.

@@ -1,5 +1,5 @@
 /** The form for the API key: in the bar, or, without a valid key, alone on the page. */
-import { INVALID_KEY, readKey, rememberKey } from './remembered-key.js';
+import { readKey, rememberKey } from './remembered-key.js';
 
 const form = document.querySelector('#key-form');
 const field = form.elements.key;
@@ -49,5 +49,5 @@ export async function isKeyRejected() {
 /** Deletes the stored key, and asks for another one. */
 export function rejectKey() {
   rememberKey('');
-  askForKey(INVALID_KEY);
+  askForKey("That key isn't valid. Check that you copied all of it.");
 }

@@ -8,8 +8,6 @@ const FILLED_ITEM = 'page-reports:filled-ids';
 const MAX_FILLED = 100;
 const DECLARATION = '$reportId: ID!';
 
-const NEWEST_REPORT = '{ reports(first: 1) { nodes { id } } }';
-
 /**
  * Fills the open tab, and each tab that is opened later.
  * @param monaco the editor library that GraphiQL uses
@@ -57,7 +55,7 @@ async function newestReportId(key) {
   const response = await fetch(location.pathname, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: NEWEST_REPORT }),
+    body: '{"query":"{ reports(first: 1) { nodes { id } } }"}',
   }).catch(() => null);
   if (!response?.ok) return undefined;
   const { data } = await response.json();

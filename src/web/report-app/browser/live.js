@@ -1,4 +1,4 @@
-// Follows the run of the report of this page, and replaces the page by the new one when the run has ended.
+// Follows the run of the report of this page, and loads the page again when the run has ended.
 
 /** First and longest pause while the server offers no event stream or does not respond. */
 const FIRST_PAUSE_MS = 3_000;
@@ -9,9 +9,7 @@ let pauseMs = FIRST_PAUSE_MS;
 follow();
 
 function follow() {
-  const slug = location.pathname.split('/').at(-1);
-  const events = new EventSource(`${slug}/events${location.search}`);
-
+  const events = new EventSource(`${location.pathname.split('/').at(-1)}/events${location.search}`);
   events.addEventListener('progress', ({ data }) => {
     pauseMs = FIRST_PAUSE_MS;
     showProgress(data);
@@ -29,34 +27,20 @@ function follow() {
 async function showNewPage() {
   try {
     const response = await fetch(location.href);
-    if (isTransient(response)) throw new Error(response.statusText);
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    // `DOMParser` parses as if scripting was disabled, so the content of `noscript` would reload the page.
-    for (const element of page.querySelectorAll('noscript')) element.remove();
-    const isUnfinished = page.querySelector('script[src$="/live.js"]') !== null;
-    const place = scrollY;
-    document.documentElement.replaceWith(page.documentElement);
-    document.dispatchEvent(new Event('pageshown'));
-    // Selects the target of the URL fragment in the new page. Without one, the focus moves to the title.
-    if (location.hash) location.replace(location.hash);
-    else if (!isUnfinished) focusTitle();
-    scrollTo(0, place);
-    if (isUnfinished) followLater();
+    // Transient: the server, or a proxy in front of it, may respond later.
+    if (response.status >= 500 || response.status === 429) throw new Error(response.statusText);
+    const isUnfinished = (await response.text()).includes('/live.js"');
+    if (!isUnfinished) return location.reload();
   } catch {
     showProgress('The service does not respond at the moment. This page keeps trying.');
-    followLater();
   }
-}
-
-/** Whether the error is transient: the server, or a proxy in front of it, may respond later. */
-function isTransient({ status }) {
-  return status >= 500 || status === 429;
+  setTimeout(follow, pauseMs);
+  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
 }
 
 /** Shows the progress of the run: a sentence, or a stage such as `Fetching files: 14 of 30`. */
 function showProgress(text) {
   const progress = document.getElementById('progress');
-  if (!progress) return;
   const [, stage = text, done, planned] = /^(.+): (\d+) of (\d+)$/.exec(text) ?? [];
   let [name, numbers] = progress.children;
   if (!numbers) {
@@ -68,18 +52,6 @@ function showProgress(text) {
   if (name.textContent !== stage) name.textContent = stage;
   numbers.textContent = planned ? `: ${done} of ${planned}` : '';
   const bar = document.querySelector('progress');
-  if (!bar) return;
-  if (planned) Object.assign(bar, { max: Number(planned), value: Number(done) });
-  else bar.removeAttribute('value');
-}
-
-function focusTitle() {
-  const title = document.querySelector('h1');
-  title?.setAttribute('tabindex', '-1');
-  title?.focus();
-}
-
-function followLater() {
-  setTimeout(follow, pauseMs);
-  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+  if (planned && bar) Object.assign(bar, { max: Number(planned), value: Number(done) });
+  else bar?.removeAttribute('value');
 }
