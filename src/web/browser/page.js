@@ -17,7 +17,8 @@ addEventListener('load', showCategoryLink);
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
   if (button?.dataset.action === 'print') print();
-  if (button?.dataset.action === 'copy-link') copy(pageAddress(), button);
+  // Without the signature of the URL, which would give access to others.
+  if (button?.dataset.action === 'copy-link') copy(location.origin + location.pathname, button);
   if (button?.classList.contains('copy')) copy(button.previousElementSibling?.textContent ?? '', button);
 });
 
@@ -68,11 +69,6 @@ function showCategoryLink() {
   if (!(bar instanceof HTMLElement && link instanceof HTMLElement)) return;
   if (name === 'all') bar.scrollLeft = 0;
   else bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
-}
-
-/** The URL of the page without its signature, which would give access to others. */
-function pageAddress() {
-  return location.origin + location.pathname;
 }
 
 /**
