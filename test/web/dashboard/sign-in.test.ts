@@ -58,6 +58,13 @@ test.for<[sender: string, headers: Record<string, string>]>([
   expect((await session.get('/account')).status).toBe(200);
 });
 
+test.for(['null', ''])('a form of a session with the origin "%s" is rejected', async (Origin, { signIn }) => {
+  const session = await signIn();
+  const headers = { 'Sec-Fetch-Site': '', ...(Origin && { Origin }) };
+  for (const path of ['/sign-out', '/new', '/account/keys'])
+    expect((await session.post(path, {}, headers)).status).toBe(403);
+});
+
 test('a page that needs a session asks for the key, and opens after the sign-in', async ({ app, submit }) => {
   const path = '/projects?search=a&sort=best';
   const { status, document } = await received(await fetch(app.url + path));
