@@ -1,9 +1,12 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
+import type { Check, OfferedFixes } from '../../src/audits/check.ts';
 import { auditWithFixes, revisePage } from '../../src/audits/fixes/prove-fixes.ts';
 import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
+import { roundScore } from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
+import { fixedPage } from '../audits/fixed-page.ts';
 import { editsOf, isReady, withEdits } from '../audits/fixes/report-edits.ts';
 import { fetcherOptions } from './open-engine.ts';
 
@@ -18,6 +21,8 @@ export interface FixProof {
   gain: number;
   /** CPU time with proof, compared with that without: audits alone, parsed and with resources. */
   ratio: number;
+  /** The checks whose fixes were applied alone. */
+  pairs: FixPair[];
   /** The fixes that did not hold. */
   faults: string[];
 }
@@ -25,7 +30,7 @@ export interface FixProof {
 /** Applies all ready edits of each page in random order, and audits it again. @param host the only host to reach */
 export async function proveFixes(host: string, urls: readonly string[]): Promise<FixProof> {
   const fetcher = createFetcher(fetcherOptions(host));
-  const proof: FixProof = { pages: 0, edited: 0, ready: new Map(), gain: 0, ratio: 0, faults: [] };
+  const proof: FixProof = { pages: 0, edited: 0, ready: new Map(), gain: 0, ratio: 0, pairs: [], faults: [] };
   let [without, withProof] = [0, 0];
   for (const url of urls) {
     const source = await fetchWhole(fetcher, url).catch(() => null);
@@ -38,6 +43,7 @@ export async function proveFixes(host: string, urls: readonly string[]): Promise
     const { checks, score, afterFixes } = proved.value;
     proof.gain += (afterFixes?.score ?? score) - score;
     for (const { id } of checks.filter(isReady)) proof.ready.set(id, (proof.ready.get(id) ?? 0) + 1);
+    proof.pairs.push(...fixPairs(source));
     const edits = editsOf(checks).sort(() => Math.random() - 0.5);
     if (edits.length === 0) continue;
     proof.edited++;
@@ -56,6 +62,49 @@ export async function proveFixes(host: string, urls: readonly string[]): Promise
   fetcher.close();
   return { ...proof, ratio: withProof / without };
 }
+
+/** A check of a page whose fixes were applied alone. */
+export interface FixPair {
+  id: string;
+  url: string;
+  /** The gain that the report promises, and the one that the fixes achieve. */
+  promised: number;
+  won: number;
+  isFixed: boolean;
+  /** Audits that passed before and do not any more. */
+  worse: string[];
+}
+
+/** Applies the fixes of each check of a page alone, with a text in each gap, and audits the page again. */
+export function fixPairs(source: PageSource): FixPair[] {
+  const page = parsePage(source);
+  const offered: OfferedFixes = new Map();
+  const before = auditPage(page, null, offered);
+  return before.checks.filter(isOpen).flatMap(({ id, evidenceTotal, scoreGain: promised }) => {
+    const fixed = fixedPage(page, { fixes: [...(offered.get(id) ?? [])], evidenceTotal });
+    if (!fixed) return [];
+    const after = auditPage(fixed);
+    const open = new Set(after.checks.filter(isOpen).map((check) => check.id));
+    const worse = before.checks.filter((check) => check.outcome === 'passed' && open.has(check.id));
+    return {
+      id,
+      url: source.url,
+      promised,
+      won: roundScore(after.score - before.score),
+      isFixed: !open.has(id),
+      worse: worse.map((check) => check.id),
+    };
+  });
+}
+
+/** Scores have one decimal. */
+const MAX_SHORTFALL = 0.1;
+
+function winsPromise({ promised, won, isFixed, worse }: FixPair): boolean {
+  return isFixed && worse.length === 0 && won >= promised - MAX_SHORTFALL;
+}
+
+const isOpen = ({ outcome }: Check) => outcome === 'failed' || outcome === 'warning';
 
 /** The page with its resources. */
 export async function fetchWhole(
@@ -80,12 +129,15 @@ function timed<Value>(work: () => Value): { value: Value; ms: number } {
 }
 
 /** The proof as text. */
-export function proofText({ pages, edited, ready, gain, ratio, faults }: FixProof): string {
+export function proofText({ pages, edited, ready, gain, ratio, pairs, faults }: FixProof): string {
+  const short = pairs.filter((pair) => !winsPromise(pair));
   const audits = [...ready].sort(([, a], [, b]) => b - a).map(([id, count]) => `${id} ${count}`);
   return [
     `${pages} pages, ${edited} with ready edits, gain ${(gain / pages).toFixed(1)} in the mean.`,
     `Audits with proof take ${ratio.toFixed(2)} times as long as without.`,
     `Ready fixes by audit: ${audits.join(', ')}.`,
+    `${pairs.length - short.length} of ${pairs.length} checks win the promised gain with their fixes alone, and harm no other.`,
+    ...short.map((pair) => JSON.stringify(pair)),
     `${faults.length} faults.`,
     ...faults,
     '',

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Audit,
-  AuditFinding,
-  Evidence,
-  Json,
-  MeasuredFile,
-  OfferedFix,
-} from '../../src/audits/audit.ts';
+import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
-import { fixedHeaders, revisePage } from '../../src/audits/fixes/prove-fixes.ts';
-import { applyEdits, planEdits } from '../../src/audits/fixes/source-edits.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
 import type { Resource } from '../../src/page/resource.ts';
 import { absolute } from './fetched.ts';
+import { fixedPage, isComplete } from './fixed-page.ts';
 
 /** One page and the expected finding. */
 export interface AuditCase {
@@ -115,31 +107,6 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
 
 /** The outcomes of a check whose fixes were applied. */
 export const FIXED = ['passed', 'not_applicable', 'informative', 'unknown'];
-
-/** Whether a fix is all that a person has to do, except for texts in its gaps. */
-function isComplete({ changes, header, steps }: OfferedFix): boolean {
-  return (changes !== undefined || header !== undefined) && !steps;
-}
-
-/**
- * The page with the changes and headers that the fixes of a finding ask for, and a text in each gap. Null if there are
- * none, or if a person has to do more: fixes have steps, or cover only some of the elements.
- */
-export function fixedPage(
-  page: Page,
-  { fixes = [], evidence = [], evidenceTotal }: AuditFinding,
-): Page | null {
-  const changing = fixes.filter(({ changes }) => changes);
-  const setting = fixes.filter(({ header }) => header);
-  const isPartial = changing.length > 0 && changing.length < (evidenceTotal ?? evidence.length);
-  if (changing.length + setting.length === 0 || isPartial || changing.some(({ steps }) => steps)) return null;
-  const edits = planEdits(page.document, changing).flatMap((own) => own ?? []);
-  const filled = [...new Set(edits)].map((edit) => ({
-    ...edit,
-    text: edit.text.replaceAll('lang="…"', 'lang="en"').replaceAll('…', 'garden tools'),
-  }));
-  return revisePage(page, applyEdits(page.html, filled), fixedHeaders(page.headers, setting));
-}
 
 /** The numbers that are not null. */
 function known(file: MeasuredFile | null): Partial<MeasuredFile> | null {

@@ -11,10 +11,11 @@ const TEXT =
   'We forge garden tools by hand, & sell them "as they are", from a workshop that opened in 1921. '.repeat(3);
 
 /** The labels of the fixes that a check of the page offers, with the code to paste. */
-function fixesOf(id: string, html: string, page: Omit<AuditCase, 'when'> = {}) {
-  const { checks } = auditPage(pageOf({ html, ...page }));
-  return checks.find((check) => check.id === id)?.fixes.map(({ label, code }) => [label, code]);
+function checkOf(id: string, html: string, page: Omit<AuditCase, 'when'> = {}) {
+  return auditPage(pageOf({ html, ...page })).checks.find((check) => check.id === id);
 }
+const fixesOf = (...page: Parameters<typeof checkOf>) =>
+  checkOf(...page)?.fixes.map(({ label, code }) => [label, code]);
 const codeOf = (...page: Parameters<typeof fixesOf>) => fixesOf(...page)?.map(([, code]) => code);
 
 describe('a missing header', () => {
@@ -159,6 +160,24 @@ it.each([
     og('url', ORIGIN + path),
   ];
   expect(codeOf('open-graph', PAGE + links)).toEqual([tags.join('\n')]);
+});
+
+it.each([
+  ['html-has-lang', '<!doctype html><title>A</title>', {}, ['Add this tag below the doctype.']],
+  [
+    'charset',
+    `<!doctype html><!--${'x'.repeat(1024)}--><html><head><title>ä</title>`,
+    {
+      headers: [['content-type', 'text/html']],
+      source: { encoding: 'windows-1252', encodingSource: 'default' },
+    },
+    [
+      'Move comments that stand before the <head> behind it: browsers read only the first 1024 bytes.',
+      'Save the file in UTF-8.',
+    ],
+  ],
+] as const)('of %s has steps where the tag alone does not suffice', (id, html, parts, steps) => {
+  expect(checkOf(id, html, parts as object)?.fixes[0]?.steps).toEqual(steps);
 });
 
 it('names an icon only if the page names none', () => {

@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { guessLanguage } from '../facts/text/guess-language.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
-import { tagFixes } from '../fixes/html-fixes.ts';
+import { tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import type { AxeFinding } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
@@ -91,8 +91,11 @@ function languageOfText({ ownerDocument }: Element): string {
 
 /** The tag of the element with a lang attribute. */
 function langFixes(langOf: (element: Element) => string) {
-  return (findings: readonly AxeFinding[]) =>
-    tagFixes(findings, ({ element }) => ({ element, attributes: { lang: langOf(element) } }));
+  return (findings: readonly AxeFinding[]) => {
+    const fixes = tagFixes(findings, ({ element }) => ({ element, attributes: { lang: langOf(element) } }));
+    const isImplied = findings.some(({ element }) => element.sourceCodeLocation === null);
+    return isImplied ? withSteps(fixes, 'Add this tag below the doctype.') : fixes;
+  };
 }
 
 /** A locale such as `de_DE` as a language code, `de-DE`; for any other invalid value, the language of the text. */

@@ -3,7 +3,8 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { headFix, htmlFix } from '../fixes/html-fixes.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
+import { headFix, htmlFix, withSteps } from '../fixes/html-fixes.ts';
 
 const EXPECTED = 'utf-8';
 
@@ -46,7 +47,7 @@ export const audit = defineAudit('best-practices/charset', {
         ...(meta ? [elementEvidence(meta.element)] : []),
       ],
       // Browsers use the header.
-      fixes: meta || header !== null ? htmlFix(META) : headFix(META, true),
+      fixes: meta || header !== null ? htmlFix(META) : metaFix(page),
     };
     if (header === null && meta === null) {
       return { result: page.encodingSource === 'bom' ? 'bom-only' : 'missing', ...measured };
@@ -57,6 +58,17 @@ export const audit = defineAudit('best-practices/charset', {
     return { result: encoding === EXPECTED ? 'declared' : 'not-utf-8', ...measured };
   },
 });
+
+/** The element to add, and the changes of the file without which it does not suffice. */
+function metaFix(page: Page): OfferedFix[] {
+  const isSeenTooLate = page.html.search(/<head[\s>]/i) > META_PRESCAN_CHARACTERS - META.length;
+  const steps = [
+    isSeenTooLate &&
+      'Move comments that stand before the <head> behind it: browsers read only the first 1024 bytes.',
+    page.encoding.toLowerCase() !== EXPECTED && NOT_ASCII.test(page.html) && 'Save the file in UTF-8.',
+  ].filter((step) => step !== false);
+  return steps.length > 0 ? withSteps(headFix(META, true), ...steps) : headFix(META, true);
+}
 
 /** The encoding with that label (`latin1` is `windows-1252`); the label itself when it is unknown. */
 function encodingOf(label: string): string {
@@ -69,6 +81,8 @@ function encodingOf(label: string): string {
 
 /** Browsers look for a `meta` no further than this; Lighthouse reads as many characters. */
 const META_PRESCAN_CHARACTERS = 1024;
+/** Other files are the same in both encodings. */
+const NOT_ASCII = /[^\0-\x7f]/;
 const HEADER_CHARSET = /charset\s*=\s*([\w:.()-]{2,})/i;
 const META_IN_SOURCE = /<meta[^>]+charset[^<]+>/i;
 const LABEL = /^[\w:.()-]{2,}$/;

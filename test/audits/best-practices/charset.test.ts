@@ -55,6 +55,10 @@ describeAudit(audit, {
       when: 'the meta comes after the first 1024 characters',
       ...undeclared(`<!--${'x'.repeat(1024)}--><meta charset="utf-8">`),
     },
+    {
+      when: 'a comment leaves no room for a meta in the first 1024 characters',
+      ...undeclared(`<!--${'x'.repeat(1024)}--><html><head><title>x</title>`),
+    },
     { when: 'the parser moves the meta into the body', ...undeclared('<div>x</div><meta charset="utf-8">') },
     { when: 'the meta is only a comment', ...undeclared('<!-- <meta charset="utf-8"> --><title>x</title>') },
   ],

@@ -12,8 +12,9 @@ import { auditWithFixes, fixedHeaders, revisePage } from '../../../src/audits/fi
 import { parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import { type AuditCase, FIXED, fixedPage, sourceOf } from '../audit-cases.ts';
+import { type AuditCase, FIXED, sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
+import { fixedPage } from '../fixed-page.ts';
 import { png } from '../image-size/image-bytes.ts';
 import { corpus } from '../record/corpus.ts';
 import { editsOf, isReady, withEdits } from './report-edits.ts';
@@ -97,7 +98,7 @@ describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
       RULES.includes(id),
     )) {
       const fixes = [...(offered.get(id) ?? [])];
-      const fixed = severity(outcome) > 0 && fixedPage(page, { result: id, fixes, evidence, evidenceTotal });
+      const fixed = severity(outcome) > 0 && fixedPage(page, { fixes, evidence, evidenceTotal });
       if (fixes.some(({ changes, steps }) => changes && !steps)) fixableRules.add(id);
       if (!fixed) continue;
       expect(auditPage(fixed).checks.find((check) => check.id === id)?.outcome, id).toBeOneOf(FIXED);
