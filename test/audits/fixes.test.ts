@@ -172,7 +172,7 @@ it.each([
       source: { encoding: 'windows-1252', encodingSource: 'default' },
     },
     [
-      'Move comments that stand before the <head> behind it: browsers read only the first 1024 bytes.',
+      'Move comments from above the <head> to its end: browsers read only the first 1024 bytes.',
       'Save the file in UTF-8.',
     ],
   ],

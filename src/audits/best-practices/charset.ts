@@ -64,7 +64,7 @@ function metaFix(page: Page): OfferedFix[] {
   const isSeenTooLate = page.html.search(/<head[\s>]/i) > META_PRESCAN_CHARACTERS - META.length;
   const steps = [
     isSeenTooLate &&
-      'Move comments that stand before the <head> behind it: browsers read only the first 1024 bytes.',
+      'Move comments from above the <head> to its end: browsers read only the first 1024 bytes.',
     page.encoding.toLowerCase() !== EXPECTED && NOT_ASCII.test(page.html) && 'Save the file in UTF-8.',
   ].filter((step) => step !== false);
   return steps.length > 0 ? withSteps(headFix(META, true), ...steps) : headFix(META, true);
