@@ -40,7 +40,9 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
   const { services } = context;
   const app = new Hono<SessionEnv>();
   const file = (path: string) => new URL(path, import.meta.url);
-  const styles = ['base', 'form', 'bar', 'gauge'].map((name) => file(`../report-page/style/${name}.css`));
+  const styles = ['base', 'form', 'bar', 'gauge', 'table'].map((name) =>
+    file(`../report-page/style/${name}.css`),
+  );
   const shell = createShell(
     serveAssets(app, 'dashboard', {
       'dashboard.css': ownAsset(...styles, file('dashboard.css')),

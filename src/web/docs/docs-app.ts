@@ -16,7 +16,7 @@ export interface DocsContext {
 export function createDocsApp({ services, createDocument }: DocsContext): Hono {
   const app = new Hono();
   const file = (path: string) => new URL(path, import.meta.url);
-  const styles = ['base', 'form', 'bar'].map((name) => file(`../report-page/style/${name}.css`));
+  const styles = ['base', 'form', 'bar', 'table'].map((name) => file(`../report-page/style/${name}.css`));
   const assets = serveAssets(app, 'docs', {
     'docs.css': ownAsset(...styles, file('docs.css')),
     'docs.js': ownAsset(file('browser/docs.js')),
