@@ -28,7 +28,7 @@ export const audit = defineAudit('seo/sitemap', {
       'Create a sitemap and add a line to robots.txt: Sitemap: https://example.com/sitemap.xml.',
     ),
     broken: failed(
-      'A sitemap from robots.txt cannot be used',
+      'A sitemap in robots.txt is missing or invalid',
       'Correct the sitemap or its URL in robots.txt, or remove the line.',
     ),
     unfetched: unknown('fetch-failed', 'The sitemap could not be fetched'),

@@ -22,7 +22,7 @@ and the report shows what to fix first, with evidence.</p>
 ${error && errorLine([error], 'key-error')}
 <input type="hidden" name="next" value="${next}">
 </form>
-<p class="muted small">No key yet? The first start of the service prints one. The operator can create more:</p>
+<p class="muted small">Your first key was printed when you started the service. To create another:</p>
 <pre class="small">npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
 </div>
 ${sampleList(home)}

@@ -23,7 +23,7 @@ const MARKS: Record<Outcome, string> = {
 
 const DOUBTS: Record<Confidence, string> = {
   certain: '',
-  likely: 'Scripts may change this result.',
+  likely: 'May differ after JavaScript runs.',
   low: 'Uncertain: scripts probably change this result.',
 };
 /** Checks of times: their outcome can vary for reasons other than scripts. */
