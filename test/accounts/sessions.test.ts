@@ -3,10 +3,12 @@ import type { Actor } from '../../src/accounts/actor.ts';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { endSession, findSession, listSessions, openSession } from '../../src/accounts/sessions.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
+import { Session } from '../../src/database/entities/session.ts';
 import { ForbiddenError, NotFoundError } from '../../src/errors.ts';
 import { test as base } from '../support/test.ts';
 
 const NOW = new Date();
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const test = base.extend(
   'open',
@@ -42,6 +44,20 @@ test('a session ends with its key', async ({ services, actor, open }) => {
   expect(await findSession(services.database, token, NOW)).toBeNull();
   const brief = await open(actor, 'write', new Date(NOW.getTime() + 1_000));
   expect(await findSession(services.database, brief.token, new Date(NOW.getTime() + 1_000))).toBeNull();
+});
+
+test('a session ends after 30 days, and the next sign-in deletes it', async ({ services, actor, open }) => {
+  const { token } = await open(actor);
+  const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+  expect(await findSession(services.database, token, at(29.9))).not.toBeNull();
+  expect(await findSession(services.database, token, at(30))).toBeNull();
+  const { key } = await createApiKey(
+    services.database,
+    { accountId: actor.accountId, name: 'Late', scope: 'read' },
+    NOW,
+  );
+  await openSession(services, { key, client: null, userAgent: '' }, at(30));
+  expect(await services.database.fork().count(Session)).toBe(1);
 });
 
 test('lists the sessions of the account that can be used, newest first', async ({
