@@ -36,7 +36,6 @@ test.beforeAll(async ({ app }) => {
 /** The pages, as the owner of all reports sees them. */
 const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
   ['the sign-in', () => '/', signOut],
-  ['the list of reports', () => '/'],
   [
     'the menu of a report',
     () => '/',
@@ -47,13 +46,12 @@ const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<u
         .click(),
   ],
   ['the privacy of a report, in a dialog', () => '/', openPrivacy],
-  ['the filters', () => '/?min=0'],
+  ['the list of reports, with its filters', () => '/?min=0'],
   ['the form for URLs', () => '/new'],
   ['the projects', () => '/projects'],
   ['a project', () => '/projects/bad.example'],
   ['the account', () => '/account', unfold],
-  ['the reference of the REST API', () => '/docs', unfold],
-  ['a sample report', () => '/samples/decent'],
+  ['the reference of the REST API', () => '/docs'],
   ['an unknown URL', () => '/anything'],
   ['an unknown report', () => '/r/unknown'],
   ['the progress of a run', async (pages) => (await pages.storeQueued()).path],
