@@ -250,7 +250,7 @@ describe('a transaction whose process is suspended', () => {
 });
 
 describe('two transactions', () => {
-  test('both succeed after a deadlock, one at the second attempt', async ({ service }) => {
+  test('both succeed after a deadlock, one at a later attempt', async ({ service }) => {
     await service.write('a');
     await service.write('b');
     const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -264,7 +264,8 @@ describe('two transactions', () => {
         await em.execute('update accounts set name = name where name = ?', [second]);
       });
     await Promise.all([rename('a', 'b', 0), rename('b', 'a', 1)]);
-    expect(started).toBe(3);
+    // The repeated one can meet the other again before that one has its second row.
+    expect(started).toBeGreaterThan(2);
   });
 
   test('reject with unavailable after five deadlocks', async ({ service }) => {
