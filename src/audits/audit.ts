@@ -54,8 +54,8 @@ export interface ResultDefinition {
   /** Required when the outcome is `unknown`. */
   reason?: UnknownReason;
   /**
-   * Id of an audit whose failure implies this result. When both fail, only the other one costs points: one
-   * cause counts once.
+   * Id of an audit whose failure implies this result: when both fail, only the other one costs points, since one cause
+   * counts once. Of a passed result, the audit whose failure makes the pass worthless.
    */
   sameCauseAs?: string;
 }
@@ -147,8 +147,8 @@ export function defineAudit<Result extends string>(
 }
 
 /** The result that the page meets the requirement. All titles are statements about the page. */
-export function passed(title: string): ResultDefinition {
-  return { outcome: 'passed', title };
+export function passed(title: string, sameCauseAs?: string): ResultDefinition {
+  return { outcome: 'passed', title, ...(sameCauseAs && { sameCauseAs }) };
 }
 
 /** The result that the page does not meet the requirement, and how to fix it. */

@@ -42,7 +42,7 @@ export interface Check extends ScoredCheck {
   scoreGain: number;
   /** The estimated savings of a fix; null without a finding or when unknown. */
   savings: Savings | null;
-  /** Id of the failed check that counts this cause already; this one has no points then. */
+  /** Id of the failed check that counts this cause already, or that makes this pass worthless; this one has no points then. */
   sameCauseAs: string | null;
   /** Something to paste; empty without a finding. */
   fixes: Fix[];

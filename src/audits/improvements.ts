@@ -5,7 +5,7 @@ import {
   COVERAGE_CAP,
   capsOf,
   coverageCapOf,
-  pointsIfPassed,
+  ifPassed,
   pointsToWin,
   type Result,
   type Score,
@@ -98,7 +98,7 @@ export function findImprovements(
   let best = report.result;
   for (const [index, check] of checksToFix(report).entries()) {
     if (best === 'good') break;
-    checks.set(check.id, { ...check, outcome: 'passed', points: pointsIfPassed(check) });
+    for (const changed of ifPassed(check, report.checks)) checks.set(changed.id, changed);
     const { result, score } = scoreChecks([...checks.values()], caps);
     // Not better, or even worse than a stored result, which an earlier catalogue may have capped less.
     if (worstOf([result, best]) === result) continue;

@@ -5,8 +5,9 @@ const NO_POINTS = { won: 0, possible: 0 };
 
 /**
  * Counts each cause once. A failed check that is implied by another failed check keeps its outcome and evidence, refers
- * to the other in `sameCauseAs`, and has no points. If the other check did not fail, the check counts by itself. The
- * other one is as important as the most important of both.
+ * to the other in `sameCauseAs`, and has no points. So does a passed check that only found what the other one judged:
+ * that images have alt text, while all it says is "…". If the other check did not fail, the check counts by itself.
+ * The other one is as important as the most important of both.
  */
 export function settleSameCauses(checks: readonly Check[]): void {
   const byId = new Map(checks.map((check) => [check.id, check]));
@@ -30,8 +31,12 @@ function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | n
   return countedCause(cause, byId) ?? cause;
 }
 
-/** Whether both lost points, and the cause at least as many by its audit: a warning must not replace a severe failure. */
+/**
+ * Whether both lost points, and the cause at least as many by its audit: a warning must not replace a severe failure. A
+ * pass has only to be named by a check that failed.
+ */
 function implies(cause: Check, check: Check): boolean {
+  if (check.outcome === 'passed') return cause.outcome === 'failed';
   return lostByAudit(check) > 0 && lostByAudit(cause) >= lostByAudit(check);
 }
 

@@ -104,11 +104,23 @@ export function pointsToWin({ points }: { points: Points }): number {
   return points.possible - points.won;
 }
 
-type PassablePart = Pick<ScoredCheck, 'points' | 'importance' | 'auditImportance'>;
+type CountedCheck = ScoredCheck & { sameCauseAs: string | null };
 
-/** The points of a check if it passed. A check with the cause of another one has none. */
-export function pointsIfPassed({ points, importance, auditImportance }: PassablePart): Points {
-  return points.possible === 0 ? points : pointsOf(auditImportance ?? importance, 'passed');
+/**
+ * A check as it would be if it passed, followed by the passed checks that would then have points. Itself has none if it has
+ * the cause of another one.
+ */
+export function ifPassed<Check extends CountedCheck>(check: Check, checks: readonly Check[]): Check[] {
+  const counted = (other: Check): Check => ({
+    ...other,
+    outcome: 'passed',
+    points: pointsOf(other.auditImportance ?? other.importance, 'passed'),
+  });
+  if (check.points.possible === 0) return [{ ...check, outcome: 'passed' }];
+  const voided = checks.filter(
+    ({ outcome, sameCauseAs }) => outcome === 'passed' && sameCauseAs === check.id,
+  );
+  return [check, ...voided].map(counted);
 }
 
 /** The result for a score, before caps are applied. */
@@ -157,11 +169,11 @@ export function worstOf(results: readonly Result[]): Result {
 }
 
 /** Sets the score gain of each check: by how much the displayed score would rise if only that check passed. */
-export function setScoreGains(checks: readonly (PassablePart & { scoreGain: number })[]): void {
+export function setScoreGains(checks: readonly (CountedCheck & { scoreGain: number })[]): void {
   const total = totalOf(checks);
   const score = percentageOf(total) ?? 0;
   for (const check of checks) {
-    const { won, possible } = pointsIfPassed(check);
+    const { won, possible } = totalOf(ifPassed(check, checks));
     const passed = {
       won: total.won - check.points.won + won,
       possible: total.possible - check.points.possible + possible,

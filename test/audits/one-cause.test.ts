@@ -8,10 +8,7 @@ function impliedChecks(page: Omit<AuditCase, 'when'>): Record<string, string> {
   const { checks } = auditPage(pageOf(page));
   const implied = checks.filter(({ sameCauseAs }) => sameCauseAs !== null);
   for (const check of implied) {
-    expect(check).toMatchObject({
-      outcome: expect.stringMatching(/failed|warning/),
-      points: { possible: 0 },
-    });
+    expect(check.points.possible).toBe(0);
     expect(check.scoreGain).toBe(0);
     expect(checks.find(({ id }) => id === check.sameCauseAs)?.points.possible).toBeGreaterThan(0);
   }
@@ -58,17 +55,30 @@ it.each([
   [
     'a placeholder as alt text in a heading',
     `${START}<h1><img src="a.png" alt="…"></h1>`,
-    { 'placeholder-heading': 'placeholder-alt' },
+    {
+      'placeholder-heading': 'placeholder-alt',
+      'empty-heading': 'placeholder-alt',
+      'image-alt': 'placeholder-alt',
+    },
   ],
   [
     'a placeholder in a heading and its link',
     `${START}<h1><a href="/a">…</a></h1>`,
-    { 'placeholder-name': 'placeholder-heading' },
+    {
+      'placeholder-name': 'placeholder-heading',
+      'empty-heading': 'placeholder-heading',
+      'link-name': 'placeholder-heading',
+    },
   ],
   [
     'placeholders as title and description',
     '<!doctype html><html lang="en"><title>…</title><meta name="description" content="Description">',
-    { 'title-length': 'placeholder-title', 'meta-description-length': 'placeholder-description' },
+    {
+      'title-length': 'placeholder-title',
+      'meta-description-length': 'placeholder-description',
+      'document-title': 'placeholder-title',
+      'meta-description': 'placeholder-description',
+    },
   ],
 ])('counts %s once', (_, html, implied) => {
   expect(impliedChecks({ html })).toEqual(implied);

@@ -33,13 +33,17 @@ it.each<[Outcome, Outcome]>([
   ['failed', 'passed'],
   ['failed', 'unknown'],
   ['failed', 'warning'],
-  ['passed', 'failed'],
+  ['passed', 'warning'],
+  ['passed', 'passed'],
 ])('counts a check that %s by itself when its cause %s', (outcome, cause) => {
   expect(settled(check('a', outcome, 'b'), check('b', cause))[0]).toEqual(['a', outcome, null, 10]);
 });
 
-it('counts no warning that a failure implies', () => {
-  expect(settled(check('a', 'warning', 'b'), check('b', 'failed'))[0]).toEqual(['a', 'warning', 'b', 0]);
+it.each<[Outcome, string]>([
+  ['warning', 'that a failure implies'],
+  ['passed', 'of something that another check fails'],
+])('counts no check with the outcome %s %s', (outcome) => {
+  expect(settled(check('a', outcome, 'b'), check('b', 'failed'))[0]).toEqual(['a', outcome, 'b', 0]);
 });
 
 it('names the check that counts when a cause has a cause', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
@@ -15,7 +16,7 @@ export const audit = defineAudit('accessibility/document-title', {
     'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
   reference: axeRuleUrl('document-title'),
   results: {
-    present: passed('The page has a title'),
+    present: passed('The page has a title', 'placeholder-title'),
     missing: failed('The page has no title', 'Add a <title> that describes the page to the <head>.'),
   },
   audit: (page) => {
@@ -29,7 +30,7 @@ export const audit = defineAudit('accessibility/document-title', {
 
 /** The main heading as the title, or a placeholder. */
 function titleFix({ document }: Page) {
-  const heading = document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
+  const heading = collapseWhiteSpace(document.querySelector('h1')?.textContent ?? '');
   const html = `<title>${escapeText(heading || PLACEHOLDER)}</title>`;
   const empty = document
     .querySelectorAll('head > title')

@@ -1,6 +1,7 @@
 import type { Check, Rule } from 'axe-core';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
@@ -108,7 +109,7 @@ function missingFixes(page: Page): OfferedFix[] {
 
 /** The heading with another level. */
 function renamed(element: Element, name: string): OfferedFix[] {
-  const text = element.textContent.replace(/\s+/g, ' ').trim();
+  const text = collapseWhiteSpace(element.textContent);
   return htmlFix(`<${name}>${escapeText(text)}</${name}>`, [{ kind: 'rename', element, name }]);
 }
 

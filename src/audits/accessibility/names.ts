@@ -1,3 +1,4 @@
+import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { attributeFixes, labelFixes, tagFixes } from '../fixes/html-fixes.ts';
 import { causeIn } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
@@ -11,6 +12,7 @@ export const audits = defineAxeAudits({
     description:
       'Images have alt text that describes them, or an empty alt attribute if they are decorative. Search engines read it too.',
     advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',
+    placeholders: 'placeholder-alt',
   },
   'button-name': {
     ...having('an accessible name', 'aria-label', 'button'),
@@ -18,6 +20,7 @@ export const audits = defineAxeAudits({
     description:
       'Buttons have text or another accessible name. Without one, screen readers announce only "button".',
     advice: 'Add text to the button, or an aria-label that says what it does.',
+    placeholders: 'placeholder-name',
   },
   'link-name': {
     ...having('an accessible name', 'aria-label', 'link'),
@@ -26,6 +29,7 @@ export const audits = defineAxeAudits({
       'Links have text, an image with alt text, or another accessible name that describes the target.',
     advice: 'Add text to the link. For an icon link, add an aria-label, or alt text to its image.',
     causeOf: (page, links) => causeIn(page, links, 'image-alt', (link, image) => link.contains(image)),
+    placeholders: 'placeholder-name',
   },
   'input-button-name': {
     ...having('an accessible name', 'value', 'input button'),
@@ -33,12 +37,14 @@ export const audits = defineAxeAudits({
     description:
       'Inputs of type button, submit or reset have text in their value attribute. Without it, screen readers do not announce what the button does.',
     advice: 'Add a value attribute with the text of the button.',
+    placeholders: 'placeholder-name',
   },
   'input-image-alt': {
     ...having('alt text', 'alt', 'image button'),
     title: 'Image button alt text',
     description: 'Inputs of type image have alt text that says what the button does.',
     advice: 'Add an alt attribute with the action, such as alt="Search".',
+    placeholders: 'placeholder-alt',
   },
   'select-name': {
     ...having('an accessible name', null, 'select element'),
@@ -46,6 +52,7 @@ export const audits = defineAxeAudits({
     description: 'Select elements have a label, so that screen reader users know what they choose.',
     advice: 'Connect a <label> to the <select> with for and id, or add an aria-label.',
     fixesOf: labelFixes,
+    placeholders: 'placeholder-name',
   },
   label: {
     importance: 'high',
@@ -57,6 +64,7 @@ export const audits = defineAxeAudits({
     notApplicable: 'The page has no form fields that need a label',
     advice: 'Connect a visible <label> to the field with for and id, or wrap the field in it.',
     fixesOf: labelFixes,
+    placeholders: 'placeholder-name',
   },
   'frame-title': {
     ...having('a title', 'title', 'frame'),
@@ -64,6 +72,7 @@ export const audits = defineAxeAudits({
     description:
       'Frames have a title that describes their content, so that screen reader users can decide whether to enter them.',
     advice: 'Add a title attribute that describes the content to each <iframe>.',
+    placeholders: 'placeholder-frame-title',
   },
   'object-alt': {
     ...having('alternative text', null, '<object> element'),
@@ -77,6 +86,7 @@ export const audits = defineAxeAudits({
     title: 'Image map alt text',
     description: 'Clickable areas of image maps have alt text that describes the target.',
     advice: 'Add an alt attribute to each <area> with an href.',
+    placeholders: 'placeholder-alt',
   },
   'svg-img-alt': {
     ...having('alternative text', 'aria-label', 'SVG image'),
@@ -84,6 +94,7 @@ export const audits = defineAxeAudits({
     description:
       'SVG elements with an image role have alternative text that describes them for screen reader users.',
     advice: 'Start the <svg> with a <title>, or add an aria-label.',
+    placeholders: 'placeholder-alt',
   },
   'role-img-alt': {
     ...having('alternative text', 'aria-label', 'element with role="img"', 'elements with role="img"'),
@@ -91,6 +102,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with role="img" have alternative text that describes the image for screen reader users.',
     advice: 'Add an aria-label that describes the image.',
+    placeholders: 'placeholder-alt',
   },
   'aria-command-name': {
     ...having(
@@ -162,7 +174,7 @@ export const audits = defineAxeAudits({
     advice: 'Start the aria-label with the visible text, or remove the aria-label.',
     fixesOf: (found) =>
       tagFixes(found, ({ element }) => {
-        const text = element.textContent.replace(/\s+/g, ' ').trim();
+        const text = collapseWhiteSpace(element.textContent);
         const label = element.getAttribute('aria-label')?.trim();
         if (!text || !label || element.hasAttribute('aria-labelledby')) return null;
         return { element, attributes: { 'aria-label': `${text}: ${label}` } };

@@ -33,16 +33,27 @@ export const audits = defineAxeAudits({
     causeOf: (page, headings) =>
       causeIn(page, headings, 'placeholder-alt', (heading, image) => heading.contains(image)),
   },
+  'placeholder-frame-title': {
+    importance: 'high',
+    title: 'Meaningful frame titles',
+    description:
+      'The title of a frame describes its content, so that screen reader users can decide whether to enter it. "…" or "iframe" does not.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H64',
+    passed: 'No frame title is a placeholder',
+    failed: 'frame {title is a placeholder|titles are placeholders}',
+    notApplicable: 'The page has no frames with a title',
+    advice: 'State in the title what the frame contains, such as "Map of the shop".',
+  },
   'placeholder-name': {
     importance: 'high',
-    title: 'Meaningful names of controls and frames',
+    title: 'Meaningful names of controls',
     description:
-      'Links, buttons, form fields and frames have names that say what they do. A name such as "…" says nothing.',
+      'Links, buttons and form fields have names that say what they do. A name such as "…" says nothing.',
     reference: 'https://www.w3.org/WAI/WCAG22/Understanding/headings-and-labels',
-    passed: 'No name of a control or frame is a placeholder',
-    failed: '{name of a control or frame is a placeholder|names of controls and frames are placeholders}',
-    notApplicable: 'The page has no controls or frames with a name',
-    advice: 'Name each control after what it does, and each frame after what it contains.',
+    passed: 'No name of a control is a placeholder',
+    failed: '{name of a control is a placeholder|names of controls are placeholders}',
+    notApplicable: 'The page has no controls with a name',
+    advice: 'Name each control after what it does.',
     causeOf: (page, controls) =>
       causeIn(page, controls, 'placeholder-alt', (control, image) => control.contains(image)) ??
       causeIn(page, controls, 'placeholder-heading', (control, heading) => heading.contains(control)),

@@ -176,6 +176,7 @@ export const audits = defineAxeAudits({
     failed: '{heading is|headings are} empty',
     notApplicable: 'The page has no headings',
     advice: 'Add text to the heading, or remove it.',
+    placeholders: 'placeholder-heading',
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
@@ -18,7 +19,7 @@ export const audit = defineAudit('seo/meta-description', {
     'The <head> contains a meta description. Search engines may show it below the title, where it influences who clicks.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description/',
   results: {
-    present: passed('The page has a meta description'),
+    present: passed('The page has a meta description', 'placeholder-description'),
     missing: failed(
       'The page has no meta description',
       'Add <meta name="description" content="…"> with a summary of the page to the <head>.',
@@ -52,9 +53,7 @@ export const audit = defineAudit('seo/meta-description', {
 
 /** A description to paste: the first sentences of the first long paragraph, or a placeholder. */
 function firstSentences({ document }: Page): string {
-  const texts = document
-    .querySelectorAll('p')
-    .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
+  const texts = document.querySelectorAll('p').map(({ textContent }) => collapseWhiteSpace(textContent));
   const text = texts.find(
     (paragraph) => paragraph.length >= MIN_PARAGRAPH_CHARACTERS && !isPlaceholder(paragraph, 'description'),
   );

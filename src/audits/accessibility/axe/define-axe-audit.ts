@@ -37,6 +37,11 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   fixesOf?: (findings: readonly AxeFinding[]) => OfferedFix[];
   /** Whether elements that axe cannot decide count as findings. Default: only for warnings. */
   countsIncomplete?: boolean;
+  /**
+   * Id of the audit of the same names that fails placeholders. While it fails, a pass of this audit, which only finds that
+   * there are names, has no points.
+   */
+  placeholders?: string;
   /** `head` for the parts that the server sends even where scripts build the content. Default: `body`. */
   scope?: 'head' | 'body';
 }
@@ -54,6 +59,7 @@ function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
     advice,
     causeOf,
     fixesOf,
+    placeholders,
     severity = 'failed',
     ...rest
   } = definition;
@@ -62,7 +68,9 @@ function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
     reference: axeRuleUrl(id),
     ...metadata,
     results: {
-      ...(passed && { passed: { outcome: 'passed', title: passed } }),
+      ...(passed && {
+        passed: { outcome: 'passed', title: passed, ...(placeholders && { sameCauseAs: placeholders }) },
+      }),
       [severity]: { outcome: severity, title: failedTitle(failed, 'Some'), advice },
       ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
       ...UNKNOWN_AXE_RESULTS,

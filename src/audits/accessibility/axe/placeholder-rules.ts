@@ -6,7 +6,6 @@ import type { VirtualElement } from './axe.ts';
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-const FRAMES = ['frame', 'iframe'];
 const BUTTONS = 'button, summary, [role=button], input:is([type=button], [type=submit], [type=reset])';
 const CONTROLS = 'a[href], select, textarea, input:not([type=hidden], [type=image]), [role=link]';
 
@@ -14,12 +13,10 @@ const CONTROLS = 'a[href], select, textarea, input:not([type=hidden], [type=imag
 const RULES: Record<string, [selector: string, part: (element: Element) => DescribedPart]> = {
   'placeholder-alt': ['img, [role=img], area[href], input[type=image]', () => 'image'],
   'placeholder-heading': ['h1, h2, h3, h4, h5, h6, [role=heading]', () => 'heading'],
+  'placeholder-frame-title': ['frame, iframe', () => 'frame'],
   'placeholder-name': [
-    `${FRAMES.join(', ')}, ${BUTTONS}, ${CONTROLS}`,
-    (element) => {
-      if (FRAMES.includes(element.localName)) return 'frame';
-      return element.matches(BUTTONS) ? 'button' : 'control';
-    },
+    `${BUTTONS}, ${CONTROLS}`,
+    (element) => (element.matches(BUTTONS) ? 'button' : 'control'),
   ],
 };
 

@@ -5,6 +5,7 @@ import { pixels } from '../../../engine/dom/pixels.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { resourceAt } from '../../../engine/resources.ts';
+import { collapseWhiteSpace } from '../../../engine/text/collapse-white-space.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
 import type { PixelSize } from '../../image-size/image-size.ts';
 import { hiding } from '../document/hiding.ts';
@@ -60,7 +61,7 @@ export const placedImages = fact((page): PlacedImage[] => {
 });
 
 function textLength({ data }: Text): number {
-  return data.replace(/\s+/g, ' ').trim().length;
+  return collapseWhiteSpace(data).length;
 }
 
 function isMissing(page: Page, { url }: ImageElement): boolean {

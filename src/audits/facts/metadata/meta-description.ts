@@ -1,4 +1,5 @@
 import { fact } from '../../../engine/fact.ts';
+import { collapseWhiteSpace } from '../../../engine/text/collapse-white-space.ts';
 
 /**
  * The page's description: the first `meta` of that name in the head.
@@ -8,5 +9,5 @@ import { fact } from '../../../engine/fact.ts';
 export const metaDescription = fact((page) => {
   const elements = page.document.querySelectorAll('head meta[name="description" i]');
   const first = elements[0];
-  return { text: first ? (first.getAttribute('content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
+  return { text: first ? collapseWhiteSpace(first.getAttribute('content') ?? '') : null, elements };
 });
