@@ -66,6 +66,7 @@ it.each([
   ['label', `${PAGE}<input id=a><input id=a>`, '<label for="a">…</label>'],
   ['landmark-one-main', `${PAGE}<p>A`, '<main>…</main>'],
   ['heading-one', `${PAGE}<p>A`, '<h1>Shop</h1>'],
+  ['heading-one', `${PAGE}<h2 hidden>Menu</h2><h2 aria-hidden=true>A</h2><h2>Tools</h2>`, '<h1>Tools</h1>'],
   ['tabindex', `${PAGE}<a href="/x" tabindex="3">A</a>`, '<a href="/x" tabindex="0">'],
   ['html-lang-valid', '<!doctype html><html lang="zz-!"><title>A</title>', '<html lang="…">'],
   ['html-lang-valid', '<!doctype html><html lang="de_DE"><title>A</title>', '<html lang="de-DE">'],

@@ -4,6 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
+import { hiding } from '../facts/document/hiding.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { asExamples, escapeText, htmlFix } from '../fixes/html-fixes.ts';
@@ -39,6 +40,7 @@ export const VISIBLE_HEADING_ONE = {
 } satisfies { rule: Rule; check: Check };
 
 const MAX_TEXT_CHARACTERS = 200;
+const NOT_MAIN_CONTENT = 'nav, aside, footer, dialog, [role=dialog], [aria-hidden=true]';
 
 export const audit = defineAudit('accessibility/heading-one', {
   alsoIn: ['seo'],
@@ -100,7 +102,8 @@ function missingFixes(page: Page): OfferedFix[] {
   const headings = page.document
     .querySelectorAll('h2, h3, h4, h5, h6')
     .filter((heading) => heading.textContent.trim() !== '');
-  const first = headings.find((heading) => !heading.closest('nav, aside, footer, dialog, [role=dialog]'));
+  const { isUndisplayed } = hiding(page);
+  const first = headings.find((heading) => !heading.closest(NOT_MAIN_CONTENT) && !isUndisplayed(heading));
   if (!first) return htmlFix(`<h1>${escapeText(documentTitle(page).text || PLACEHOLDER)}</h1>`);
   const fixes = renamed(first, 'h1');
   const next = headings[headings.indexOf(first) + 1];

@@ -240,7 +240,7 @@ test.each([
 
 test('a fix that does not hold is an example, and the others are ready', () => {
   // A main heading that screen readers cannot reach is none.
-  const html = '<h2 style="display:none">Tools</h2><p>Spades';
+  const html = '<h2 style="visibility:hidden">Tools</h2><p>Spades';
   const { checks, patch } = auditWithFixes(parsePage(sourceOf({ html })));
   const applicability = (name: string) => checks.find(({ id }) => id === name)?.fixes[0]?.applicability;
   expect([applicability('heading-one'), applicability('doctype')]).toEqual(['example', 'ready']);
