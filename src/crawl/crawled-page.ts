@@ -1,6 +1,6 @@
-/** What a site audit keeps of each page beside its report, so that pages can be compared. Plain data. */
+/** The data that a site audit keeps of each page beside its report, so that pages can be compared. Plain data. */
 
-/** What a page says about itself and others, read from its HTML and its response. */
+/** The statements of a page about itself and other pages, read from its HTML and its response. */
 export interface CrawlFacts {
   title: string | null;
   description: string | null;

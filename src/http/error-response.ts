@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { type AppError, ERROR_CODES } from '../errors.ts';
+import { presentError } from '../rest/present/present-error.ts';
 import { errorBadge, errorPage, errorText, isReportPath } from '../web/report-app/pages/error-page.ts';
 import type { HttpEnv } from './http-env.ts';
-import { presentError } from './present-error.ts';
 
 /** The response to an error, in the format of the resource: JSON, except for pages, badges and text files. */
 export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {

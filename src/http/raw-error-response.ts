@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, ERROR_CODES, type ErrorCode } from '../errors.ts';
-import { presentError } from './present-error.ts';
+import { presentError } from '../rest/present/present-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** The complete response to a request that fails before the app receives it. */

@@ -106,6 +106,22 @@ export const CreateReportInput = object('CreateReportInput', 'The report to crea
   ).optional(),
 });
 
+const { url: _, idempotencyKey, ...shared } = CreateReportInput.shape;
+
+export const CreateReportsInput = object('CreateReportsInput', 'The reports to create.', {
+  urls: list(text(''), '1 to 100 URLs, each as in `CreateReportInput`.', [
+    'https://example.com/',
+    'https://example.com/shop',
+  ]),
+  ...shared,
+  reuse: flag(
+    'Whether to run the newest report of each URL again, if the account has one, instead of creating another. Its privacy and password do not change.',
+  )
+    .nullish()
+    .default(true),
+  idempotencyKey,
+});
+
 /** Besides the id of the report. */
 export const UpdateReportInput = object(
   'UpdateReportInput',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { integer, object, text } from '../audits/describe.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
+import { ReportSummary } from './report.ts';
 
 const plainUrl = z.url();
 
@@ -35,4 +36,10 @@ export const ApiError = object('ApiError', 'The body of every error response.', 
     .record(z.string(), z.array(z.string()))
     .optional()
     .meta({ description: 'Only with 422: error messages by parameter.' }),
+});
+
+export const RequestedReport = object('RequestedReport', 'The result for one URL of a list.', {
+  url: text('The URL as sent.', 'https://example.com/'),
+  report: ReportSummary.describe('The report; null with an error.').nullable(),
+  error: ApiError.describe('Why there is no report; null otherwise.').nullable(),
 });

@@ -31,14 +31,14 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   );
 
   const routes = ROUTE_GROUPS.flatMap((group) => Object.values(group.routes));
-  for (const { method, path, input, handler } of routes) {
+  for (const { method, path, input, takesLists, handler } of routes) {
     const fields = input && fieldsOf(input.schema);
     const hasBody = input && method !== 'get';
     const checks = [...(method === 'get' ? [] : [requireWriteScope]), ...(hasBody ? [limitBody] : [])];
     app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, async (c) => {
       if (!fields) return await handler(c, context, {});
       const sent = hasBody ? await readBody(c.req) : queryParameters(c.req);
-      return await handler(c, context, pickParameters(fields, sent));
+      return await handler(c, context, pickParameters(fields, sent, takesLists));
     });
   }
   return app;

@@ -89,6 +89,7 @@ test('describes exactly the routes of the API', () => {
   ]);
   expect(Object.fromEntries(routes)).toEqual({
     '/api/v1/reports': ['get', 'post'],
+    '/api/v1/reports/batch': ['post'],
     '/api/v1/reports/{id}': ['delete', 'get', 'patch', 'put'],
     '/api/v1/reports/{id}/runs': ['get'],
     '/api/v1/reports/{id}/runs/{run_id}': ['get'],

@@ -1,4 +1,4 @@
-import { flag, globalId, integer, object, text } from '../../audits/describe.ts';
+import { flag, globalId, integer, list, object, text } from '../../audits/describe.ts';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import {
   ConflictError,
@@ -7,16 +7,18 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
-import { CreateReportInput, UpdateReportInput } from '../../model/input.ts';
+import { CreateReportInput, CreateReportsInput, UpdateReportInput } from '../../model/input.ts';
 import { Report } from '../../model/report.ts';
 import { Run } from '../../model/run.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
+import { createReports, MAX_URLS } from '../../reports/changes/create-reports.ts';
 import { deleteProject } from '../../reports/changes/delete-project.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, encodeGlobalId, encodeProjectName } from '../global-id.ts';
+import { countedAs } from '../operation-cost.ts';
 import { type InputBuilder, publishInput } from '../types/published.ts';
 import { REPORT_ID } from '../types/report-ref.ts';
 import { mutation } from './mutation.ts';
@@ -26,13 +28,19 @@ const RUN_ERRORS = [ValidationError, RunLimitError, QueueFullError];
 
 const reportId = (t: InputBuilder) => ({ id: t.globalID({ required: true, description: REPORT_ID }) });
 
+const CreateReportSuccess = object(
+  'CreateReportSuccess',
+  'The report was created, or found by its idempotency key.',
+  {
+    report: Report.describe('The new report.'),
+    run: Run.nullable().describe('Its first run; null if that was deleted before the request was repeated.'),
+  },
+);
+
 mutation('createReport', {
   description: 'Creates a report and queues its first run.',
   input: [publishInput(CreateReportInput), 'What to create.'],
-  success: object('CreateReportSuccess', 'The report was created, or found by its idempotency key.', {
-    report: Report.describe('The new report.'),
-    run: Run.nullable().describe('Its first run; null if that was deleted before the request was repeated.'),
-  }),
+  success: CreateReportSuccess,
   fields: {
     run: {
       resolve: async ({ report }: { report: ReportEntity }, _args, { loaders }) => {
@@ -48,6 +56,32 @@ mutation('createReport', {
     const { report } = await createReport(services, actor, { ...input });
     onReport?.(report.id);
     return { report, run: null };
+  },
+});
+
+const RESULT_OF_URL = 'The report of a URL, or an error.';
+
+mutation('createReports', {
+  description: 'Creates a report for each URL and queues its first run. Each counts as a run.',
+  input: [publishInput(CreateReportsInput), 'What to create.'],
+  success: object('CreateReportsSuccess', 'The URLs were processed.', {
+    results: list(CreateReportSuccess, 'One result per URL, in order: a report or an error.'),
+  }),
+  fields: {
+    results: {
+      extensions: countedAs(MAX_URLS),
+      itemErrors: {
+        types: [...RUN_ERRORS, ConflictError],
+        union: { name: 'CreateReportsItem', description: RESULT_OF_URL },
+      },
+    },
+  },
+  result: 'The results by URL, or an error.',
+  errors: [ValidationError],
+  resolve: async (input, { services, actor, onReport }) => {
+    const results = await createReports(services, actor, { ...input });
+    for (const { report } of results) if (report) onReport?.(report.id);
+    return { results: results.map(({ report, error }) => error ?? { report, run: null }) };
   },
 });
 

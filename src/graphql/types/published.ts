@@ -22,6 +22,8 @@ export type FieldOptions<Parent> = Record<
     description?: string;
     deprecationReason?: string;
     extensions?: AnyObject;
+    /** Of a list whose entries can be errors. */
+    itemErrors?: object;
     resolve?(parent: Parent, args: object, context: GraphqlContext): unknown;
   }
 >;

@@ -1,18 +1,33 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { AppError, ValidationError } from '../../errors.ts';
+import { flag } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { createReport } from './create-report.ts';
+import { createReport, createReportInput } from './create-report.ts';
+import { idempotencyKey } from './idempotency.ts';
 
 /** Maximum number of URLs of a request. */
 export const MAX_URLS = 100;
 
 const LENGTH = `Enter 1 to ${MAX_URLS} URLs.`;
 
-/** The input schema of a list of URLs. */
-const urlsInput = z.object({ urls: z.array(z.string(), LENGTH).min(1, LENGTH).max(MAX_URLS, LENGTH) });
+const url = z.string('Each URL must be a string.');
+const spaced = z.string(LENGTH).transform((text) => text.split(/\s+/).filter(Boolean));
+const { privacy, password } = createReportInput([]).shape;
+
+/** The input schema of new reports of several URLs: a list, or text with white space between them. */
+export const createReportsInput = z.object({
+  urls: z
+    .union([z.array(url), spaced], LENGTH)
+    .pipe(z.array(z.string()).min(1, LENGTH).max(MAX_URLS, LENGTH)),
+  privacy,
+  password,
+  reuse: flag().default(true),
+  idempotencyKey: idempotencyKey().optional(),
+});
 
 /** The report of one of the URLs, or why it has none. */
 export type RequestedReport = { url: string } & (
@@ -21,22 +36,24 @@ export type RequestedReport = { url: string } & (
 );
 
 /**
- * Creates a report for each URL, or runs the newest report of the same URL again. URLs that are listed twice count once.
- * @param input `urls`, and `privacy` and `password` of new reports
+ * Creates a report for each URL or, with `reuse`, runs the newest report of the same URL again. Each counts as a run. With
+ * an idempotency key, a repeat of the request creates only the reports that are still missing.
+ * @param input `urls`, `privacy`, `password`, `reuse`, `idempotencyKey`
  * @returns one result per URL, in order; the errors of `createReport` are results
- * @throws ForbiddenError, ValidationError on `urls`, `privacy` and `password`
+ * @throws ForbiddenError, ValidationError on every field but `url`
  */
 export async function createReports(
   context: ServiceContext,
   actor: Actor,
-  { urls: given, ...options }: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<RequestedReport[]> {
   requireWrite(actor);
-  const { urls } = parseInput(urlsInput, { urls: given });
+  const { urls, idempotencyKey: key, ...options } = parseInput(createReportsInput, input, ['idempotencyKey']);
   const results: RequestedReport[] = [];
-  for (const url of new Set(urls)) {
+  for (const [i, url] of urls.entries()) {
+    const own = { ...options, url, ...(key && { idempotencyKey: keyOfEntry(key, i) }) };
     try {
-      const { report, isNew } = await createReport(context, actor, { ...options, url, reuse: true });
+      const { report, isNew } = await createReport(context, actor, own);
       results.push({ url, report, isNew, error: null });
     } catch (error) {
       const isOfUrl = error instanceof AppError && !(error instanceof ValidationError && !error.fields.url);
@@ -45,4 +62,9 @@ export async function createReports(
     }
   }
   return results;
+}
+
+/** The key of one URL of a request. It is a digest, since keys have a maximum length. */
+function keyOfEntry(key: string, position: number): string {
+  return createHash('sha256').update(`${position} ${key}`).digest('base64url');
 }

@@ -228,6 +228,22 @@ export const rerunExample = {
 };
 
 export const listExample = pageOf([completedSummary, failedSummary], 'reports');
+export const batchExample = {
+  data: [
+    { url: completedSummary.url, report: completedSummary, error: null },
+    {
+      url: 'ftp://example.com/',
+      report: null,
+      error: {
+        message: 'The URL must start with http:// or https://.',
+        code: 'validation_failed',
+        status: 422,
+        request_id: '0b8f6c5e-3f5a-4d0e-9a51-6f1f0a7c2d11',
+        errors: { url: ['The URL must start with http:// or https://.'] },
+      },
+    },
+  ],
+};
 export const runListExample = pageOf([headRun, baseRun], 'reports/42/runs');
 export const projectListExample = pageOf([projectSummary], 'projects');
 

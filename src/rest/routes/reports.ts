@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { CreateReportInput, ReportFilter, ReportOrder } from '../../model/input.ts';
+import { CreateReportInput, CreateReportsInput, ReportFilter, ReportOrder } from '../../model/input.ts';
+import { RequestedReport } from '../../model/list.ts';
 import { OwnedReport, Report, ReportSummary } from '../../model/report.ts';
 import { createReport as create, createReportInput } from '../../reports/changes/create-report.ts';
+import { createReports as createAll, createReportsInput } from '../../reports/changes/create-reports.ts';
 import { deleteReport as remove } from '../../reports/changes/delete-report.ts';
 import { updateReport as update, updateReportInput } from '../../reports/changes/update-report.ts';
 import { listReportPage, listReportsInput } from '../../reports/lists/list-reports.ts';
@@ -13,9 +15,10 @@ import { ownerPageUrl } from '../../sharing/page-url.ts';
 import { awaitRun } from '../await-run.ts';
 import { REVALIDATED, readPrecondition, reportTag, respondTagged } from '../entity-tag.ts';
 import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
-import { listExample, reportExamples, rerunExample } from '../openapi/response-examples.ts';
+import { batchExample, listExample, reportExamples, rerunExample } from '../openapi/response-examples.ts';
 import { runHeaders } from '../openapi/response-headers.ts';
-import { dataOf } from '../present/model.ts';
+import { dataOf, responseSchema } from '../present/model.ts';
+import { presentError } from '../present/present-error.ts';
 import { presentReport, presentSummary } from '../present/present-report.ts';
 import {
   pageParameters,
@@ -30,6 +33,8 @@ import {
 const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
 const { url, privacy, password, reuse, idempotencyKey } = textsOf(CreateReportInput);
+
+const { reuse: reuseEach } = textsOf(CreateReportsInput);
 
 const PATCH_TYPE = 'text/x-diff';
 const REPORT = { description: 'The report.', schema: dataOf(Report) };
@@ -79,6 +84,12 @@ const listReports: Route = {
 const createInput = createReportInput([]).shape;
 const sentBody = z.object(createInput).omit({ idempotencyKey: true });
 
+const idempotencyHeader = {
+  'Idempotency-Key': createInput.idempotencyKey.meta({
+    description: `${idempotencyKey.description} Use a random UUID for each new request.`,
+  }),
+};
+
 /** Creates a report and waits for its run. The idempotency key comes in a header. */
 const createReport: Route = {
   method: 'post',
@@ -95,9 +106,7 @@ const createReport: Route = {
   },
   headers: {
     ...prefer,
-    'Idempotency-Key': createInput.idempotencyKey.meta({
-      description: `${idempotencyKey.description} Use a random UUID for each new report.`,
-    }),
+    ...idempotencyHeader,
   },
   responses: {
     201: {
@@ -122,6 +131,49 @@ const createReport: Route = {
     if (created.isReplayed) c.header('Idempotency-Replayed', 'true');
     c.header('Location', `${services.publicUrl}/api/v1/reports/${report.id}`);
     return c.json({ data: await presentReport(services, report) }, 201);
+  },
+};
+
+/** Creates several reports. It does not wait for their runs, which can take minutes. */
+const createReports: Route = {
+  method: 'post',
+  path: '/reports/batch',
+  summary: 'Create several reports',
+  description:
+    'Creates a report for each URL and runs the audits. The request does not wait for the runs. The response has a result ' +
+    'for each URL, in order: the report, or an error as the creation of a single report would return it. Each counts as ' +
+    'one run in the rate limit of the key.',
+  input: {
+    ...describeParameters(createReportsInput.omit({ idempotencyKey: true }), {
+      urls: {
+        description:
+          '1 to 100 URLs, each as in `POST /reports`: a list in JSON, or text with spaces or line breaks between them.',
+      },
+      privacy,
+      password,
+      reuse: reuseEach,
+    }),
+    example: { urls: ['https://example.com/', 'https://example.com/shop'] },
+  },
+  takesLists: true,
+  headers: idempotencyHeader,
+  responses: {
+    200: {
+      description: 'The results.',
+      schema: z.strictObject({ data: z.array(responseSchema(RequestedReport)) }),
+      example: batchExample,
+    },
+  },
+  handler: async (c, { services }, input) => {
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const results = await createAll(services, c.get('actor'), { ...input, idempotencyKey });
+    return c.json({
+      data: results.map(({ url, report, error }) => ({
+        url,
+        report: report && presentSummary(services, report),
+        error: error && presentError(error, c.get('requestId')),
+      })),
+    });
   },
 };
 
@@ -242,6 +294,7 @@ export const reportRoutes: RouteGroup = {
   routes: {
     listReports,
     createReport,
+    createReports,
     showReport,
     showPatch,
     replaceReport: updateReport('put'),

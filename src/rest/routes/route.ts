@@ -31,6 +31,8 @@ export interface Route {
   description: string;
   /** The parameters: in the body of POST, PUT and PATCH, otherwise in the query. */
   input?: DescribedInput;
+  /** Whether a parameter in JSON may be a list. */
+  takesLists?: true;
   /** Headers of the request. */
   headers?: z.core.$ZodLooseShape;
   /** Whether the response has an entity tag, with which clients can make conditional reads. */

@@ -112,7 +112,8 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
       c.html(shell(c, { title, actor, main }), status);
     try {
       const results = await createReports(services, actor, {
-        urls: urls.split(/\s+/).filter(Boolean),
+        // A URL that is listed twice would only be shown twice.
+        urls: [...new Set(urls.split(/\s+/).filter(Boolean))],
         privacy: privacy && PRIVACY_CHOICES.findIndex(({ value }) => value === privacy),
         password,
       });
