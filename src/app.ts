@@ -181,6 +181,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
     publicUrl: config.publicUrl ?? '',
     allowTargets: config.allowTargets,
+    sitePagesPerDay: config.sitePagesPerDay,
     queueLimit: config.queueLimit,
   };
   const graphql = createGraphqlServer(

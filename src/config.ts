@@ -149,6 +149,12 @@ export const SETTINGS = {
     description:
       'Run limit per API key, and for all report pages of an account together: each create or re-run counts. 0 = unlimited.',
   }),
+  SITE_PAGES_PER_DAY: setting({
+    ...wholeNumber(0, 1_000_000_000),
+    default: 10_000,
+    neededBy: ['gateway'],
+    description: 'Pages that the site audits of one account may audit in 24 hours. 0 = unlimited.',
+  }),
   LOG_LEVEL: setting({
     values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
     schema: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),

@@ -17,6 +17,8 @@ export interface Events {
   'run-queued': [];
   /** A run was deleted together with its report. */
   'run-removed': [runId: number];
+  /** A page of a site audit has an outcome, or the site audit itself has changed. */
+  'site-audit-changed': [siteAuditId: number];
   'api-key-revoked': [apiKeyId: number];
   /** A run has a new stage, or more fetched files. */
   'run-progress': [progress: RunProgress];

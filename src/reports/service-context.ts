@@ -18,6 +18,8 @@ export interface ServiceContext extends SharingContext, AuthenticationContext {
   /** Runs per minute of each key, and of each account from its report pages. */
   runLimiter: RateLimiter;
   allowTargets: readonly AllowedTarget[];
+  /** Pages that the site audits of an account may audit in 24 hours; 0 is unlimited. */
+  sitePagesPerDay: number;
   /** Maximum number of queued runs. */
   queueLimit: number;
 }

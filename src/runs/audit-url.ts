@@ -25,6 +25,7 @@ export interface AuditedPage extends AuditResult {
  * does not fail the run. Every host name is resolved once per try; a retry resolves it again, because name server
  * errors can be transient.
  * @param options.limit ends the audit; its clock is paused while the page waits for an audit process
+ * @param options.isCrawled see `AuditPool`
  * @param options.onProgress called at each step after the page was fetched
  * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the abort reason of
  * the limit
@@ -32,7 +33,11 @@ export interface AuditedPage extends AuditResult {
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  { limit, onProgress }: { limit: TimeLimit; onProgress?: (progress: AuditProgress) => void },
+  {
+    limit,
+    isCrawled = false,
+    onProgress,
+  }: { limit: TimeLimit; isCrawled?: boolean; onProgress?: (progress: AuditProgress) => void },
 ): Promise<AuditedPage> {
   // Starts a child process while the page is fetched.
   warmUp();
@@ -66,7 +71,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { limit, fetchResources });
+    const outcome = await audit(page, { limit, fetchResources, isCrawled });
     if (outcome === 'challenge') throw challenged(page.status);
     return { finalUrl: page.url, ...outcome };
   } finally {

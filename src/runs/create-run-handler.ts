@@ -62,7 +62,8 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   const { run, limit, progress } = attempt;
   try {
     progress.update(FETCHING_PAGE);
-    const audited = await auditUrl(run.url, context, { limit, onProgress: progress.update });
+    const isCrawled = run.siteAuditId !== null;
+    const audited = await auditUrl(run.url, context, { limit, isCrawled, onProgress: progress.update });
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {
     return decideAfterError(context, attempt, retries, error);

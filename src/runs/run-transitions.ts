@@ -4,12 +4,13 @@
  */
 import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
 import type { CategorySummary } from '../audits/score.ts';
+import { type CrawledRun, storeCrawledPage } from '../crawl/store-crawled-page.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { storeShownResult } from '../database/queries/store-shown-result.ts';
 import { updateReport } from '../database/queries/stored-report.ts';
 import { completeRun, findRun, updateLeasedRun } from '../database/queries/stored-run.ts';
-import { errorProperties } from '../database/report-error.ts';
+import { errorProperties, type ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
@@ -66,6 +67,7 @@ export async function settleRun(
       await store(context, run, decision);
       storeHealth.succeeded();
       events.publish('report-changed', run.reportId);
+      if (run.siteAuditId !== null) events.publish('site-audit-changed', run.siteAuditId);
       return decision;
     } catch (error) {
       if (error instanceof LostRunError) {
@@ -104,13 +106,16 @@ async function store(
     switch (outcome) {
       case 'completed':
         await queue.finish(em, delivery);
-        return await storeResults(em, run, decision.audited, failedAudits, now);
+        if (!(await storeResults(em, run, decision.audited, failedAudits, now))) return false;
+        await storePage(em, run, completedPage(decision.audited), now);
+        return true;
       case 'failed': {
         await queue.finish(em, delivery);
         const { error } = decision;
         const failure = { status: 'failed', finishedAt: now, ...errorProperties(error) } as const;
         if (!(await updateLeasedRun(em, run, failure))) return false;
         await updateReport(em, reportId, { status: 'failed', error }, now);
+        await storePage(em, run, failedPage(error), now);
         return true;
       }
       case 'retried':
@@ -148,6 +153,34 @@ async function storeResults(
   const regressed = await countRegressed(em, run.shownRunId, report);
   await storeShownResult(em, { reportId: run.reportId, score, regressed }, failedAudits);
   return true;
+}
+
+type PageOutcome = Omit<CrawledRun, 'siteAuditId' | 'url'>;
+
+/** Stores the outcome of a run as that of a page of its site audit, if it is part of one. */
+async function storePage(em: EntityManager, run: ActiveRun, outcome: PageOutcome, now: Date): Promise<void> {
+  const { siteAuditId, url } = run;
+  if (siteAuditId !== null) await storeCrawledPage(em, { siteAuditId, url, ...outcome }, now);
+}
+
+function completedPage({ finalUrl, report, crawled }: AuditedPage): PageOutcome {
+  const { title, redirectChain, statusCode } = report.page;
+  const isRedirected = redirectChain.length > 1;
+  const { score, result } = report;
+  return {
+    httpStatus: redirectChain[0]?.status ?? statusCode,
+    redirectedTo: isRedirected ? finalUrl : null,
+    errorCode: null,
+    title,
+    score,
+    result,
+    facts: (!isRedirected && crawled) || null,
+  };
+}
+
+function failedPage({ code, httpStatus }: ReportError): PageOutcome {
+  const nothing = { redirectedTo: null, title: null, score: null, result: null, facts: null };
+  return { ...nothing, httpStatus, errorCode: code };
 }
 
 /** The properties of a run that lists show with its result. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CATALOGUE } from '../audits/catalogue.ts';
 import type { Config } from '../config.ts';
+import { startCrawler } from '../crawl/start-crawler.ts';
 import { errorMessage } from '../error-message.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { createHealthLog } from '../health-log.ts';
@@ -114,6 +115,15 @@ export async function startRunWorker(
     },
     storeHealth: createHealthLog(context, 'cannot store run state', 'run state stored again'),
   });
+  const stopCrawler = startCrawler({
+    database,
+    queue,
+    events,
+    clock,
+    openResources: fetcher.openResources,
+    health: createHealthLog(context, 'cannot advance site audits', 'site audits advance again'),
+  });
+  onShutdown('crawler', stopCrawler);
   const claimHealth = createHealthLog(context, 'queue unavailable', 'queue available again');
   const worker = startWorker({
     queue,

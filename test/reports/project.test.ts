@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { projectFilter, projectOf } from '../../src/reports/project.ts';
+import { projectOf } from '../../src/database/project-of.ts';
+import { projectFilter } from '../../src/reports/project.ts';
 
 test.each([
   ['https://example.org/', 'example.org'],

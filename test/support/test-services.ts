@@ -61,6 +61,7 @@ export async function createTestServices(
     clock: createTestClock(),
     publicUrl: 'https://reports.example',
     allowTargets: [],
+    sitePagesPerDay: 0,
     queueLimit: 1_000,
     ...parts,
   };

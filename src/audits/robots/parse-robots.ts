@@ -11,6 +11,8 @@ interface RobotsGroup {
   /** Names in lower case, without version; `*` is every crawler that no group names. */
   agents: ReadonlySet<string>;
   rules: readonly RobotsRule[];
+  /** The last `Crawl-delay`, which RFC 9309 does not define but large crawlers honor; null without one. */
+  crawlDelaySeconds: number | null;
 }
 
 /** The content of a robots.txt. */
@@ -29,7 +31,7 @@ const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
  * of pattern and path lengths, so that one hostile file of 500 kB could stop the process.
  */
 export function parseRobots(text: string): Robots {
-  const groups: RobotsGroup[] = [];
+  const groups: (RobotsGroup & { rules: RobotsRule[] })[] = [];
   const sitemaps: string[] = [];
   let agents = new Set<string>();
   let rules: RobotsRule[] = [];
@@ -43,8 +45,14 @@ export function parseRobots(text: string): Robots {
       }
       if (line.value) agents.add(agentName(line.value));
     } else if (MEMBERS.has(line.name)) {
-      if (groups.at(-1)?.rules !== rules) groups.push({ agents, rules });
+      let group = groups.at(-1);
+      if (group?.rules !== rules) {
+        group = { agents, rules, crawlDelaySeconds: null };
+        groups.push(group);
+      }
       rules.push(...rulesOf(line));
+      if (line.name === 'crawl-delay' && /^\d+(?:\.\d+)?$/.test(line.value))
+        group.crawlDelaySeconds = Number(line.value);
     } else if (line.name === 'sitemap' && line.value) {
       sitemaps.push(line.value);
     }

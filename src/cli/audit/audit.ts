@@ -1,5 +1,6 @@
 import { unpackReport } from '../../audits/packed-report.ts';
 import type { Config } from '../../config.ts';
+import { projectOf } from '../../database/project-of.ts';
 import type { ReportError } from '../../database/report-error.ts';
 import { createFetcher } from '../../fetching/create-fetcher.ts';
 import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
@@ -7,7 +8,6 @@ import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import { type Report, ReportFindings } from '../../model/report.ts';
-import { projectOf } from '../../reports/project.ts';
 import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';

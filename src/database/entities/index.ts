@@ -9,6 +9,7 @@ import { Run, RunChecks } from './run.ts';
 import { Secret } from './secret.ts';
 import { Session } from './session.ts';
 import { AuditName, FailedAudit, ShownResult } from './shown-result.ts';
+import { SiteAudit, SitePage } from './site-audit.ts';
 
 /** All entities, of either engine. */
 export const entities = [
@@ -26,5 +27,7 @@ export const entities = [
   IdempotencyKey,
   Secret,
   Session,
+  SiteAudit,
+  SitePage,
   Release,
 ];

@@ -39,6 +39,8 @@ export const Report = defineEntity({
     // Copied from the shown run for lists: the title of the page, and the scores of the categories as a JSON object.
     title: p.text().strictNullable(),
     categoryScores: p.text().strictNullable(),
+    // The site audit that made the report; null for a report that was created by itself.
+    siteAuditId: p.integer().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -18,6 +18,8 @@ export const Run = defineEntity({
     reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(false),
     status: p.text().$type<RunStatus>(),
     trigger: p.text().$type<RunTrigger>().strictNullable(),
+    // The site audit that the run is a part of; null for other runs.
+    siteAuditId: p.integer().strictNullable(),
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
     owner: p.text().strictNullable(),

@@ -11,7 +11,9 @@ const upsert = preparedQuery<Pick<ShownResult, 'reportId' | 'score' | 'regressed
         selectFrom('Report')
           .select(['id', 'accountId', 'project', score.as('score'), regressed.as('regressed')])
           .select(failedAudits.as('failedAudits'))
-          .where('id', '=', reportId),
+          .where('id', '=', reportId)
+          // Those of site audits would be most of the results of a project.
+          .where('siteAuditId', 'is', null),
       )
       .onConflict((conflict) =>
         conflict.column('reportId').doUpdateSet(({ ref }) => ({

@@ -5,9 +5,11 @@
  * `em.flush` would read it first and take ten times as long.
  */
 import { sql } from 'kysely';
+import { createSlug } from '../create-slug.ts';
 import { Report } from '../entities/report.ts';
 import type { EntityManager, SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
+import { projectOf } from '../project-of.ts';
 import { type ErrorProperties, errorProperties, type ReportError } from '../report-error.ts';
 
 const select = preparedQuery<{ id: number; accountId: number }, Report>(
@@ -21,13 +23,11 @@ export async function findReport(em: SqlConnection, accountId: number, id: numbe
   return (await select(em, { id, accountId }))[0] ?? null;
 }
 
-/** The properties of a new report; the others start with fixed values or null. */
-export type NewReport = Pick<
-  Report,
-  'accountId' | 'url' | 'project' | 'privacy' | 'passwordHash' | 'slug' | 'createdAt'
->;
+/** The properties of a new report; the others derive from them, or start with fixed values or null. */
+export type NewReport = Pick<Report, 'accountId' | 'url' | 'privacy' | 'passwordHash' | 'createdAt'> &
+  Partial<Pick<Report, 'project' | 'slug' | 'siteAuditId'>>;
 
-const insert = preparedQuery<NewReport, Report>(
+const insert = preparedQuery<Required<NewReport>, Report>(
   (db, report) =>
     db
       .insertInto('Report')
@@ -38,7 +38,8 @@ const insert = preparedQuery<NewReport, Report>(
 
 /** Stores a new queued report. @returns the report as stored */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<Report> {
-  return (await insert(em, report))[0] as Report;
+  const stored = { project: projectOf(report.url), slug: createSlug(), siteAuditId: null, ...report };
+  return (await insert(em, stored))[0] as Report;
 }
 
 type ChangedProperties = Pick<

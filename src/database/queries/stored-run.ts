@@ -18,6 +18,7 @@ const STATE = [
   'retries',
   'createdAt',
   'startedAt',
+  'siteAuditId',
 ] as const;
 
 /** The state of a run, by which a worker decides whether to continue it, with the columns of its report that it needs. */
@@ -40,7 +41,7 @@ export async function findRun(em: EntityManager, id: number): Promise<FoundRun |
 }
 
 const insertQueuedRun = preparedQuery<
-  { reportId: number; trigger: RunTrigger; createdAt: Date },
+  { reportId: number; trigger: RunTrigger; createdAt: Date; siteAuditId: number | null },
   { id: number }
 >((db, run) =>
   db
@@ -55,8 +56,9 @@ export async function insertRun(
   reportId: number,
   createdAt: Date,
   trigger: RunTrigger = 'create',
+  siteAuditId: number | null = null,
 ): Promise<number> {
-  const [run] = await insertQueuedRun(em, { reportId, trigger, createdAt });
+  const [run] = await insertQueuedRun(em, { reportId, trigger, createdAt, siteAuditId });
   return (run as { id: number }).id;
 }
 

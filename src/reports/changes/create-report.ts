@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
@@ -16,14 +15,10 @@ import {
 } from '../../sharing/page-access.ts';
 import { flag, privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
-import { projectOf } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-report.ts';
 import { type IdempotentRequest, idempotencyKey, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun, queueRun } from './start-run.ts';
-
-/** At least 128 bits make a slug unguessable; 192 bits cost a few more characters. */
-const SLUG_BYTES = 24;
 
 const INPUTS = new WeakMap<readonly AllowedTarget[], ReturnType<typeof buildInput>>();
 
@@ -100,8 +95,6 @@ export async function createReport(
             ...access,
             accountId,
             url,
-            project: projectOf(url),
-            slug: randomBytes(SLUG_BYTES).toString('base64url'),
             createdAt: now,
           });
       const started = !known || (await findOpenRun(em, report.id)) === null;

@@ -36,7 +36,7 @@ export async function deleteReport(
  */
 export async function* deleteReports(
   { database, queue, events }: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
-  where: { accountId: number; project?: string; id?: { $lte: number } },
+  where: { accountId: number; project?: string; siteAuditId?: number; id?: { $lte: number } },
 ): AsyncGenerator<number> {
   const page = { fields: ['id'] as const, orderBy: { id: 'asc' as const }, limit: REPORTS_AT_ONCE };
   for (;;) {

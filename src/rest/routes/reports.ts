@@ -84,7 +84,8 @@ const listReports: Route = {
 const createInput = createReportInput([]).shape;
 const sentBody = z.object(createInput).omit({ idempotencyKey: true });
 
-const idempotencyHeader = {
+/** The header of requests that a client may repeat. */
+export const idempotencyHeader = {
   'Idempotency-Key': createInput.idempotencyKey.meta({
     description: `${idempotencyKey.description} Use a random UUID for each new request.`,
   }),

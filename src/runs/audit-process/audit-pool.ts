@@ -40,11 +40,12 @@ export interface AuditPool {
    * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
    * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
    * @param options.limit ends the audit; its clock is paused while the page waits for a child
+   * @param options.isCrawled whether the page is one of a site audit: its fixes are not proved, and it is compared with others
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
   audit(
     page: FetchedPage,
-    options: { limit: TaskLimit; fetchResources: FetchResources },
+    options: { limit: TaskLimit; fetchResources: FetchResources; isCrawled?: boolean },
   ): Promise<AuditOutcome>;
   /** CPU and memory of the children, as of their latest messages. */
   usage(): PoolUsage;
@@ -83,11 +84,11 @@ export function createAuditPool(
   return {
     maxPages,
     warmUp: () => pool.warmUp(),
-    async audit(page, { limit, fetchResources }) {
+    async audit(page, { limit, fetchResources, isCrawled = false }) {
       const resources: Resource[] = [];
       const audit = async (withoutAxe: NoAxeResults | null, stepLimitMs?: number) =>
         (await pool.run({
-          createTask: () => ({ source: { ...page, resources }, withoutAxe }),
+          createTask: () => ({ source: { ...page, resources }, withoutAxe, isCrawled }),
           async respond(requests) {
             const fetched = await fetchResources(requests);
             // Kept, so that a second child starts with them.

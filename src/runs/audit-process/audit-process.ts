@@ -5,6 +5,8 @@ import { isChallenge } from '../../audits/facts/certainty/is-challenge.ts';
 import { auditWithFixes } from '../../audits/fixes/prove-fixes.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
+import { crawlFacts } from '../../crawl/crawl-facts.ts';
+import type { CrawlFacts } from '../../crawl/crawled-page.ts';
 import { parsePage } from '../../engine/page.ts';
 import { serveTasks } from '../../engine/pool/serve-tasks.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
@@ -19,6 +21,8 @@ export interface AuditTask {
    * only.
    */
   withoutAxe: NoAxeResults | null;
+  /** Whether the page is one of a site audit. */
+  isCrawled: boolean;
 }
 
 /** The result of the task: `challenge` when the site sent a bot challenge in place of the page. */
@@ -29,16 +33,19 @@ export interface AuditResult {
   report: PackedReport;
   /** See `GatheredPage`. */
   planError: unknown;
+  /** Of a page of a site audit; absent otherwise. */
+  crawled?: CrawlFacts;
 }
 
 serveTasks<AuditTask, ResourceRequest[], Resource[]>(
-  async ({ source, withoutAxe }, fetchResources): Promise<AuditOutcome> => {
+  async ({ source, withoutAxe, isCrawled }, fetchResources): Promise<AuditOutcome> => {
     const parsed = parsePage(source);
     if (isChallenge(parsed)) return 'challenge';
     const { page, planError } = withoutAxe
       ? { page: parsed, planError: null }
       : await gatherResources(parsed, fetchResources);
-    const report = withoutAxe ? auditPage(page, withoutAxe) : auditWithFixes(page);
-    return { report: packReport(report), planError };
+    // The fixes of a page of a site audit are not proved: that takes most of the time of an audit without it.
+    const report = withoutAxe || isCrawled ? auditPage(page, withoutAxe) : auditWithFixes(page);
+    return { report: packReport(report), planError, ...(isCrawled && { crawled: crawlFacts(page) }) };
   },
 );

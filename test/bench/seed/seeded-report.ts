@@ -1,6 +1,6 @@
 import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-keys.ts';
 import type { ReportResult, ReportStatus } from '../../../src/database/entities/report.ts';
-import { projectOf } from '../../../src/reports/project.ts';
+import { projectOf } from '../../../src/database/project-of.ts';
 
 const ACCOUNTS = 50;
 /** Id of the benchmark's account, in the middle of the others. */

@@ -7,7 +7,7 @@ import { blockingRule } from '../../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../../robots/parse-robots.ts';
 
 /** The name of this service in robots.txt files. */
-const ROBOT_NAME = 'PageReports';
+export const ROBOT_NAME = 'PageReports';
 const FIRST_SERVER_ERROR = 500;
 
 /** The robots.txt of a site. */

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { cut } from '../audits/evidence.ts';
+import { outgoingLinks } from '../audits/facts/links/outgoing-links.ts';
+import { canonicalUrls, languageVersions } from '../audits/facts/links/page-links.ts';
+import { documentTitle } from '../audits/facts/metadata/document-title.ts';
+import { metaDescription } from '../audits/facts/metadata/meta-description.ts';
+import { cookies } from '../audits/facts/network/cookies.ts';
+import { words } from '../audits/facts/text/visible-text.ts';
+import type { Page } from '../engine/page.ts';
+import { withoutFragment } from '../engine/request-url.ts';
+import { collapseWhiteSpace } from '../engine/text/collapse-white-space.ts';
+import { headerValue, headerValues } from '../page/headers.ts';
+import type { CrawledLink, CrawlFacts } from './crawled-page.ts';
+
+const MAX_LINKS = 2_000;
+const MAX_LANGUAGES = 500;
+const MAX_TEXT_CHARACTERS = 300;
+const MAX_ANCHOR_CHARACTERS = 80;
+/** Fewer words are navigation and a message rather than content that could be a duplicate. */
+const MIN_WORDS = 50;
+const WORDS_PER_SHINGLE = 3;
+
+const SECURITY_HEADERS = [
+  'content-security-policy',
+  'strict-transport-security',
+  'x-frame-options',
+  'x-content-type-options',
+  'referrer-policy',
+  'permissions-policy',
+];
+
+/** The facts by which a page is compared with the other pages of its site. */
+export function crawlFacts(page: Page): CrawlFacts {
+  const { document, headers } = page;
+  const heading = document.querySelector('h1');
+  const directives = robotsDirectives(page);
+  const text = words(page);
+  const isLong = text.length >= MIN_WORDS;
+  return {
+    title: textOf(documentTitle(page).text),
+    description: textOf(metaDescription(page).text),
+    heading: textOf(heading && collapseWhiteSpace(heading.textContent)),
+    canonical: canonicalUrls(page).map(withoutFragment)[0] ?? null,
+    noindex: directives.has('noindex') || directives.has('none'),
+    nofollow: directives.has('nofollow') || directives.has('none'),
+    hreflang: languageVersions(page)
+      .flatMap(({ hreflang, url }) =>
+        url ? { language: hreflang.toLowerCase(), url: withoutFragment(url) } : [],
+      )
+      .slice(0, MAX_LANGUAGES),
+    links: linksOf(page),
+    textHash: isLong ? createHash('sha256').update(text.join(' ')).digest('base64url') : null,
+    simHash: isLong ? simHash(text) : null,
+    headers: Object.fromEntries(
+      SECURITY_HEADERS.flatMap((name) => {
+        const value = headerValue(headers, name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
+    cookies: cookies(page)
+      .map(({ name, isSecure, isHttpOnly, sameSite }) =>
+        [name, isHttpOnly && 'HttpOnly', isSecure && 'Secure', sameSite && `SameSite=${sameSite}`]
+          .filter(Boolean)
+          .join('; '),
+      )
+      .sort(),
+  };
+}
+
+/** The text, cut; null for an empty one. */
+function textOf(text: string | null): string | null {
+  return text ? cut(text, MAX_TEXT_CHARACTERS) : null;
+}
+
+/** The directives for all crawlers, of the meta elements and the headers. */
+function robotsDirectives({ document, headers }: Page): Set<string> {
+  const metas = document
+    .querySelectorAll('meta[name="robots" i]')
+    .map((meta) => meta.getAttribute('content') ?? '');
+  // A header for one crawler begins with its name and a colon.
+  const lines = headerValues(headers, 'x-robots-tag').filter((line) => !/^\s*[\w-]+\s*:/.test(line));
+  return new Set([...metas, ...lines].flatMap((list) => list.toLowerCase().split(/[\s,]+/)));
+}
+
+function linksOf(page: Page): CrawledLink[] {
+  const links = new Map<string, CrawledLink>();
+  for (const { element, url, isNofollow } of outgoingLinks(page)) {
+    if (links.has(url)) continue;
+    if (links.size === MAX_LINKS) break;
+    const text =
+      collapseWhiteSpace(element.textContent) || element.querySelector('img[alt]')?.getAttribute('alt');
+    links.set(url, { url, anchor: cut(text || '', MAX_ANCHOR_CHARACTERS), nofollow: isNofollow });
+  }
+  return [...links.values()];
+}
+
+/**
+ * The SimHash of the text (Charikar, "Similarity estimation techniques from rounding algorithms", 2002): similar texts have
+ * hashes that differ in few of the 64 bits. Each shingle of three words votes with the bits of its hash.
+ * @returns 16 hexadecimal digits
+ */
+function simHash(text: readonly string[]): string {
+  const votes = new Int32Array(64);
+  for (let i = 0; i + WORDS_PER_SHINGLE <= text.length; i++) {
+    const shingle = text.slice(i, i + WORDS_PER_SHINGLE).join(' ');
+    for (const [half, seed] of [0x811c9dc5, 0x9747b28c].entries()) {
+      const hash = hash32(shingle, seed);
+      for (let bit = 0; bit < 32; bit++) {
+        const place = half * 32 + bit;
+        votes[place] = (votes[place] ?? 0) + (((hash >>> bit) & 1) === 1 ? 1 : -1);
+      }
+    }
+  }
+  let digits = '';
+  for (let start = 0; start < 64; start += 4) {
+    let digit = 0;
+    for (let bit = 0; bit < 4; bit++) if ((votes[start + bit] ?? 0) > 0) digit |= 1 << bit;
+    digits += digit.toString(16);
+  }
+  return digits;
+}
+
+/** FNV-1a with the final mixing of MurmurHash3, because the high bits of FNV vary little. */
+function hash32(text: string, seed: number): number {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import { resultForScore, roundScore } from '../audits/score.ts';
+import type { Database } from '../database/database.ts';
+import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
+import type { CrawledPage, CrawlFacts } from './crawled-page.ts';
+import { unpackJson } from './packed-json.ts';
+import { lockSiteAudit } from './store-crawled-page.ts';
+
+/** Pages that are read, or changed, at once: other work goes on between. */
+const PAGES_AT_ONCE = 100;
+const FIRST_ERROR = 400;
+
+type StoredPage = CrawledPage & Pick<SitePage, 'id' | 'runId' | 'score'>;
+
+/**
+ * Compares the pages of a site audit and stores its results. May be called again, or by two processes: the results are
+ * computed from what is stored, and the first ones stay.
+ */
+export async function endSiteAudit(
+  { database, clock }: { database: Database; clock: () => Date },
+  id: number,
+): Promise<void> {
+  const site = await database.fork().findOne(SiteAudit, { id });
+  if (site?.status !== 'running') return;
+  const listed = site.sitemap === null ? null : new Set(unpackJson<string[]>(site.sitemap));
+  const pages = await readPages(database, id, listed);
+  const depths = clicksFrom(site.url, pages);
+  const linksIn = countLinks(pages);
+  for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
+    await database.transact(async (em) => {
+      for (const page of pages.slice(start, start + PAGES_AT_ONCE)) {
+        page.depth = depths.get(page.url) ?? null;
+        const numbers = {
+          depth: page.depth,
+          inSitemap: page.inSitemap,
+          linksIn: linksIn.get(page.url) ?? 0,
+          linksOut: page.facts?.links.length ?? null,
+        };
+        await em.nativeUpdate(SitePage, { id: page.id }, numbers);
+      }
+    });
+    await setImmediate();
+  }
+  const scores = pages.flatMap(({ score, status }) =>
+    score === null || (status ?? 0) >= FIRST_ERROR ? [] : [score],
+  );
+  const score =
+    scores.length === 0 ? null : roundScore(scores.reduce((sum, one) => sum + one, 0) / scores.length);
+  await database.transact(async (em) => {
+    const site = await lockSiteAudit(em, id);
+    if (site?.status !== 'running') return;
+    const now = clock();
+    site.status = site.pagesAudited > 0 ? 'completed' : 'failed';
+    site.stoppedBy ??= (site.skipped['too-deep'] ?? 0) > 0 ? 'depth' : null;
+    site.score = score;
+    site.result = score === null ? null : resultForScore(score);
+    site.finishedAt = now;
+    site.updatedAt = now;
+  });
+}
+
+/** All pages of a site audit, in the order in which they were found. */
+async function readPages(
+  database: Database,
+  siteAuditId: number,
+  listed: ReadonlySet<string> | null,
+): Promise<StoredPage[]> {
+  const pages: StoredPage[] = [];
+  for (let last = 0; ; ) {
+    const rows = await database
+      .fork()
+      .find(
+        SitePage,
+        { siteAuditId, id: { $gt: last } },
+        { orderBy: { id: 'asc' }, limit: PAGES_AT_ONCE, populate: ['facts'] },
+      );
+    for (const row of rows) pages.push(crawledPage(row, listed));
+    if (rows.length < PAGES_AT_ONCE) return pages;
+    last = Number(rows.at(-1)?.id);
+    await setImmediate();
+  }
+}
+
+function crawledPage(row: SitePage, listed: ReadonlySet<string> | null): StoredPage {
+  const { id, runId, url, depth, status, httpStatus, errorCode, redirectedTo, score } = row;
+  return {
+    id,
+    runId,
+    score,
+    url,
+    depth,
+    inSitemap: listed?.has(url) ?? false,
+    isBlocked: status === 'blocked',
+    status: httpStatus,
+    error: errorCode,
+    redirectedTo,
+    facts: row.facts ? unpackJson<CrawlFacts>(row.facts as Uint8Array) : null,
+  };
+}
+
+/** The URLs to which a page leads, by links and by redirects. */
+function targetsOf({ facts, redirectedTo }: CrawledPage): string[] {
+  return [...(facts?.links.map(({ url }) => url) ?? []), ...(redirectedTo === null ? [] : [redirectedTo])];
+}
+
+/** The least number of clicks from the start page to each page that links reach. */
+function clicksFrom(start: string, pages: readonly CrawledPage[]): Map<string, number> {
+  const byUrl = new Map(pages.map((page) => [page.url, page]));
+  const clicks = new Map([[start, 0]]);
+  // A map that grows while it is read yields the new entries too, in order.
+  for (const [url, depth] of clicks) {
+    const page = byUrl.get(url);
+    if (!page) continue;
+    for (const target of targetsOf(page))
+      if (!clicks.has(target) && byUrl.has(target)) clicks.set(target, page.redirectedTo ? depth : depth + 1);
+  }
+  return clicks;
+}
+
+/** The number of other pages that link to each URL. */
+function countLinks(pages: readonly CrawledPage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { url, facts } of pages)
+    for (const link of facts?.links ?? [])
+      if (link.url !== url) counts.set(link.url, (counts.get(link.url) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,64 @@
+import { lock } from '../database/dialect.ts';
+import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { changePages } from '../database/queries/site-pages.ts';
+import { addPages, isFull } from './add-pages.ts';
+import type { CrawlFacts } from './crawled-page.ts';
+import { packJson } from './packed-json.ts';
+
+/** The outcome of the run of a page. */
+export interface CrawledRun {
+  siteAuditId: number;
+  url: string;
+  /** Status of the first response; null if none came. */
+  httpStatus: number | null;
+  /** The URL to which the page redirects; null without redirects. */
+  redirectedTo: string | null;
+  /** Code of the error of a failed run; null of a completed one. */
+  errorCode: string | null;
+  /** Title, score and result of a completed run. */
+  title: string | null;
+  score: number | null;
+  result: 'bad' | 'decent' | 'good' | null;
+  /** Of the HTML at the URL; null after a redirect and without HTML. */
+  facts: CrawlFacts | null;
+}
+
+/** Locks a site audit until the transaction ends, so that its counts and pages change in one transaction at a time. */
+export async function lockSiteAudit(em: EntityManager, id: number): Promise<SiteAudit | null> {
+  await lock(em, `site audit ${id}`);
+  return await em.findOne(SiteAudit, { id });
+}
+
+/**
+ * Stores the outcome of a page's run with the pages that it links to, within the transaction that ends the run: a process
+ * that dies before has stored neither. Does nothing if the site audit was deleted, or the page has an outcome.
+ */
+export async function storeCrawledPage(
+  em: EntityManager,
+  { siteAuditId, url, facts, ...outcome }: CrawledRun,
+  now: Date,
+): Promise<void> {
+  const site = await lockSiteAudit(em, siteAuditId);
+  if (!site) return;
+  const status = outcome.errorCode === null ? 'audited' : 'failed';
+  const page = await em.findOne(SitePage, { siteAuditId, url }, { fields: ['depth'] });
+  const stored = await changePages(
+    em,
+    { siteAuditId, url, status: ['queued'] },
+    { ...outcome, status, ...(facts && { facts: Buffer.from(packJson(facts)) }) },
+  );
+  if (stored === 0) return;
+  if (status === 'audited') site.pagesAudited++;
+  else site.pagesFailed++;
+  site.updatedAt = now;
+  const links = [
+    ...(outcome.redirectedTo === null ? [] : [outcome.redirectedTo]),
+    ...(facts && !facts.nofollow
+      ? facts.links.filter(({ nofollow }) => !nofollow).map((link) => link.url)
+      : []),
+  ];
+  if (links.length > 0 && !isFull(site))
+    Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
+  await em.flush();
+}

@@ -1,0 +1,103 @@
+/** Decides which URLs are pages of a site audit. */
+import { withoutFragment } from '../engine/request-url.ts';
+
+/**
+ * Why a URL is not a page of the site audit: it does not match the patterns, is deeper than `maxDepth`, or looks like one
+ * of an endless number of addresses of the same content.
+ */
+export const SKIP_REASONS = [
+  'not-included',
+  'excluded',
+  'too-deep',
+  'too-long',
+  'repeated-path',
+  'session-id',
+  'too-many-parameters',
+  'too-many-dates',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** As that of URLs of reports. */
+const MAX_URL_CHARACTERS = 2_048;
+/** A path with more equal segments, such as `/a/b/a/b/a/b`, comes from relative links on pages of the wrong depth. */
+const MAX_EQUAL_SEGMENTS = 2;
+/** Names of parameters with a new value for each visitor. */
+const SESSION_PARAMETER = /^(?:(?:php|j|asp)?sess(?:ion)?_?id|phpsessid|sid|cfid|cftoken)$/i;
+const SESSION_PATH = /;jsessionid=/i;
+
+/** The URL that identifies a page: normalized by the URL parser, without fragment. */
+export function pageAddress(url: URL): string {
+  return withoutFragment(url.href);
+}
+
+/** The host whose pages a site audit covers: with port, without `www.`, as redirects often add or remove it. */
+export function siteHost({ host }: URL): string {
+  return host.replace(/^www\.(?=.)/, '');
+}
+
+/**
+ * A pattern of URLs (https://urlpattern.spec.whatwg.org/): of paths if it begins with a slash, such as `/blog/*`, else of
+ * whole URLs.
+ * @throws TypeError for an invalid pattern
+ */
+export function parsePattern(pattern: string): URLPattern {
+  return pattern.startsWith('/') ? new URLPattern({ pathname: pattern }) : new URLPattern(pattern);
+}
+
+/** Creates the rules of one site audit that the URL alone decides. */
+export function createUrlRules(
+  include: readonly string[],
+  exclude: readonly string[],
+): (url: URL) => SkipReason | null {
+  const [included, excluded] = [include.map(parsePattern), exclude.map(parsePattern)];
+  return (url) => {
+    if (url.href.length > MAX_URL_CHARACTERS) return 'too-long';
+    if (hasRepeatedPath(url)) return 'repeated-path';
+    if (SESSION_PATH.test(url.pathname) || [...url.searchParams.keys()].some(isSessionParameter))
+      return 'session-id';
+    if (included.length > 0 && !included.some((pattern) => pattern.test(url.href))) return 'not-included';
+    return excluded.some((pattern) => pattern.test(url.href)) ? 'excluded' : null;
+  };
+}
+
+function isSessionParameter(name: string): boolean {
+  return SESSION_PARAMETER.test(name);
+}
+
+function hasRepeatedPath({ pathname }: URL): boolean {
+  const segments = pathname.split('/').filter(Boolean);
+  const counts = new Map<string, number>();
+  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  return [...counts.values()].some((count) => count > MAX_EQUAL_SEGMENTS);
+}
+
+/** A group of URLs that differ in one part, of which a site audit has a limited number of pages. */
+export interface UrlFamily {
+  reason: SkipReason;
+  /** The range of the URLs of the group by code point: `from` is its first possible URL, `before` is beyond the last. */
+  from: string;
+  before: string;
+  max: number;
+}
+
+/** Queries of one path: of a search, a filter, or a calendar. */
+const MAX_QUERIES = 50;
+/** Pages of one path whose rest is numbers only: the days of a calendar. */
+const MAX_DATES = 400;
+/** At least a year and a month. */
+const DATE_PATH = /^(.*?\/)(?:\d{1,4}\/)*\d{4}\/\d{1,2}(?:\/\d{1,2})?\/?$/;
+
+/** The group of a URL; null if its number is not limited. */
+export function familyOf(url: URL): UrlFamily | null {
+  const { origin, pathname, search } = url;
+  if (search !== '') {
+    const from = `${origin}${pathname}?`;
+    // The character after the question mark.
+    return { reason: 'too-many-parameters', from, before: `${from.slice(0, -1)}@`, max: MAX_QUERIES };
+  }
+  const [, prefix] = DATE_PATH.exec(pathname) ?? [];
+  if (prefix === undefined) return null;
+  const start = `${origin}${prefix}`;
+  // The characters from the first digit to the one after the last digit.
+  return { reason: 'too-many-dates', from: `${start}0`, before: `${start}:`, max: MAX_DATES };
+}

@@ -1,0 +1,97 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { accountId } from './account.ts';
+import type { ReportResult } from './report.ts';
+
+/** `queued`: its start page waits. `failed`: no page could be fetched. */
+export const SITE_AUDIT_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+export type SiteAuditStatus = (typeof SITE_AUDIT_STATUSES)[number];
+
+/** The limit that ended a site audit before all pages of the site were audited. */
+export type SiteAuditLimit = 'pages' | 'depth' | 'time';
+
+/** An audit of the pages of a host: its settings, its progress and its results for the site as a whole. */
+export const SiteAudit = defineEntity({
+  name: 'SiteAudit',
+  tableName: 'site_audits',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    accountId,
+    url: p.text(),
+    host: p.text(),
+    status: p.text().$type<SiteAuditStatus>(),
+    maxPages: p.integer(),
+    maxDepth: p.integer(),
+    // Patterns of URLs, as sent.
+    include: p.json<string[]>().columnType('json'),
+    exclude: p.json<string[]>().columnType('json'),
+    useSitemaps: p.boolean(),
+    concurrency: p.integer(),
+    // The access to its page, as that of a report.
+    privacy: p.smallint(),
+    passwordHash: p.text().strictNullable(),
+    accessVersion: p.integer(),
+    slug: p.text().unique(),
+    stoppedBy: p.text().$type<SiteAuditLimit>().strictNullable(),
+    // Pages known, pages whose run was started, and of these, those that were audited and that failed.
+    pagesFound: p.integer(),
+    pagesStarted: p.integer(),
+    pagesAudited: p.integer(),
+    pagesFailed: p.integer(),
+    // Numbers of URLs that were left out, by reason.
+    skipped: p.json<Record<string, number>>().columnType('json'),
+    // The robots.txt and the URLs of the sitemaps, one per line, compressed. Null before they were requested.
+    robots: p.text().strictNullable(),
+    sitemap: p.blob().strictNullable(),
+    // The next page is not started before this time, by the crawl delay of robots.txt.
+    nextPageAt: p.datetime(3).strictNullable(),
+    score: p.double().$type<number>().strictNullable(),
+    result: p.text().$type<ReportResult>().strictNullable(),
+    // Findings and causes that pages share, compressed JSON. Null before the end.
+    findings: p.blob().lazy().strictNullable(),
+    causes: p.blob().lazy().strictNullable(),
+    createdAt: p.datetime(3),
+    startedAt: p.datetime(3).strictNullable(),
+    finishedAt: p.datetime(3).strictNullable(),
+    updatedAt: p.datetime(3),
+  },
+});
+export type SiteAudit = InferEntity<typeof SiteAudit>;
+
+/**
+ * `found`: its run was not started yet. `queued`: its run was started. `blocked`: robots.txt forbids it. `left`: a limit
+ * ended the site audit before.
+ */
+export type SitePageStatus = 'found' | 'queued' | 'audited' | 'failed' | 'blocked' | 'left';
+
+/** A page of a site audit. The unique URL is the frontier: each page is audited once. */
+export const SitePage = defineEntity({
+  name: 'SitePage',
+  tableName: 'site_pages',
+  properties: {
+    id: p.integer().primary().autoincrement().ignoreSchemaChanges('type'),
+    siteAuditId: () =>
+      p.manyToOne(SiteAudit).mapToPk().fieldName('site_audit_id').deleteRule('cascade').index(false),
+    // Sorted by code point, so that ranges of the index select URLs with the same start.
+    url: p.text().ignoreSchemaChanges('collation'),
+    status: p.text().$type<SitePageStatus>(),
+    // Clicks from the start page; null for a page that only a sitemap lists.
+    depth: p.integer().strictNullable(),
+    inSitemap: p.boolean(),
+    // Without foreign keys: a report or a run that was deleted is found to be missing when it is read.
+    reportId: p.integer().strictNullable(),
+    runId: p.integer().strictNullable().ignoreSchemaChanges('type'),
+    httpStatus: p.smallint().strictNullable(),
+    errorCode: p.text().strictNullable(),
+    redirectedTo: p.text().strictNullable(),
+    title: p.text().strictNullable(),
+    score: p.double().$type<number>().strictNullable(),
+    result: p.text().$type<ReportResult>().strictNullable(),
+    // Set at the end of the site audit.
+    linksIn: p.integer().strictNullable(),
+    linksOut: p.integer().strictNullable(),
+    // `CrawlFacts` as compressed JSON.
+    facts: p.blob().lazy().strictNullable(),
+  },
+  uniques: [{ name: 'site_pages_site_audit_id_url_unique', properties: ['siteAuditId', 'url'] }],
+});
+export type SitePage = InferEntity<typeof SitePage>;

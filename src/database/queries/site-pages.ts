@@ -1,0 +1,224 @@
+/** Queries for the pages of site audits. Not ORM queries: each audited page adds its links, up to thousands of rows. */
+import { sql } from 'kysely';
+import { patternOf } from '../contains.ts';
+import type { ReportResult } from '../entities/report.ts';
+import { type SitePage, SitePage as SitePageEntity, type SitePageStatus } from '../entities/site-audit.ts';
+import { kysely } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
+
+/** Rows of one statement: SQLite and PostgreSQL limit the number of parameters. */
+const ROWS_AT_ONCE = 1_000;
+
+/** A page that was found. */
+export type FoundPage = Pick<SitePage, 'url' | 'depth' | 'inSitemap'>;
+
+/** Adds pages that the site audit does not have yet. @returns the number of added pages */
+export async function insertPages(
+  em: EntityManager,
+  siteAuditId: number,
+  pages: readonly FoundPage[],
+): Promise<number> {
+  let added = 0;
+  for (let start = 0; start < pages.length; start += ROWS_AT_ONCE) {
+    const rows = pages
+      .slice(start, start + ROWS_AT_ONCE)
+      // A literal: SQLite has no parameters of type boolean.
+      .map((page) => ({
+        ...page,
+        siteAuditId,
+        status: 'found' as const,
+        inSitemap: sql<boolean>`${sql.lit(page.inSitemap)}`,
+      }));
+    const inserted = await kysely(em)
+      .insertInto('SitePage')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['siteAuditId', 'url']).doNothing())
+      .returning('id')
+      .execute();
+    added += inserted.length;
+  }
+  return added;
+}
+
+/** Which of the URLs are pages of the site audit. */
+export async function findKnownUrls(
+  em: EntityManager,
+  siteAuditId: number,
+  urls: readonly string[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < urls.length; start += ROWS_AT_ONCE) {
+    const rows = await kysely(em)
+      .selectFrom('SitePage')
+      .select('url')
+      .where('siteAuditId', '=', siteAuditId)
+      .where('url', 'in', urls.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+    for (const { url } of rows) known.add(url);
+  }
+  return known;
+}
+
+/** The number of pages with URLs in a range by code point, counted up to a maximum. */
+export async function countInRange(
+  em: EntityManager,
+  siteAuditId: number,
+  { from, before, max }: { from: string; before: string; max: number },
+): Promise<number> {
+  const rows = await kysely(em)
+    .selectFrom('SitePage')
+    .select('id')
+    .where('siteAuditId', '=', siteAuditId)
+    .where('url', '>=', from)
+    .where('url', '<', before)
+    .limit(max)
+    .execute();
+  return rows.length;
+}
+
+/** The next pages to audit: those with the fewest clicks from the start page, then those that only a sitemap lists. */
+export async function findNextPages(
+  em: EntityManager,
+  siteAuditId: number,
+  limit: number,
+): Promise<Pick<SitePage, 'id' | 'url' | 'depth'>[]> {
+  return await kysely(em)
+    .selectFrom('SitePage')
+    .select(['id', 'url', 'depth'])
+    .where('siteAuditId', '=', siteAuditId)
+    .where('status', '=', 'found')
+    .orderBy('depth', (by) => by.asc().nullsLast())
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The pages whose run was started, with the status of that run; null if it was deleted. */
+export async function findStartedPages(em: EntityManager, siteAuditId: number) {
+  return await kysely(em)
+    .selectFrom('SitePage')
+    .leftJoin('Run', 'Run.id', 'SitePage.runId')
+    .select(['SitePage.id as id', 'Run.status as runStatus'])
+    .where('SitePage.siteAuditId', '=', siteAuditId)
+    .where('SitePage.status', '=', 'queued')
+    .execute();
+}
+
+/** Changes pages of a site audit. @returns the number of changed pages */
+export async function changePages(
+  em: EntityManager,
+  where: { siteAuditId: number; id?: number[]; url?: string; status?: SitePageStatus[] },
+  changes: Partial<Omit<SitePage, 'id' | 'siteAuditId' | 'url'>>,
+): Promise<number> {
+  return await em.nativeUpdate(SitePageEntity, where, changes);
+}
+
+/** The columns by which the pages of a site audit can be sorted; `id` is the order in which they were found. */
+export const SITE_PAGE_ORDER_FIELDS = ['id', 'url', 'depth', 'score', 'links_in'] as const;
+
+/** The order of pages; equal values are sorted by id in the same direction, pages without a value come last. */
+export interface SitePageOrder {
+  field: (typeof SITE_PAGE_ORDER_FIELDS)[number];
+  direction: 'asc' | 'desc';
+}
+
+/** Selects pages of a site audit. */
+export interface SitePageFilter {
+  /** Case-insensitive substring of the URL. */
+  search?: string | undefined;
+  status?: SitePageStatus | undefined;
+}
+
+const ROW = [
+  'id',
+  'siteAuditId',
+  'url',
+  'status',
+  'depth',
+  'inSitemap',
+  'reportId',
+  'runId',
+  'httpStatus',
+  'errorCode',
+  'redirectedTo',
+  'title',
+  'score',
+  'result',
+  'linksIn',
+  'linksOut',
+] as const;
+
+/** A page in lists, with the value by which it is sorted. */
+export type SitePageRow = Pick<SitePage, (typeof ROW)[number]> & { sortValue: string | number };
+
+const COLUMNS = { id: 'id', url: 'url', depth: 'depth', score: 'score', links_in: 'linksIn' } as const;
+/** Sorts after all numbers in either direction. */
+const NO_VALUE = { asc: 1e9, desc: -1 };
+
+/** The pages of a slice, nearest to its position first. */
+export async function listSitePages(
+  em: EntityManager,
+  siteAuditId: number,
+  filter: SitePageFilter,
+  { field, direction }: SitePageOrder,
+  {
+    position,
+    backward,
+    limit,
+    offset,
+  }: {
+    position: { value: string | number | null; id: number } | null;
+    backward: boolean;
+    limit: number;
+    offset: number;
+  },
+): Promise<SitePageRow[]> {
+  const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
+  const column = sql.ref(COLUMNS[field]);
+  const value =
+    field === 'url' || field === 'id'
+      ? sql<string | number>`${column}`
+      : sql<number>`coalesce(${column}, ${sql.lit(NO_VALUE[direction])})`;
+  let query = matching(em, siteAuditId, filter).select(ROW).select(value.as('sortValue'));
+  if (position) {
+    const operator = sql.raw(walk === 'asc' ? '>' : '<');
+    query = query.where(sql<boolean>`(${value}, id) ${operator} (${position.value}, ${position.id})`);
+  }
+  return await query.orderBy(value, walk).orderBy('id', walk).limit(limit).offset(offset).execute();
+}
+
+/** The number of pages of a site audit that match the filter. */
+export async function countSitePages(
+  em: EntityManager,
+  siteAuditId: number,
+  filter: SitePageFilter,
+): Promise<number> {
+  const { count } = await matching(em, siteAuditId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function matching(em: EntityManager, siteAuditId: number, { search, status }: SitePageFilter) {
+  let query = kysely(em).selectFrom('SitePage').where('siteAuditId', '=', siteAuditId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (search !== undefined)
+    query = query.where(sql<boolean>`lower(url) like ${patternOf(search.toLowerCase())} escape '\\'`);
+  return query;
+}
+
+/** The number of pages of each result, worst first; results without pages are left out. */
+export async function countSiteResults(
+  em: EntityManager,
+  siteAuditId: number,
+): Promise<{ result: ReportResult; pages: number }[]> {
+  const rows = await kysely(em)
+    .selectFrom('SitePage')
+    .select(['result', ({ fn }) => fn.countAll<number>().as('pages')])
+    .where('siteAuditId', '=', siteAuditId)
+    .where('result', 'is not', null)
+    .groupBy('result')
+    .orderBy('result')
+    .execute();
+  return rows.flatMap(({ result, pages }) => (result === null ? [] : [{ result, pages: Number(pages) }]));
+}

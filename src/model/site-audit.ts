@@ -1,0 +1,166 @@
+/** Site audits: what both APIs publish about them, and what creates them. */
+import { z } from 'zod';
+import {
+  count,
+  date,
+  derived,
+  enumeration,
+  flag,
+  id,
+  integer,
+  list,
+  location,
+  object,
+  part,
+  score,
+  text,
+} from '../audits/describe.ts';
+import { SKIP_REASONS } from '../crawl/url-rules.ts';
+import type {
+  SitePageStatus as PageStatusName,
+  SiteAuditLimit,
+  SiteAuditStatus as StatusName,
+} from '../database/entities/site-audit.ts';
+import { CreateReportInput } from './input.ts';
+import { ReportPrivacy } from './report.ts';
+import { ReportResult } from './result.ts';
+
+export const SiteAuditStatus = enumeration<StatusName>('SiteAuditStatus', 'State of a site audit.', {
+  queued: 'It waits for a worker.',
+  running: 'Its pages are found and audited.',
+  completed: 'All pages have an outcome, or a limit was reached; `stoppedBy` says which.',
+  failed: 'No page could be audited.',
+  canceled: 'It was canceled.',
+});
+
+const SiteAuditLimitName = enumeration<SiteAuditLimit>(
+  'SiteAuditLimit',
+  'The limit that ended a site audit before all pages that were found were audited.',
+  {
+    pages: 'The maximum number of pages.',
+    depth: 'The maximum number of clicks from the start page.',
+    time: 'The time limit of a site audit, six hours.',
+  },
+);
+
+export const SitePageStatus = enumeration<PageStatusName>(
+  'SitePageStatus',
+  'State of a page of a site audit.',
+  {
+    found: 'It waits for its audit.',
+    queued: 'Its audit is under way.',
+    audited: 'It was audited.',
+    failed: 'It could not be audited.',
+    blocked: 'The robots.txt of the site forbids it.',
+    left: 'It was not audited, because a limit was reached or the site audit was canceled.',
+  },
+);
+
+const SkippedUrls = part('SkippedUrls', 'URLs that were left out for one reason.', {
+  reason: z.enum(SKIP_REASONS).meta({ description: 'Why they are no pages of the site audit.' }),
+  urls: count('Number of URLs, each counted for every page that links to it.'),
+});
+
+const ResultCount = part('ResultCount', 'The number of pages with one result.', {
+  result: ReportResult.describe('The result.'),
+  pages: count('Number of pages.'),
+});
+
+const ENDED = 'null before the end';
+
+/** A site audit in lists. */
+export const SiteAuditSummary = object('SiteAuditSummary', '', {
+  id: id('Ascending in the order of creation.', 7),
+  url: location('URL of the start page, normalized.', 'https://example.com/'),
+  host: text('The host whose pages are audited: with port, without `www.`', 'example.com'),
+  status: SiteAuditStatus.meta({ description: 'The state.', example: 'completed' }),
+  stoppedBy: SiteAuditLimitName.nullable().meta({
+    description: 'The limit that was reached; null without one.',
+    example: null,
+  }),
+  pagesFound: count('Number of known pages.', 48),
+  pagesAudited: count('Number of audited pages.', 46),
+  pagesFailed: count('Number of pages that could not be audited.', 2),
+  score: score(`Average score of the pages without error status, with one decimal; ${ENDED}.`).nullable(),
+  result: ReportResult.nullable().meta({
+    description: `The result of this score; ${ENDED}.`,
+    example: 'good',
+  }),
+  privacy: ReportPrivacy.meta({ description: 'Who can open the pages of its reports.', example: 0 }),
+  createdAt: date('When it was created.'),
+  startedAt: date('When its first page was requested; null before.').nullable(),
+  finishedAt: date('When it ended; null before.').nullable(),
+  updatedAt: date('When it last changed.'),
+});
+
+/** A whole site audit. */
+export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.', {
+  ...SiteAuditSummary.shape,
+  maxPages: count('Maximum number of audited pages.', 100),
+  maxDepth: count('Maximum number of clicks from the start page.', 10),
+  include: list(text(''), 'URL patterns; only matching pages are audited. Empty: all.', ['/blog/*']),
+  exclude: list(text(''), 'URL patterns of pages that are not audited.', ['/blog/tag/*']),
+  useSitemaps: flag('Whether the sitemaps of the site are read.', true),
+  concurrency: count('Maximum number of pages that are requested at once.', 4),
+  skipped: derived(
+    list(SkippedUrls, 'URLs that were left out, by reason.'),
+    ({ skipped }: { skipped: Record<string, number> }) =>
+      Object.entries(skipped).map(([reason, urls]) => ({
+        reason: reason as (typeof SKIP_REASONS)[number],
+        urls,
+      })),
+  ),
+  scoreDistribution: list(ResultCount, 'Number of audited pages by result.'),
+});
+
+/** A page of a site audit. */
+export const SitePage = object(
+  'SitePage',
+  'A page of a site audit.',
+  {
+    url: location('URL of the page, normalized, without fragment.', 'https://example.com/shop'),
+    status: SitePageStatus.meta({ description: 'The state.', example: 'audited' }),
+    depth: count('Clicks from the start page; null for a page that only a sitemap lists.', 1).nullable(),
+    httpStatus: integer('HTTP status of the first response; null without one.', 200).nullable(),
+    errorCode: text(
+      'Why it could not be audited, as in `error` of reports; null if it was.',
+      null,
+    ).nullable(),
+    redirectedTo: location('The URL to which it redirects; null without redirects.').nullable(),
+    inSitemap: flag('Whether a sitemap of the site lists it.', true),
+    linksIn: count(`Number of other pages that link to it; ${ENDED} of the site audit.`, 12).nullable(),
+    linksOut: count(`Number of URLs that it links to; ${ENDED} of the site audit.`, 34).nullable(),
+    title: text('Title of the page; null without one.', 'Shop').nullable(),
+    score: score('Score of its report in this site audit; null without one.').nullable(),
+    result: ReportResult.nullable().meta({
+      description: 'Result of its report in this site audit; null without one.',
+      example: 'good',
+    }),
+    reportId: id('Id of its report; null before its audit.', 42).nullable(),
+    runId: id('Id of the run of this site audit; null before.', 97).nullable(),
+  },
+  { name: 'SitePageSummary' },
+);
+
+const { idempotencyKey, privacy, password } = CreateReportInput.shape;
+
+const patterns = (description: string, example: string[]) => list(text(''), description, example).nullish();
+
+export const CreateSiteAuditInput = object('CreateSiteAuditInput', 'The site audit to create.', {
+  url: text(
+    'URL of the start page. Pages of its host are audited, with and without `www.`.',
+    'https://example.com/',
+  ),
+  maxPages: integer('Maximum number of audited pages: 1 to 10,000.').nullish().default(100),
+  maxDepth: integer('Maximum number of clicks from the start page: 0 to 100.').nullish().default(10),
+  include: patterns(
+    'URL patterns (as of the URL Pattern API): only matching pages are audited. A pattern that begins with a slash is one of paths, such as `/blog/*`.',
+    ['/blog/*'],
+  ),
+  exclude: patterns('URL patterns of pages that are not audited.', ['/blog/tag/*']),
+  useSitemaps: flag('Whether the sitemaps of the site are read.').nullish().default(true),
+  concurrency: integer('Maximum number of pages that are requested at once: 1 to 16.').nullish().default(4),
+  privacy,
+  password,
+  idempotencyKey,
+});

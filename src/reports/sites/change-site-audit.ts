@@ -1,0 +1,49 @@
+import { type Actor, requireWrite } from '../../accounts/actor.ts';
+import { lockSiteAudit } from '../../crawl/store-crawled-page.ts';
+import { SiteAudit } from '../../database/entities/site-audit.ts';
+import { changePages } from '../../database/queries/site-pages.ts';
+import { NotFoundError } from '../../errors.ts';
+import { deleteReports } from '../changes/delete-report.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+/**
+ * Cancels a site audit that has not ended. Runs that have begun end normally; no other is started.
+ * @throws ForbiddenError, NotFoundError
+ */
+export async function cancelSiteAudit(
+  context: ServiceContext,
+  actor: Actor,
+  id: number | null,
+): Promise<SiteAudit> {
+  requireWrite(actor);
+  const siteAudit = await context.database.transact(async (em) => {
+    const found = id === null ? null : await lockSiteAudit(em, id);
+    if (found?.accountId !== actor.accountId) throw new NotFoundError();
+    if (found.status !== 'queued' && found.status !== 'running') return found;
+    await changePages(em, { siteAuditId: found.id, status: ['found'] }, { status: 'left' });
+    const now = context.clock();
+    return em.assign(found, { status: 'canceled', finishedAt: now, updatedAt: now });
+  });
+  context.events.publish('site-audit-changed', siteAudit.id);
+  return siteAudit;
+}
+
+/**
+ * Deletes a site audit with the reports that it made; runs in progress are canceled. @returns its id
+ * @throws ForbiddenError, NotFoundError
+ */
+export async function deleteSiteAudit(
+  context: ServiceContext,
+  actor: Actor,
+  id: number | null,
+): Promise<number> {
+  const siteAudit = await cancelSiteAudit(context, actor, id);
+  const where = { accountId: actor.accountId, siteAuditId: siteAudit.id };
+  // Before the site audit itself: an interrupted request can be repeated.
+  for await (const _ of deleteReports(context, where));
+  await context.database.transact(async (em) => {
+    await em.nativeDelete(SiteAudit, { id: siteAudit.id });
+  });
+  context.events.publish('site-audit-changed', siteAudit.id);
+  return siteAudit.id;
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { type Actor, requireWrite } from '../../accounts/actor.ts';
+import { pageAddress, parsePattern, siteHost } from '../../crawl/url-rules.ts';
+import { createSlug } from '../../database/create-slug.ts';
+import { lock } from '../../database/dialect.ts';
+import { SiteAudit } from '../../database/entities/site-audit.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { insertPages } from '../../database/queries/site-pages.ts';
+import { ConflictError, RunLimitError } from '../../errors.ts';
+import {
+  changePageAccess,
+  hashSentPassword,
+  PUBLIC_ACCESS,
+  requirePassword,
+} from '../../sharing/page-access.ts';
+import { createReportInput } from '../changes/create-report.ts';
+import { idempotencyKey, idempotentRequest } from '../changes/idempotency.ts';
+import { admitRun } from '../changes/start-run.ts';
+import { flag, wholeNumber } from '../fields.ts';
+import { parseInput } from '../parse-input.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+const MAX_PAGES = 10_000;
+const MAX_DEPTH = 100;
+const MAX_CONCURRENCY = 16;
+const MAX_PATTERNS = 50;
+const MAX_PATTERN_CHARACTERS = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const numberUpTo = (max: number, min: number) =>
+  wholeNumber(`Must be a whole number from ${min} to ${max}.`, min, max);
+
+const patterns = () => {
+  const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
+  const lines = z.string(message).transform((text) => text.split(/\s+/).filter(Boolean));
+  return z
+    .union([z.array(z.string(message)), lines], message)
+    .pipe(z.array(pattern()).max(MAX_PATTERNS, message));
+};
+
+function pattern() {
+  return z
+    .string()
+    .max(MAX_PATTERN_CHARACTERS, `A pattern may have at most ${MAX_PATTERN_CHARACTERS} characters.`)
+    .refine(isPattern, 'Each pattern must be a URL pattern: a path such as /blog/*, or a URL with *.');
+}
+
+function isPattern(text: string): boolean {
+  try {
+    parsePattern(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The input schema of a new site audit. */
+export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets']) {
+  const { url, privacy, password } = createReportInput(allowTargets).shape;
+  const fields = z.object({
+    url,
+    maxPages: numberUpTo(MAX_PAGES, 1).default(100),
+    maxDepth: numberUpTo(MAX_DEPTH, 0).default(10),
+    include: patterns().default([]),
+    exclude: patterns().default([]),
+    useSitemaps: flag().default(true),
+    concurrency: numberUpTo(MAX_CONCURRENCY, 1).default(4),
+    privacy,
+    password,
+    idempotencyKey: idempotencyKey().optional(),
+  });
+  return requirePassword(fields, PUBLIC_ACCESS);
+}
+
+/**
+ * Stores a site audit and its start page, and lets the workers begin. It counts as one run of the key; its pages count in
+ * the daily limit of the account. With an idempotency key, a repeat of the same input returns the first site audit.
+ * @throws ForbiddenError, ValidationError, ConflictError also while a site audit of the same host is open, RunLimitError,
+ * QueueFullError
+ */
+export async function createSiteAudit(
+  context: ServiceContext,
+  actor: Actor,
+  input: Record<string, unknown>,
+): Promise<{ siteAudit: SiteAudit; isReplayed: boolean }> {
+  requireWrite(actor);
+  const { idempotencyKey: key, ...wanted } = parseInput(createSiteAuditInput(context.allowTargets), input, [
+    'idempotencyKey',
+  ]);
+  const { accountId } = actor;
+  const now = context.clock();
+  const { privacy, password: _, url: sent, ...settings } = wanted;
+  const request = idempotentRequest(context, accountId, key, ['site audit', wanted]);
+  const access = changePageAccess(PUBLIC_ACCESS, privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
+  const parsed = new URL(sent);
+  const [url, host] = [pageAddress(parsed), siteHost(parsed)];
+  const created = await admitRun(context, actor, () =>
+    context.database.transact(async (em) => {
+      await request?.lock(em);
+      const earlier = await request?.findEarlier(em);
+      if (earlier) {
+        const siteAudit = await em.findOne(SiteAudit, { id: earlier.reportId, accountId });
+        if (siteAudit) return { siteAudit, isReplayed: true, started: false };
+        throw new ConflictError(
+          'The site audit that was created with this idempotency key was deleted. Use a new key.',
+        );
+      }
+      // Two requests for one host at once wait for each other, and so do those that count the pages of the day.
+      await lock(em, `site audits of account ${accountId}`);
+      await requireNoOpen(em, accountId, host);
+      await requirePages(em, accountId, settings.maxPages, context.sitePagesPerDay, now);
+      const siteAudit = em.create(SiteAudit, {
+        ...settings,
+        ...access,
+        accountId,
+        url,
+        host,
+        status: 'queued',
+        accessVersion: 1,
+        slug: createSlug(),
+        pagesFound: 1,
+        pagesStarted: 0,
+        pagesAudited: 0,
+        pagesFailed: 0,
+        skipped: {},
+        createdAt: now,
+        updatedAt: now,
+      });
+      await em.flush();
+      await insertPages(em, siteAudit.id, [{ url, depth: 0, inSitemap: false }]);
+      await request?.store(em, siteAudit.id, now);
+      return { siteAudit, isReplayed: false, started: true };
+    }),
+  );
+  if (!created.isReplayed) context.events.publish('site-audit-changed', created.siteAudit.id);
+  return created;
+}
+
+/** One open site audit for each host: two would request its pages at twice the rate. */
+async function requireNoOpen(em: EntityManager, accountId: number, host: string): Promise<void> {
+  const open = await em.findOne(
+    SiteAudit,
+    { accountId, host, status: ['queued', 'running'] },
+    { fields: ['id'] },
+  );
+  if (open)
+    throw new ConflictError(
+      `A site audit of ${host} is under way: number ${open.id}. Wait for its end, or cancel it.`,
+    );
+}
+
+/** @throws RunLimitError if the site audits of the last day, with this one, may audit more pages than the limit */
+async function requirePages(
+  em: EntityManager,
+  accountId: number,
+  pages: number,
+  limit: number,
+  now: Date,
+): Promise<void> {
+  if (limit === 0) return;
+  const since = new Date(now.getTime() - DAY_MS);
+  const recent = await em.find(
+    SiteAudit,
+    { accountId, createdAt: { $gt: since } },
+    { fields: ['status', 'maxPages', 'pagesStarted', 'createdAt'], orderBy: { id: 'asc' } },
+  );
+  const isOpen = (status: SiteAudit['status']) => status === 'queued' || status === 'running';
+  const used = recent.reduce(
+    (sum, { status, maxPages, pagesStarted }) => sum + (isOpen(status) ? maxPages : pagesStarted),
+    0,
+  );
+  if (used + pages <= limit) return;
+  const oldest = recent[0]?.createdAt ?? since;
+  const waitMs = Math.max(1_000, oldest.getTime() - since.getTime());
+  const left = Math.max(0, limit - used);
+  throw new RunLimitError(
+    Math.ceil(waitMs / 1000),
+    `Site audits of this account may audit ${limit} pages in 24 hours; ${left} are left. Lower maxPages, or wait.`,
+  );
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
+import { countSiteResults } from '../../database/queries/site-pages.ts';
+import { CreateSiteAuditInput, SiteAudit, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import {
+  cancelSiteAudit as cancel,
+  deleteSiteAudit as remove,
+} from '../../reports/sites/change-site-audit.ts';
+import { createSiteAudit as create, createSiteAuditInput } from '../../reports/sites/create-site-audit.ts';
+import {
+  listSiteAuditPage,
+  listSiteAuditsInput,
+  listSitePagePage,
+  listSitePagesInput,
+  showSiteAudit as show,
+} from '../../reports/sites/list-site-audits.ts';
+import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
+import { siteAuditExample, siteAuditListExample, sitePageListExample } from '../openapi/response-examples.ts';
+import { dataOf, type Presented, present } from '../present/model.ts';
+import { idempotencyHeader } from './reports.ts';
+import { pageParameters, pageResponse, type Route, type RouteGroup, reportId, respondPage } from './route.ts';
+
+const SITE_AUDIT = {
+  description: 'The site audit.',
+  schema: dataOf(SiteAudit),
+  example: { data: siteAuditExample },
+};
+
+async function presentSiteAudit(
+  { database }: Pick<ServiceContext, 'database'>,
+  siteAudit: SiteAuditEntity,
+): Promise<Presented<typeof SiteAudit>> {
+  const scoreDistribution = await countSiteResults(database.fork(), siteAudit.id);
+  return present(SiteAudit, { ...siteAudit, scoreDistribution });
+}
+
+const input = z.object(createSiteAuditInput([]).shape).omit({ idempotencyKey: true });
+const { idempotencyKey: _, ...texts } = textsOf(CreateSiteAuditInput);
+
+const createSiteAudit: Route = {
+  method: 'post',
+  path: '/site-audits',
+  summary: 'Create a site audit',
+  description:
+    'Audits the pages of a site: the start page, the pages that links lead to, and those of its sitemaps. Each page gets a ' +
+    'report. The request does not wait for the end. Respects the robots.txt of the site. Counts as one run in the rate ' +
+    'limit of the key. An account has one open site audit of a host: another is a conflict.',
+  input: {
+    ...describeParameters(input, {
+      ...texts,
+      include: {
+        description: `${texts.include.description} A list in JSON, or text with spaces between the patterns.`,
+      },
+      exclude: {
+        description: `${texts.exclude.description} A list in JSON, or text with spaces between the patterns.`,
+      },
+    }),
+    example: { url: 'https://example.com/', max_pages: 100 },
+  },
+  takesLists: true,
+  headers: idempotencyHeader,
+  responses: { 201: SITE_AUDIT },
+  errors: ['conflict'],
+  handler: async (c, { services }, sent) => {
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const { siteAudit, isReplayed } = await create(services, c.get('actor'), { ...sent, idempotencyKey });
+    if (isReplayed) c.header('Idempotency-Replayed', 'true');
+    c.header('Location', `${services.publicUrl}/api/v1/site-audits/${siteAudit.id}`);
+    return c.json({ data: await presentSiteAudit(services, siteAudit) }, 201);
+  },
+};
+
+const listSiteAudits: Route = {
+  method: 'get',
+  path: '/site-audits',
+  summary: 'List site audits',
+  description: 'Lists the site audits of the account, newest first, with pagination.',
+  input: describeParameters(listSiteAuditsInput, {
+    status: 'Only site audits with this status.',
+    ...pageParameters,
+  }),
+  responses: { 200: pageResponse(SiteAuditSummary, siteAuditListExample) },
+  handler: async (c, context, sent) => {
+    const page = await listSiteAuditPage(context.services.database.fork(), c.get('actor'), sent);
+    return respondPage(c, context, page, (siteAudit) => present(SiteAuditSummary, siteAudit));
+  },
+};
+
+const showSiteAudit: Route = {
+  method: 'get',
+  path: '/site-audits/{id}',
+  summary: 'Show a site audit',
+  description: 'Returns the site audit with its progress and results.',
+  responses: { 200: SITE_AUDIT },
+  handler: async (c, { services }) => {
+    const siteAudit = await show(services.database.fork(), c.get('actor'), reportId(c));
+    return c.json({ data: await presentSiteAudit(services, siteAudit) });
+  },
+};
+
+const listSitePages: Route = {
+  method: 'get',
+  path: '/site-audits/{id}/pages',
+  summary: 'List the pages of a site audit',
+  description:
+    'Lists the pages of the site audit with their outcome, with search, sort order and pagination.',
+  input: describeParameters(listSitePagesInput, {
+    search: 'Only pages with this text in the URL, case-insensitive.',
+    status: 'Only pages with this status.',
+    sortBy:
+      'Field to sort by: `id` is the order in which the pages were found; pages without a value come last.',
+    sort: 'The direction.',
+    ...pageParameters,
+  }),
+  responses: { 200: pageResponse(SitePage, sitePageListExample) },
+  handler: async (c, context, sent) => {
+    const em = context.services.database.fork();
+    const page = await listSitePagePage(em, c.get('actor'), reportId(c), sent);
+    return respondPage(c, context, page, (sitePage) => present(SitePage, sitePage));
+  },
+};
+
+const cancelSiteAudit: Route = {
+  method: 'post',
+  path: '/site-audits/{id}/cancel',
+  summary: 'Cancel a site audit',
+  description:
+    'Starts no further page. Audits that have begun end normally. A site audit that has ended does not change.',
+  responses: { 200: SITE_AUDIT },
+  handler: async (c, { services }) => {
+    const siteAudit = await cancel(services, c.get('actor'), reportId(c));
+    return c.json({ data: await presentSiteAudit(services, siteAudit) });
+  },
+};
+
+const deleteSiteAudit: Route = {
+  method: 'delete',
+  path: '/site-audits/{id}',
+  summary: 'Delete a site audit',
+  description: 'Deletes the site audit and the reports that it made. Runs in progress are canceled.',
+  responses: {
+    200: {
+      description: 'The site audit is deleted.',
+      schema: z.strictObject({ id: z.int(), object: z.literal('site_audit'), deleted: z.literal(true) }),
+      example: { id: 7, object: 'site_audit', deleted: true },
+    },
+  },
+  handler: async (c, { services }) => {
+    const id = await remove(services, c.get('actor'), reportId(c));
+    return c.json({ id, object: 'site_audit', deleted: true });
+  },
+};
+
+/** The routes of site audits. */
+export const siteAuditRoutes: RouteGroup = {
+  tag: { name: 'Site audits', description: 'Audits of all pages of a site.' },
+  pathParameters: { id: z.int().min(1).meta({ description: 'Id of the site audit.' }) },
+  routes: { listSiteAudits, createSiteAudit, showSiteAudit, listSitePages, cancelSiteAudit, deleteSiteAudit },
+};
