@@ -31,6 +31,7 @@ const DEFAULTS = {
   drainSeconds: 0,
   requestsPerMinute: 600,
   runsPerMinute: 60,
+  sitePagesPerDay: 10_000,
   logLevel: 'info',
   trustProxy: false,
   embeddedWorker: true,
@@ -130,6 +131,7 @@ const SETTINGS: Record<string, SettingCase> = {
   CREATE_WAIT_SECONDS: wholeNumber('createWaitSeconds', 0, 60, '1.5'),
   DRAIN_SECONDS: wholeNumber('drainSeconds', 0, 5, '1.5'),
   REQUESTS_PER_MINUTE: wholeNumber('requestsPerMinute', 0, 1e9, '99999999999999', 'off'),
+  SITE_PAGES_PER_DAY: wholeNumber('sitePagesPerDay', 0, 1e9, 'all'),
   RUNS_PER_MINUTE: wholeNumber('runsPerMinute', 0, 1e9, 'none'),
   LOG_LEVEL: {
     ...anyText('logLevel', 'debug', 'silent'),

@@ -17,11 +17,12 @@ const MAY_IMPORT = readTable(`
   events: database
   jobs: events database errors
   accounts: events database errors
-  runs: audits engine page fetching events database jobs config errors error-message logger health-log
+  crawl: audits engine page fetching events database jobs
+  runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
   retention: database
-  model: runs audits database errors
+  model: crawl runs audits database errors
   sharing: accounts events database errors
-  reports: model sharing runs accounts audits events database fetching jobs errors request-id
+  reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
   graphql: reports model sharing runs accounts audits database errors parse-id
   rest: reports model sharing accounts audits engine database errors parse-id
   web: reports sharing accounts audits engine database errors parse-id
@@ -46,6 +47,7 @@ const PACKAGES = readTable(`
   database: @mikro-orm/core @mikro-orm/migrations @mikro-orm/postgresql @mikro-orm/sqlite better-sqlite3 kysely
   database: lru-cache pg pg-connection-string
   jobs: lru-cache pg-boss
+  crawl: lru-cache
   accounts: @mikro-orm/core lru-cache rate-limiter-flexible
   runs: @mikro-orm/core lru-cache
   model: zod

@@ -98,11 +98,13 @@ async function findNode(id: GlobalId, { actor, loaders, onReport }: GraphqlConte
   const reportId = databaseIdOf('Report', id);
   const runId = databaseIdOf('Run', id);
   const project = projectNameOf(id);
+  const siteAuditId = databaseIdOf('SiteAudit', id);
   const accountId = databaseIdOf('Account', id);
   let node: object | null = null;
   if (reportId !== null) onReport?.(reportId);
   if (reportId !== null) node = await loaders.report.load(reportId);
   else if (runId !== null) node = await loaders.run.load(runId);
+  else if (siteAuditId !== null) node = await loaders.siteAudit.load(siteAuditId);
   else if (project !== null) node = await loaders.project.load(project);
   else if (accountId === actor.accountId) node = await loaders.account.load(accountId);
   if (node) brandWithType(node, id.typename as never);

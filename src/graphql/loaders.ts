@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
 import type { RunStatus } from '../database/entities/run.ts';
+import { SiteAudit } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type ReportUsage, readProjects, readUsage } from '../database/queries/project-list.ts';
 import { readAverageScores, readTopFailures, readTrends } from '../database/queries/project-results.ts';
@@ -49,6 +50,9 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
     latestRun: createRowLoader('reportId', (ids: readonly number[]) => readLatestRuns(em(), ids)),
     /** Id of the completed run before a run of the same report. */
     previousRunId: createLoader((runIds: readonly number[]) => readPreviousRunIds(em(), runIds), null),
+    siteAudit: createRowLoader('id', (ids: readonly number[]) =>
+      em().find(SiteAudit, { id: [...ids], accountId }),
+    ),
     account: new DataLoader<number, Account>(async (ids) => {
       const found = await em().find(Account, { id: [...ids] });
       return ids.map((wanted) => found.find(({ id }) => id === wanted) ?? new NotFoundError());

@@ -36,12 +36,18 @@ export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted f
   regressed: flag(
     'Only reports that regressed: with checks that got worse, or that fail or warn and did not apply before, since the previous completed run by the same catalogue. With false, only reports that did not.',
   ),
+  fromSites: flag('Whether reports that site audits made are listed too.'),
 });
 
-const OrderDirection = enumeration<(typeof ORDER_DIRECTIONS)[number]>('OrderDirection', 'Sort direction.', {
-  asc: 'Smallest first.',
-  desc: 'Largest first.',
-});
+/** The direction of any order. */
+export const OrderDirection = enumeration<(typeof ORDER_DIRECTIONS)[number]>(
+  'OrderDirection',
+  'Sort direction.',
+  {
+    asc: 'Smallest first.',
+    desc: 'Largest first.',
+  },
+);
 
 const ReportOrderField = enumeration<(typeof REPORT_ORDER_FIELDS)[number]>(
   'ReportOrderField',

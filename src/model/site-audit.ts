@@ -7,6 +7,7 @@ import {
   enumeration,
   flag,
   id,
+  input,
   integer,
   list,
   location,
@@ -21,7 +22,8 @@ import type {
   SiteAuditLimit,
   SiteAuditStatus as StatusName,
 } from '../database/entities/site-audit.ts';
-import { CreateReportInput } from './input.ts';
+import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
+import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
 import { ReportResult } from './result.ts';
 
@@ -163,4 +165,26 @@ export const CreateSiteAuditInput = object('CreateSiteAuditInput', 'The site aud
   privacy,
   password,
   idempotencyKey,
+});
+
+export const SitePageFilter = input('SitePageFilter', 'Filter for the pages of a site audit.', {
+  search: text('Only pages with this text in the URL, case-insensitive.'),
+  status: SitePageStatus.describe('Only pages with this status.'),
+});
+
+const SitePageOrderField = enumeration<(typeof SITE_PAGE_ORDER_FIELDS)[number]>(
+  'SitePageOrderField',
+  'Sort field of the pages of a site audit. Ties are sorted in the order in which the pages were found.',
+  {
+    id: 'Order in which the pages were found.',
+    url: 'URL, by code point.',
+    depth: 'Clicks from the start page; pages without a path of links last.',
+    score: 'The score; pages without one last.',
+    links_in: 'Number of pages that link to it.',
+  },
+);
+
+export const SitePageOrder = object('SitePageOrder', 'Sort order of the pages of a site audit.', {
+  field: SitePageOrderField.describe('The field to sort by.').default('id'),
+  direction: OrderDirection.describe('The direction.').default('asc'),
 });

@@ -4,6 +4,7 @@ import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
+import type { Resource, ResourceRequest } from '../page/resource.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
 import type { AuditProgress } from './track-progress.ts';
@@ -15,6 +16,18 @@ const MAX_RESOURCES_SHARE = 0.5;
 /** The network and the processes that audit pages. */
 export type AuditTools = Pick<Fetcher, 'fetchPage' | 'openResources'> & Pick<AuditPool, 'warmUp' | 'audit'>;
 
+type FetchAll = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
+
+/** Options of the audit of a page. */
+export interface AuditOptions {
+  /** Ends the audit; its clock is paused while the page waits for an audit process. */
+  limit: TimeLimit;
+  /** Fetches resources of a page of a site audit, which shares them with other pages. */
+  shareResources?: (requests: readonly ResourceRequest[], fetch: FetchAll) => Promise<Resource[]>;
+  /** Called at each step after the page was fetched. */
+  onProgress?: (progress: AuditProgress) => void;
+}
+
 /** The report of a page, and its URL after redirects. */
 export interface AuditedPage extends AuditResult {
   finalUrl: string;
@@ -24,20 +37,13 @@ export interface AuditedPage extends AuditResult {
  * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown but
  * does not fail the run. Every host name is resolved once per try; a retry resolves it again, because name server
  * errors can be transient.
- * @param options.limit ends the audit; its clock is paused while the page waits for an audit process
- * @param options.isCrawled see `AuditPool`
- * @param options.onProgress called at each step after the page was fetched
  * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the abort reason of
  * the limit
  */
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  {
-    limit,
-    isCrawled = false,
-    onProgress,
-  }: { limit: TimeLimit; isCrawled?: boolean; onProgress?: (progress: AuditProgress) => void },
+  { limit, shareResources, onProgress }: AuditOptions,
 ): Promise<AuditedPage> {
   // Starts a child process while the page is fetched.
   warmUp();
@@ -60,10 +66,12 @@ export async function auditUrl(
     filesPlanned += requests.length;
     report('fetching-files');
     try {
-      return await fetching.fetch(requests, () => {
-        filesDone++;
-        report('fetching-files');
-      });
+      const fetchAll: FetchAll = (missing) =>
+        fetching.fetch(missing, () => {
+          filesDone++;
+          report('fetching-files');
+        });
+      return await (shareResources ? shareResources(requests, fetchAll) : fetchAll(requests));
     } finally {
       resourceLimit.pause();
       // The child now requests the files that these refer to, or audits the page.
@@ -71,7 +79,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { limit, fetchResources, isCrawled });
+    const outcome = await audit(page, { limit, fetchResources, isCrawled: shareResources !== undefined });
     if (outcome === 'challenge') throw challenged(page.status);
     return { finalUrl: page.url, ...outcome };
   } finally {

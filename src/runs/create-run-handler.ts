@@ -2,7 +2,7 @@ import type { ReportError } from '../database/report-error.ts';
 import { FetchError, isRetryable } from '../fetching/guard/fetch-error.ts';
 import { limitTime } from '../fetching/request/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';
-import { auditUrl, reportErrorOf } from './audit-url.ts';
+import { type AuditOptions, auditUrl, reportErrorOf } from './audit-url.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { beginRun, settleRun } from './run-transitions.ts';
 import { isBlamed, isSuspect } from './suspect-runs.ts';
@@ -62,8 +62,15 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   const { run, limit, progress } = attempt;
   try {
     progress.update(FETCHING_PAGE);
-    const isCrawled = run.siteAuditId !== null;
-    const audited = await auditUrl(run.url, context, { limit, isCrawled, onProgress: progress.update });
+    const { siteAuditId } = run;
+    const options = { limit, onProgress: progress.update };
+    const shareResources: AuditOptions['shareResources'] = (requests, fetch) =>
+      context.shareResources(Number(siteAuditId), requests, fetch);
+    const audited = await auditUrl(
+      run.url,
+      context,
+      siteAuditId === null ? options : { ...options, shareResources },
+    );
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {
     return decideAfterError(context, attempt, retries, error);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CATALOGUE } from '../audits/catalogue.ts';
 import type { Config } from '../config.ts';
+import { createSharedResources } from '../crawl/shared-resources.ts';
 import { startCrawler } from '../crawl/start-crawler.ts';
 import { errorMessage } from '../error-message.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
@@ -96,6 +97,7 @@ export async function startRunWorker(
     queue,
     numberAudits,
     events,
+    shareResources: createSharedResources(),
     clock,
     owner,
     uptimeMs: () => performance.now() - startedAt,

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Client } from '../rest/rest-client.ts';
-import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import {
+  type FixtureSite,
+  htmlPage,
+  type RecordedRequest,
+  type Route,
+  startFixtureSite,
+} from '../support/fixture-site.ts';
 import { test as base } from '../support/test.ts';
 
 const XML = { 'content-type': 'application/xml' };
@@ -13,10 +19,16 @@ const linking = (title: string, ...links: string[]): Route =>
 
 const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0', LOG_LEVEL: 'error' })
-  .extend('startSite', { scope: 'file' }, async ({}, { onCleanup }) => async (routes: Record<string, Route>) => {
-    const site = await startFixtureSite(routes);
-    onCleanup(site.close);
-    return site;
+  .extend('startSite', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const sites: FixtureSite[] = [];
+    onCleanup(async () => {
+      await Promise.all(sites.map((site) => site.close()));
+    });
+    return async (routes: Record<string, Route>) => {
+      const site = await startFixtureSite(routes);
+      sites.push(site);
+      return site;
+    };
   });
 
 /** Creates a site audit and waits for its end. */
@@ -52,7 +64,15 @@ test('finds the pages by links and sitemaps, and audits each once', async ({ cal
         `<urlset><url><loc>${site.url('/orphan')}</loc></url><url><loc>${site.url('/a')}</loc></url></urlset>`,
       );
     },
-    '/': linking('Start', '/a', '/b#part', '/secret', 'https://other.example/', 'mailto:a@b.example', '/missing'),
+    '/': linking(
+      'Start',
+      '/a',
+      '/b#part',
+      '/secret',
+      'https://other.example/',
+      'mailto:a@b.example',
+      '/missing',
+    ),
     '/a': linking('A', '/', '/b', '/b/c'),
     '/b': linking('B', '/moved'),
     '/b/c': linking('C'),
@@ -72,9 +92,153 @@ test('finds the pages by links and sitemaps, and audits each once', async ({ cal
   expect(pathsOf(site, pages).sort()).toEqual(['/', '/a', '/b', '/b/c', '/moved', '/orphan']);
   expect(pathsOf(site, pages, 'blocked')).toEqual(['/secret']);
   const byPath = new Map(pages.map((page: { url: string }) => [page.url.slice(site.url('').length), page]));
-  expect(byPath.get('/missing')).toMatchObject({ status: 'failed', http_status: 404, error_code: 'http_error' });
+  expect(byPath.get('/missing')).toMatchObject({
+    status: 'failed',
+    http_status: 404,
+    error_code: 'http_error',
+  });
   expect(byPath.get('/moved')).toMatchObject({ http_status: 301, redirected_to: site.url('/b/c'), depth: 2 });
   expect(byPath.get('/orphan')).toMatchObject({ depth: null, in_sitemap: true, links_in: 0 });
-  expect(byPath.get('/a')).toMatchObject({ depth: 1, in_sitemap: true, links_in: 1, links_out: 3, title: 'A' });
+  expect(byPath.get('/a')).toMatchObject({
+    depth: 1,
+    in_sitemap: true,
+    links_in: 1,
+    links_out: 3,
+    title: 'A',
+  });
   expect(site.requests.filter(({ path, method }) => path === '/secret' && method === 'GET')).toEqual([]);
+});
+
+test('audits at most the wanted number of pages, and says that the limit was reached', async ({
+  call,
+  startSite,
+}) => {
+  const links = Array.from({ length: 20 }, (_, i) => `/page/${i}`);
+  const site: FixtureSite = await startSite({
+    ...Object.fromEntries(['/', ...links].map((path) => [path, linking(path, ...links)])),
+    '/sitemap.xml': (_, response) => {
+      response.writeHead(200, XML);
+      response.end(`<urlset><url><loc>${site.url('/listed')}</loc></url></urlset>`);
+    },
+  });
+  const { pages, ...siteAudit } = await audit(call, site, { max_pages: 5, use_sitemaps: false });
+  expect(siteAudit).toMatchObject({ status: 'completed', stopped_by: 'pages', pages_audited: 5 });
+  expect(pathsOf(site, pages, 'left')).toHaveLength(16);
+  expect(pages.map(({ url }: { url: string }) => url)).not.toContain(site.url('/listed'));
+});
+
+test('leaves out what is too deep or does not match the patterns, and counts it by reason', async ({
+  call,
+  startSite,
+}) => {
+  const queries = Array.from({ length: 60 }, (_, i) => `/list?page=${i}`);
+  const site = await startSite({
+    '/': linking('Start', '/blog/a', '/shop/a', '/blog/tag/x', '/x/x/x/', '/a?sid=1', ...queries),
+    '/blog/a': linking('A', '/blog/b'),
+    '/blog/b': linking('B', '/blog/c'),
+  });
+  const options = { max_depth: 2, include: ['/blog/*', '/list'], exclude: '/blog/tag/* /none' };
+  const { pages, skipped, stopped_by } = await audit(call, site, options);
+  expect(stopped_by).toBe('depth');
+  expect(pathsOf(site, pages)).toEqual(['/', '/blog/a', '/blog/b']);
+  const counts = Object.fromEntries(
+    skipped.map(({ reason, urls }: { reason: string; urls: number }) => [reason, urls]),
+  );
+  expect(counts).toEqual({
+    'not-included': 1,
+    excluded: 1,
+    'repeated-path': 1,
+    'session-id': 1,
+    'too-many-parameters': 10,
+    'too-deep': 1,
+  });
+});
+
+test('a site audit whose robots.txt forbids the start page fails', async ({ call, startSite }) => {
+  const site = await startSite({
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: PageReports\nDisallow: /',
+    },
+    '/': linking('Start'),
+  });
+  const { status, score, pages } = await audit(call, site);
+  expect([status, score, pathsOf(site, pages, 'blocked')]).toEqual(['failed', null, ['/']]);
+});
+
+test('an account has one open site audit of a host, which can be canceled and deleted', async ({
+  app,
+  call,
+  startSite,
+}) => {
+  const slow: Route = () => undefined;
+  const links = Array.from({ length: 9 }, (_, i) => `/slow/${i}`);
+  const site = await startSite({
+    '/': linking('Start', ...links),
+    ...Object.fromEntries(links.map((path) => [path, slow])),
+  });
+  const request = { json: { url: site.url('/') }, headers: { 'Idempotency-Key': 'once' } };
+  const created = await call('POST', '/site-audits', request);
+  const { id } = created.body.data;
+  expect(created.headers.get('Location')).toBe(`${app.url}/api/v1/site-audits/${id}`);
+  expect((await call('POST', '/site-audits', request)).body.data.id).toBe(id);
+  const conflict = await call('POST', '/site-audits', { json: { url: site.url('/other') } });
+  expect([conflict.status, conflict.body.message]).toEqual([409, expect.stringContaining(`number ${id}`)]);
+  const isPage = ({ path, headers }: RecordedRequest) =>
+    path.startsWith('/slow') && headers.accept?.startsWith('text/html');
+  await expect.poll(() => site.requests.filter(isPage).length).toBe(4);
+  const canceled = await call('POST', `/site-audits/${id}/cancel`);
+  expect(canceled.body.data).toMatchObject({ status: 'canceled', finished_at: expect.any(String) });
+  const listed = await call('GET', '/site-audits?status=canceled');
+  expect(listed.body.data.map((one: { id: number }) => one.id)).toEqual([id]);
+  expect((await call('DELETE', `/site-audits/${id}`)).body).toEqual({
+    id,
+    object: 'site_audit',
+    deleted: true,
+  });
+  expect((await call('GET', `/site-audits/${id}`)).status).toBe(404);
+  expect(
+    (await call('GET', '/reports?from_sites=true')).body.data.map((one: { url: string }) => one.url),
+  ).not.toContain(site.url('/'));
+});
+
+test('reports of site audits are listed on request only, and a known report gets another run', async ({
+  call,
+  startSite,
+}) => {
+  const site = await startSite({
+    '/': linking('Start', '/known', '/new'),
+    '/known': linking('K'),
+    '/new': linking('N'),
+  });
+  const known = (await call('POST', '/reports', { json: { url: site.url('/known') } })).body.data;
+  const { pages } = await audit(call, site);
+  const list = async (query: string) => {
+    const { data, meta } = (await call('GET', `/reports?project=127.0.0.1&search=${site.host}&${query}`))
+      .body;
+    return [meta.total, ...data.map(({ url }: { url: string }) => url.slice(site.url('').length)).sort()];
+  };
+  expect(await list('')).toEqual([1, '/known']);
+  expect(await list('from_sites=true')).toEqual([3, '/', '/known', '/new']);
+  const page = pages.find(({ url }: { url: string }) => url === known.url);
+  expect(page).toMatchObject({ report_id: known.id, result: known.result });
+  const { meta } = (await call('GET', `/reports/${known.id}/runs`)).body;
+  expect(meta.total).toBe(2);
+  // A second site audit runs the same reports, and owns those that the first made.
+  const second = await audit(call, site);
+  expect(second.pages.map((one: { report_id: number }) => one.report_id)).toEqual(
+    pages.map((one: { report_id: number }) => one.report_id),
+  );
+});
+
+test.for<[string, object, string]>([
+  ['no URL', {}, 'url'],
+  ['no page', { url: 'a.example', max_pages: 0 }, 'max_pages'],
+  ['too many pages', { url: 'a.example', max_pages: 10_001 }, 'max_pages'],
+  ['a pattern that is none', { url: 'a.example', include: ['/(:'] }, 'include'],
+  ['more than 16 requests at once', { url: 'a.example', concurrency: 17 }, 'concurrency'],
+  ['a password that is missing', { url: 'a.example', privacy: 2 }, 'password'],
+])('%s is an error of the field', async ([, json, field], { call }) => {
+  const { status, body } = await call('POST', '/site-audits', { json });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

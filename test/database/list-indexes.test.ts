@@ -20,7 +20,7 @@ test.for(REPORT_ORDER_FIELDS)(
   async (field, { temp, actor }) => {
     const order = { field, direction: 'asc' } as const;
     const list = () => listReports(temp.database.fork(), actor.accountId, {}, order, { limit: 10 });
-    const [statement = ''] = await statementsOf(list);
+    const statement = (await statementsOf(list)).at(-1) ?? '';
     const explain = testEngine === 'sqlite' ? 'explain query plan' : 'explain (generic_plan)';
     const steps = await temp.database.fork().execute(`${explain} ${statement.replaceAll('?', '1')}`);
     const plan = JSON.stringify(steps);

@@ -22,7 +22,7 @@ test('without `reuse`, each URL gets another report', async ({ services, actor }
   expect(first?.report?.id).not.toBe(second?.report?.id);
 });
 
-test('the URLs over the limit of runs are refused one by one', async ({ services, actor }) => {
+test('the URLs over the limit of runs are rejected one by one', async ({ services, actor }) => {
   let left = 2;
   const runLimiter = { ...services.runLimiter, consume: async () => (left-- > 0 ? null : 7) };
   const urls = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.limited.example/`);

@@ -90,6 +90,10 @@ test('describes exactly the routes of the API', () => {
   expect(Object.fromEntries(routes)).toEqual({
     '/api/v1/reports': ['get', 'post'],
     '/api/v1/reports/batch': ['post'],
+    '/api/v1/site-audits': ['get', 'post'],
+    '/api/v1/site-audits/{id}': ['delete', 'get'],
+    '/api/v1/site-audits/{id}/cancel': ['post'],
+    '/api/v1/site-audits/{id}/pages': ['get'],
     '/api/v1/reports/{id}': ['delete', 'get', 'patch', 'put'],
     '/api/v1/reports/{id}/runs': ['get'],
     '/api/v1/reports/{id}/runs/{run_id}': ['get'],

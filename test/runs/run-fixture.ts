@@ -76,6 +76,7 @@ export async function createRunFixture(temp: TempDatabase) {
     owner: 'first/1/a',
     uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),
+    shareResources: (_, requests, fetch) => fetch(requests),
     fetchPage,
     openResources,
     warmUp: () => {},

@@ -26,6 +26,8 @@ export interface ReportFilter {
   failingAudit?: string | undefined;
   /** Whether the shown run has regressions since the previous completed run. */
   regressed?: boolean | undefined;
+  /** Whether the reports that site audits made are listed too. */
+  fromSites?: boolean | undefined;
 }
 
 /** The parts that only reports with results match. */

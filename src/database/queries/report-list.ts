@@ -135,7 +135,10 @@ export async function countReports(
   filter: ReportFilter,
 ): Promise<number> {
   const conditions = conditionsOf(filter, accountId, dialectOf(em));
-  if (conditions.length === 0) return await readReportCount(em, accountId, filter);
+  const hasOthers = await hasSiteReports(em, { accountId });
+  // The tables of counts leave out the reports of site audits.
+  if (conditions.length === 0 && !(filter.fromSites && hasOthers))
+    return await readReportCount(em, accountId, filter);
   // No index lists the reports that did not regress, which are most.
   if (filter.regressed === false) {
     const all = await countReports(em, accountId, { ...filter, regressed: undefined });
@@ -143,8 +146,11 @@ export async function countReports(
     return Math.max(0, all - (await countReports(em, accountId, { ...filter, regressed: true })));
   }
   const [condition, ...more] = conditions;
-  if (condition?.select && more.length === 0 && !narrowIndexOf(filter) && filter.search === undefined) {
-    const ids = sql<{ count: number }>`select count(*) as count from (${condition.select(MAX_COUNT)}) as ids`;
+  const isAlone = condition?.select && more.length === 0 && !narrowIndexOf(filter) && !hasOthers;
+  if (isAlone && filter.search === undefined) {
+    const ids = sql<{
+      count: number;
+    }>`select count(*) as count from (${condition.select?.(MAX_COUNT)}) as ids`;
     return Number((await ids.execute(kysely(em))).rows[0]?.count);
   }
   // Only the indexes of URLs contain the searched column.
@@ -179,6 +185,10 @@ async function selectMatching(
   if (narrow && !index?.startsWith(narrow) && (await readReportCount(em, accountId, filter)) <= FEW)
     candidates.unshift(byIndex(dialect, accountId, narrow, sql`${sql.join(equalities, sql` and `)}`));
   const few = await findFew(em, candidates);
+  const isListed =
+    filter.fromSites || !(await hasSiteReports(em, { accountId }))
+      ? []
+      : [sql<boolean>`site_audit_id is null`];
   const table = index === null ? sql`reports` : dialect.reportsBy(index);
   // The limit keeps the engines from merging the subquery into the query, and from walking the list for a few matches.
   const query = tables(em).selectFrom(
@@ -190,7 +200,7 @@ async function selectMatching(
   );
   // SQLite evaluates the conditions in this order, and reads the row for some of the last.
   return query.where(
-    sql<boolean>`${sql.join([isAccount, ...equalities, ...conditions.map(({ condition }) => condition)], sql` and `)}`,
+    sql<boolean>`${sql.join([isAccount, ...equalities, ...conditions.map(({ condition }) => condition), ...isListed], sql` and `)}`,
   );
 }
 
@@ -226,6 +236,15 @@ function narrowIndexOf(filter: ReportFilter): string | null {
   const part = EQUAL_PARTS.find((part) => filter[part] !== undefined);
   return part ? `reports_by_${part}` : null;
 }
+
+/** Whether the account has site audits: only then may lists contain reports that they made, which no index shows. */
+async function hasSiteReports(em: SqlConnection, account: { accountId: number }): Promise<boolean> {
+  return (await selectSiteAudit(em, account)).length > 0;
+}
+
+const selectSiteAudit = preparedQuery<{ accountId: number }, { id: number }>((db, { accountId }) =>
+  db.selectFrom('SiteAudit').select('id').where('accountId', '=', accountId).limit(1),
+);
 
 /** The number of reports with that project, result and status, from the tables of counts. */
 async function readReportCount(

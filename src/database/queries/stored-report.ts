@@ -38,7 +38,8 @@ const insert = preparedQuery<Required<NewReport>, Report>(
 
 /** Stores a new queued report. @returns the report as stored */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<Report> {
-  const stored = { project: projectOf(report.url), slug: createSlug(), siteAuditId: null, ...report };
+  const project = report.project ?? projectOf(report.url);
+  const stored = { slug: createSlug(), siteAuditId: null, ...report, project };
   return (await insert(em, stored))[0] as Report;
 }
 

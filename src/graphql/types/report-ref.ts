@@ -21,8 +21,8 @@ export const ReportConnection = connectionType('Report', 'reports', ReportRef);
 export const RunConnection = connectionType('Run', 'runs', RunRef);
 
 /** Options of the query for a report or a run by either of its ids. */
-export function byEitherId(typename: 'Report' | 'Run') {
-  const name = typename.toLowerCase();
+export function byEitherId(typename: 'Report' | 'Run' | 'SiteAudit') {
+  const name = typename === 'SiteAudit' ? 'site audit' : typename.toLowerCase();
   return {
     nullable: true as const,
     description: `One ${name} by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.`,

@@ -32,6 +32,7 @@ const filterFields = {
   generatedBefore: moment().optional(),
   failingAudit: auditId().optional(),
   regressed: flag().optional(),
+  fromSites: flag().default(false),
 };
 
 /** Bounds of one value. Equal bounds are valid. */

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { Resource, ResourceRequest } from '../page/resource.ts';
+
+/** As long as a site audit of some thousand pages takes. */
+const MAX_AGE_MS = 15 * 60 * 1000;
+const MAX_CHARACTERS = 50_000_000;
+const MAX_RESOURCES = 50_000;
+/** Approximate memory of a response without its text, in characters. */
+const BASE_CHARACTERS = 500;
+
+type Fetch = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
+
+/** Fetches resources for a page of a site audit; those that another page has fetched are not requested again. */
+export type ShareResources = (
+  siteAuditId: number,
+  requests: readonly ResourceRequest[],
+  fetch: Fetch,
+) => Promise<Resource[]>;
+
+/**
+ * Keeps the resources of site audits: pages of a site share most of their files, their links, and all files of the site
+ * such as its robots.txt, so that a site audit requests each once in a process. Failures are not kept: the cause may be
+ * the time limit of one page.
+ */
+export function createSharedResources(): ShareResources {
+  const kept = new LRUCache<string, Resource>({
+    max: MAX_RESOURCES,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ response }) =>
+      BASE_CHARACTERS + (response?.text?.length ?? 0) + (response?.prefix?.length ?? 0),
+    ttl: MAX_AGE_MS,
+  });
+  const underWay = new Map<string, Promise<Resource | undefined>>();
+  return async (siteAuditId, requests, fetch) => {
+    const keyOf = ({ url, method, body }: ResourceRequest) => `${siteAuditId} ${method} ${body} ${url}`;
+    const shared = await Promise.all(
+      requests.map((request) => kept.get(keyOf(request)) ?? underWay.get(keyOf(request))),
+    );
+    const missing = requests.filter((_, i) => !shared[i]?.response);
+    const fetching = fetch(missing);
+    for (const [i, request] of missing.entries())
+      underWay.set(
+        keyOf(request),
+        fetching.then(
+          (resources) => resources[i],
+          () => undefined,
+        ),
+      );
+    try {
+      const fetched = await fetching;
+      for (const resource of fetched) if (resource.response) kept.set(keyOf(resource), resource);
+      const byKey = new Map(fetched.map((resource) => [keyOf(resource), resource]));
+      return requests.flatMap((request, i) => {
+        const resource = shared[i]?.response ? shared[i] : byKey.get(keyOf(request));
+        // Another page may have requested the same URL for another purpose.
+        return resource ? { ...resource, ...request } : [];
+      });
+    } finally {
+      for (const request of missing) underWay.delete(keyOf(request));
+    }
+  };
+}
