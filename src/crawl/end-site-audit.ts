@@ -1,13 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
+import { unpackChecks } from '../audits/packed-report.ts';
 import { resultForScore, roundScore } from '../audits/score.ts';
 import type { Database } from '../database/database.ts';
+import { RunChecks } from '../database/entities/run.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
+import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
 import type { CrawledPage, CrawlFacts } from './crawled-page.ts';
-import { unpackJson } from './packed-json.ts';
+import { findSiteFaults } from './findings/find-site-faults.ts';
+import { packJson, unpackJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 
 /** Pages that are read, or changed, at once: other work goes on between. */
 const PAGES_AT_ONCE = 100;
+/** Unpacked, the checks of a page take some 300 kB. */
+const CHECKS_AT_ONCE = 20;
 const FIRST_ERROR = 400;
 
 type StoredPage = CrawledPage & Pick<SitePage, 'id' | 'runId' | 'score'>;
@@ -41,6 +47,8 @@ export async function endSiteAudit(
     });
     await setImmediate();
   }
+  const findings = findSiteFaults(pages, { host: site.host, hasSitemap: listed !== null });
+  const causes = await collectCauses(database, pages);
   const scores = pages.flatMap(({ score, status }) =>
     score === null || (status ?? 0) >= FIRST_ERROR ? [] : [score],
   );
@@ -52,11 +60,31 @@ export async function endSiteAudit(
     const now = clock();
     site.status = site.pagesAudited > 0 ? 'completed' : 'failed';
     site.stoppedBy ??= (site.skipped['too-deep'] ?? 0) > 0 ? 'depth' : null;
+    site.findings = Buffer.from(packJson(findings));
+    site.causes = Buffer.from(packJson(causes));
     site.score = score;
     site.result = score === null ? null : resultForScore(score);
     site.finishedAt = now;
     site.updatedAt = now;
   });
+}
+
+/** The causes that checks of several pages share. */
+async function collectCauses(database: Database, pages: readonly StoredPage[]): Promise<SharedCause[]> {
+  const collector = createCauseCollector();
+  const audited = pages.filter(({ runId, score }) => runId !== null && score !== null);
+  for (let start = 0; start < audited.length; start += CHECKS_AT_ONCE) {
+    const batch = audited.slice(start, start + CHECKS_AT_ONCE);
+    const runIds = batch.map(({ runId }) => Number(runId));
+    const stored = await database.fork().find(RunChecks, { runId: runIds });
+    const checksOf = new Map(stored.map(({ runId, checks }) => [Number(runId), checks]));
+    for (const { url, runId } of batch) {
+      const checks = checksOf.get(Number(runId));
+      if (checks) collector.add({ url, checks: unpackChecks(checks) });
+      await setImmediate();
+    }
+  }
+  return collector.result();
 }
 
 /** All pages of a site audit, in the order in which they were found. */

@@ -1,0 +1,120 @@
+import type { Evidence } from '../../audits/audit.ts';
+import type { Check } from '../../audits/check.ts';
+import type { Fix } from '../../audits/finding-type.ts';
+import { roundScore } from '../../audits/score.ts';
+import { withoutFragment } from '../../engine/request-url.ts';
+
+/** A cause of fewer pages is that of single pages. */
+const MIN_PAGES = 3;
+const MAX_EXAMPLES = 20;
+const MAX_CAUSES = 1_000;
+/** Causes that are kept while pages are added; those of one page are dropped first. */
+const MAX_KEPT = 200_000;
+
+/** One cause of failing checks of several pages. */
+export interface SharedCause {
+  /** Id of the audit. */
+  audit: string;
+  /** The finding, such as "1 image has no alt text". */
+  title: string;
+  /** The opening tag of the element that the pages share; null for another cause. */
+  element: string | null;
+  /** URL of the file that the pages share. */
+  file: string | null;
+  /** The header line that the pages send. */
+  header: string | null;
+  pages: number;
+  /** By how much the score of a page rises in the mean, and all together, if the cause is fixed; one decimal. */
+  averageGain: number;
+  totalGain: number;
+  /** The fix of one of the pages; null without one. */
+  fix: Fix | null;
+  /** URLs of the first pages. */
+  examples: string[];
+}
+
+interface Cause extends Omit<SharedCause, 'averageGain'> {
+  lastPage: number;
+}
+
+/** Collects the causes of the checks of a site, page by page, so that no page is kept. */
+export interface CauseCollector {
+  add(page: { url: string; checks: readonly Check[] }): void;
+  /** The causes that several pages share, those with the highest total gain first. */
+  result(): SharedCause[];
+}
+
+/**
+ * Creates a collector. The gain of a check is divided equally among its findings, so that all causes together gain at
+ * most what the checks do.
+ */
+export function createCauseCollector(): CauseCollector {
+  const causes = new Map<string, Cause>();
+  let count = 0;
+  return {
+    add({ url, checks }) {
+      count++;
+      for (const check of checks) {
+        if (check.scoreGain === 0 || (check.outcome !== 'failed' && check.outcome !== 'warning')) continue;
+        const findings = check.evidence.length > 0 ? check.evidence : [null];
+        const gain = check.scoreGain / Math.max(1, check.evidenceTotal);
+        for (const finding of findings) {
+          const { key, place } = placeOf(finding, url);
+          const id = `${check.id} ${key}`;
+          const cause = causes.get(id) ?? newCause(check, place);
+          causes.set(id, cause);
+          cause.totalGain += gain;
+          if (cause.lastPage === count) continue;
+          cause.lastPage = count;
+          cause.pages++;
+          if (cause.examples.length < MAX_EXAMPLES) cause.examples.push(url);
+        }
+      }
+      if (causes.size > MAX_KEPT) for (const [id, { pages }] of causes) if (pages === 1) causes.delete(id);
+    },
+    result: () =>
+      [...causes.values()]
+        .filter(({ pages }) => pages >= MIN_PAGES)
+        .sort((a, b) => b.totalGain - a.totalGain)
+        .slice(0, MAX_CAUSES)
+        .map(({ lastPage: _, ...cause }) => ({
+          ...cause,
+          averageGain: roundScore(cause.totalGain / cause.pages),
+          totalGain: roundScore(cause.totalGain),
+        })),
+  };
+}
+
+function newCause({ id: audit, title, fixes }: Check, place: Place): Cause {
+  return { ...place, audit, title, pages: 0, totalGain: 0, fix: fixes[0] ?? null, examples: [], lastPage: 0 };
+}
+
+type Place = Pick<SharedCause, 'element' | 'file' | 'header'>;
+
+const NOWHERE: Place = { element: null, file: null, header: null };
+/** Ids differ between pages that a template generates; addresses distinguish the elements of a page from those of its template. */
+const ID_ATTRIBUTE = / (?:id|for|aria-[\w]+|data-[\w-]+)="[^"]*"/g;
+const QUERY = /\?[^"\s]*/g;
+const HEADER_LINE = /^[\w-]+: /;
+
+/** The place of a finding, and what identifies it on all pages that share it. */
+function placeOf(finding: Evidence | null, pageUrl: string): { key: string; place: Place } {
+  const { snippet = null, selector = null, url = null } = finding ?? {};
+  if (selector !== null && snippet !== null) {
+    const tag = snippet.replace(ID_ATTRIBUTE, withoutNumbers).replace(QUERY, '');
+    const key = `element ${tag} ${withoutNumbers(selector)}`;
+    return { key, place: { ...NOWHERE, element: snippet } };
+  }
+  if (url !== null && withoutFragment(url) !== withoutFragment(pageUrl))
+    return { key: `file ${url.split('?', 1)[0]}`, place: { ...NOWHERE, file: url } };
+  if (snippet !== null && HEADER_LINE.test(snippet))
+    return { key: `header ${withoutNumbers(snippet)}`, place: { ...NOWHERE, header: snippet } };
+  // A text on the page, such as its title, is one of the page.
+  if (snippet !== null) return { key: `text ${snippet}`, place: NOWHERE };
+  return { key: 'page', place: NOWHERE };
+}
+
+/** The text with all numbers equal: positions and ids differ between pages of one template. */
+function withoutNumbers(text: string): string {
+  return text.replace(/\d+/g, '0');
+}
