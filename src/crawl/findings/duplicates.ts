@@ -35,6 +35,7 @@ export function duplicateContent({ indexable }: SiteView): SiteFault[] {
 
 /** Maximum number of different bits, by Manku, Jain and Das Sarma. */
 const MAX_DISTANCE = 3;
+const HASH_DIGITS = 16;
 const BLOCK_DIGITS = 4;
 /** Pages of a block that a page is compared with, so that equal blocks of many pages take linear time. */
 const MAX_COMPARED = 100;
@@ -45,43 +46,43 @@ const MAX_COMPARED = 100;
  */
 export function nearDuplicates({ indexable }: SiteView): SiteFault[] {
   const texts = groupBy(indexable, ({ facts }) => facts.textHash);
-  const pages = [...texts.values()].flatMap(([page]) =>
-    page?.facts.simHash ? [{ page, hash: page.facts.simHash }] : [],
-  );
-  const leaders = pages.map((_, i) => i);
-  const leaderOf = (i: number): number => {
-    let leader = i;
-    while (leaders[leader] !== leader) leader = leaders[leader] ?? leader;
-    return leader;
-  };
-  for (let start = 0; start < 16; start += BLOCK_DIGITS) {
-    const blocks = groupBy(
-      [...pages.keys()],
-      (i) => pages[i]?.hash.slice(start, start + BLOCK_DIGITS) ?? null,
-    );
-    for (const block of blocks.values()) {
-      for (const [place, i] of block.entries()) {
-        for (const other of block.slice(Math.max(0, place - MAX_COMPARED), place)) {
-          if (distance(pages[i]?.hash ?? '', pages[other]?.hash ?? '') <= MAX_DISTANCE)
-            leaders[leaderOf(i)] = leaderOf(other);
-        }
+  const firsts = [...texts.values()].flatMap(([page]) => page ?? []);
+  const byHash = groupBy(firsts, ({ facts }) => facts.simHash);
+  const hashes = [...byHash.keys()];
+  const groups = new Map(hashes.map((hash) => [hash, new Set([hash])]));
+  for (let start = 0; start < HASH_DIGITS; start += BLOCK_DIGITS) {
+    for (const block of groupBy(hashes, (hash) => hash.slice(start, start + BLOCK_DIGITS)).values()) {
+      for (const [place, hash] of block.entries()) {
+        for (const other of block.slice(Math.max(0, place - MAX_COMPARED), place))
+          if (groups.get(hash) !== groups.get(other) && distance(hash, other) <= MAX_DISTANCE)
+            join(groups, hash, other);
       }
     }
   }
-  const groups = groupBy([...pages.keys()], (i) => String(leaderOf(i)));
-  const found = [...groups.values()].map((group) => group.flatMap((i) => pages[i]?.page ?? []));
-  return groupsOf(
-    'near-duplicate-content',
-    new Map(found.map((group) => [group[0]?.url ?? '', group])),
-    () => null,
+  const found = [...new Set(groups.values())].map((group) =>
+    [...group].flatMap((hash) => byHash.get(hash) ?? []),
   );
+  const byFirst = new Map(found.map((pages) => [pages[0]?.url ?? '', pages]));
+  return groupsOf('near-duplicate-content', byFirst, () => null);
 }
 
+/** Joins the groups of two hashes: the hashes of the smaller one move, so that each moves few times. */
+function join(groups: Map<string, Set<string>>, one: string, other: string): void {
+  const both = [groups.get(one), groups.get(other)].filter((group) => group !== undefined);
+  const [small, large] = both.sort((a, b) => a.size - b.size);
+  for (const hash of small ?? []) {
+    large?.add(hash);
+    if (large) groups.set(hash, large);
+  }
+}
+
+/** The number of different bits. */
 function distance(a: string, b: string): number {
   let bits = 0;
-  for (let i = 0; i < a.length; i++) {
-    let different = Number.parseInt(a[i] ?? '0', 16) ^ Number.parseInt(b[i] ?? '0', 16);
-    for (; different > 0; different >>= 1) bits += different & 1;
+  for (let start = 0; start < HASH_DIGITS; start += 8) {
+    let different =
+      Number.parseInt(a.slice(start, start + 8), 16) ^ Number.parseInt(b.slice(start, start + 8), 16);
+    for (; different !== 0; different &= different - 1) bits++;
   }
   return bits;
 }
