@@ -23,7 +23,7 @@ const MAY_IMPORT = readTable(`
   model: crawl runs audits database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
-  graphql: reports model sharing runs accounts audits database errors parse-id
+  graphql: reports model sharing crawl runs accounts audits database errors parse-id
   rest: reports model sharing accounts audits engine database errors parse-id
   web: reports sharing accounts audits engine database errors parse-id
   http: graphql rest web reports runs accounts audits database jobs errors logger request-id

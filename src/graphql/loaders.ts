@@ -16,6 +16,7 @@ import {
   readPreviousRunIds,
   readRuns,
 } from '../database/queries/run-list.ts';
+import { readPagesByKey } from '../database/queries/site-pages.ts';
 import { NotFoundError } from '../errors.ts';
 import type { RunReader } from '../reports/lists/list-runs.ts';
 import { readRunFindings } from '../reports/show/report-details.ts';
@@ -50,6 +51,8 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
     latestRun: createRowLoader('reportId', (ids: readonly number[]) => readLatestRuns(em(), ids)),
     /** Id of the completed run before a run of the same report. */
     previousRunId: createLoader((runIds: readonly number[]) => readPreviousRunIds(em(), runIds), null),
+    /** A page of a site audit that was read for the actor, by the id of the site audit, a space and its URL. */
+    sitePage: createLoader((keys: readonly string[]) => readPagesByKey(em(), keys), null),
     siteAudit: createRowLoader('id', (ids: readonly number[]) =>
       em().find(SiteAudit, { id: [...ids], accountId }),
     ),

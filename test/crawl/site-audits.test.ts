@@ -8,6 +8,7 @@ import {
   type Route,
   startFixtureSite,
 } from '../support/fixture-site.ts';
+import { restShapeOf } from '../support/report-fields.ts';
 import { test as base } from '../support/test.ts';
 
 const XML = { 'content-type': 'application/xml' };
@@ -107,6 +108,66 @@ test('finds the pages by links and sitemaps, and audits each once', async ({ cal
     title: 'A',
   });
   expect(site.requests.filter(({ path, method }) => path === '/secret' && method === 'GET')).toEqual([]);
+});
+
+test('both APIs show the same pages, findings and causes', async ({ call, graphql, startSite }) => {
+  const body = (links: string) =>
+    `<!doctype html><html lang="en"><title>Same</title><img src="/logo.png">${links}`;
+  const paths = ['/', '/a', '/b', '/c'];
+  const links = [...paths, '/gone'].map((path) => `<a href="${path}">Page</a>`).join('');
+  const site = await startSite(Object.fromEntries(paths.map((path) => [path, htmlPage(body(links))])));
+  const { id, pages } = await audit(call, site);
+  const get = async (list: string) =>
+    (await call('GET', `/site-audits/${id}/${list}?per_page=100`)).body.data;
+  const [findings, causes] = [await get('findings'), await get('causes')];
+  expect(findings.map((finding: { audit: { id: string } }) => finding.audit.id)).toEqual([
+    'broken-internal-links',
+    'duplicate-titles',
+  ]);
+  expect(findings[0].evidence[0]).toMatchObject({
+    url: site.url('/gone'),
+    from: site.url('/'),
+    anchor: 'Page',
+  });
+  expect(causes).toContainEqual(
+    expect.objectContaining({
+      audit: { id: 'image-alt', title: '1 image has no alt text' },
+      element: '<img src="/logo.png">',
+      pages: 4,
+      examples: paths.map(site.url),
+    }),
+  );
+  const { siteAudit } = await graphql<{ siteAudit: Record<string, { nodes: object[] } & object[]> }>(
+    `query ($id: Int!) { siteAudit(databaseId: $id) {
+      pages(first: 100) { nodes {
+        url status depth httpStatus errorCode redirectedTo inSitemap linksIn linksOut title score result
+        report { databaseId siteAudit { databaseId } } run { databaseId }
+      } }
+      findings { id audit { id title description advice importance reference } pages pagesTotal evidence { url from anchor note } }
+      sharedCauses(first: 100) { nodes {
+        audit { id title } element file header pages averageGain totalGain examples { url }
+        fix { label language code applicability edits { url startLine startColumn endLine endColumn before after } steps }
+      } }
+    } }`,
+    { id },
+  );
+  const shown = restShapeOf(siteAudit) as Record<string, { nodes: Record<string, unknown>[] } & object[]>;
+  expect(
+    shown.pages?.nodes.map(({ report, run, ...page }) => ({
+      ...page,
+      report_id: (report as { database_id: number } | null)?.database_id ?? null,
+      run_id: (run as { database_id: number } | null)?.database_id ?? null,
+    })),
+  ).toEqual(pages);
+  expect(shown.findings).toEqual(findings);
+  expect(
+    shown.shared_causes?.nodes.map(({ examples, ...cause }) => ({
+      ...cause,
+      examples: (examples as { url: string }[]).map(({ url }) => url),
+    })),
+  ).toEqual(causes);
+  const only = await call('GET', `/site-audits/${id}/findings?kinds=duplicate-titles`);
+  expect(only.body.meta.total).toBe(1);
 });
 
 test('audits at most the wanted number of pages, and says that the limit was reached', async ({

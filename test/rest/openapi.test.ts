@@ -93,6 +93,8 @@ test('describes exactly the routes of the API', () => {
     '/api/v1/site-audits': ['get', 'post'],
     '/api/v1/site-audits/{id}': ['delete', 'get'],
     '/api/v1/site-audits/{id}/cancel': ['post'],
+    '/api/v1/site-audits/{id}/causes': ['get'],
+    '/api/v1/site-audits/{id}/findings': ['get'],
     '/api/v1/site-audits/{id}/pages': ['get'],
     '/api/v1/reports/{id}': ['delete', 'get', 'patch', 'put'],
     '/api/v1/reports/{id}/runs': ['get'],

@@ -222,3 +222,26 @@ export async function countSiteResults(
     .execute();
   return rows.flatMap(({ result, pages }) => (result === null ? [] : [{ result, pages: Number(pages) }]));
 }
+
+/** Pages by the id of their site audit, a space and their URL. */
+export async function readPagesByKey(
+  em: EntityManager,
+  keys: readonly string[],
+): Promise<Map<string, SitePageRow>> {
+  const pages = new Map<string, SitePageRow>();
+  const parts = keys.map((key) => [Number.parseInt(key, 10), key.slice(key.indexOf(' ') + 1)] as const);
+  for (const [siteAuditId, group] of Map.groupBy(parts, ([id]) => id)) {
+    const rows = await kysely(em)
+      .selectFrom('SitePage')
+      .select(ROW)
+      .where('siteAuditId', '=', siteAuditId)
+      .where(
+        'url',
+        'in',
+        group.map(([, url]) => url),
+      )
+      .execute();
+    for (const row of rows) pages.set(`${siteAuditId} ${row.url}`, { ...row, sortValue: row.id });
+  }
+  return pages;
+}

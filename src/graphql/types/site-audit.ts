@@ -1,18 +1,39 @@
+import type { SharedCause as SharedCauseRecord } from '../../crawl/causes/collect-causes.ts';
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
 import type { SitePageRow } from '../../database/queries/site-pages.ts';
 import { countSiteResults } from '../../database/queries/site-pages.ts';
-import { SiteAudit, SitePage, SitePageFilter, SitePageOrder } from '../../model/site-audit.ts';
+import {
+  SharedCause,
+  SiteAudit,
+  SiteFinding,
+  SitePage,
+  SitePageFilter,
+  SitePageOrder,
+} from '../../model/site-audit.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import {
   listSiteAuditConnection,
   listSitePageConnection,
   sitePageConnectionInput,
 } from '../../reports/sites/list-site-audits.ts';
+import {
+  listCauseConnection,
+  readSiteFindings,
+  type SiteFinding as SiteFindingRecord,
+  siteFindingsInput,
+} from '../../reports/sites/site-results.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import { givenId } from '../global-id.ts';
+import { checkedBy, countedAs } from '../operation-cost.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { publish, publishInput } from './published.ts';
+import { publish, publishInput, refOf } from './published.ts';
 import { byEitherId, ReportRef, RunRef } from './report-ref.ts';
+
+/** Estimated numbers of objects. */
+const FINDINGS = 50;
+const EXAMPLES = 20;
+
+type SharedCauseOfSite = SharedCauseRecord & { siteAuditId: number };
 
 const SitePageRef = publish<SitePageRow>(SitePage, {
   omit: ['reportId', 'runId'],
@@ -32,6 +53,25 @@ const SitePageRef = publish<SitePageRow>(SitePage, {
     }),
   }),
 });
+
+publish<SiteFindingRecord>(SiteFinding);
+
+const SharedCauseRef = publish<SharedCauseOfSite>(SharedCause, {
+  omit: ['examples'],
+  own: (t) => ({
+    examples: t.field({
+      type: [SitePageRef],
+      description: 'The first pages, at most 20.',
+      extensions: countedAs(EXAMPLES),
+      resolve: async ({ examples, siteAuditId }, _args, { loaders }) => {
+        const pages = await loaders.sitePage.loadMany(examples.map((url) => `${siteAuditId} ${url}`));
+        return pages.flatMap((page) => (page && !(page instanceof Error) ? page : []));
+      },
+    }),
+  }),
+});
+
+const SharedCauseConnection = connectionType('SharedCause', 'causes', SharedCauseRef);
 
 const SitePageConnection = connectionType('SitePage', 'pages of a site', SitePageRef);
 
@@ -74,6 +114,39 @@ const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
           ),
       },
       SitePageConnection,
+    ),
+    findings: t.field({
+      type: [refOf<SiteFindingRecord>(SiteFinding)],
+      description:
+        'Faults that a comparison of the pages shows, the important ones first. Empty before the end.',
+      extensions: {
+        ...countedAs(FINDINGS),
+        ...checkedBy((args: object) => parseInput(siteFindingsInput, { ...args })),
+      },
+      args: { kinds: t.arg.stringList({ description: 'Only findings of these rules, by their ids.' }) },
+      resolve: ({ id }, args, { services }) => readSiteFindings(services.database.fork(), id, { ...args }),
+    }),
+    sharedCauses: t.connection(
+      {
+        type: SharedCauseRef,
+        description:
+          'Causes of failing checks that at least three pages share, the highest total gain first. Empty before the end.',
+        resolve: async ({ id }, paging, { services }) => {
+          const { nodes, cursorOf, ...slice } = await listCauseConnection(
+            services,
+            services.database.fork(),
+            id,
+            paging,
+          );
+          const ofSite = new Map(nodes.map((cause) => [{ ...cause, siteAuditId: id }, cause]));
+          return relayConnection({
+            ...slice,
+            nodes: [...ofSite.keys()],
+            cursorOf: (node) => cursorOf(ofSite.get(node) as SharedCauseRecord),
+          });
+        },
+      },
+      SharedCauseConnection,
     ),
   }),
 });

@@ -8,7 +8,7 @@ import { RunComparison, type RunComparisonSummary } from '../../model/comparison
 import { ProjectSummary } from '../../model/project.ts';
 import { ReportError, ReportFindings, ReportSummary } from '../../model/report.ts';
 import { RunSummary } from '../../model/run.ts';
-import { SiteAudit, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
+import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
 import { exampleOf, type Presented, presentEmpty } from '../present/model.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
@@ -250,6 +250,8 @@ export const projectListExample = pageOf([projectSummary], 'projects');
 
 export const siteAuditExample = exampleOf(SiteAudit);
 export const siteAuditListExample = pageOf([exampleOf(SiteAuditSummary)], 'site-audits');
+export const siteFindingListExample = pageOf([exampleOf(SiteFinding)], 'site-audits/7/findings');
+export const sharedCauseListExample = pageOf([exampleOf(SharedCause)], 'site-audits/7/causes');
 export const sitePageListExample = pageOf([exampleOf(SitePage)], 'site-audits/7/pages');
 
 function pageOf<Entry>(data: Entry[], name: string) {

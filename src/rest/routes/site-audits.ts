@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
 import { countSiteResults } from '../../database/queries/site-pages.ts';
-import { CreateSiteAuditInput, SiteAudit, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
+import {
+  CreateSiteAuditInput,
+  SharedCause,
+  SiteAudit,
+  SiteAuditSummary,
+  SiteFinding,
+  SitePage,
+} from '../../model/site-audit.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import {
   cancelSiteAudit as cancel,
@@ -15,8 +22,20 @@ import {
   listSitePagesInput,
   showSiteAudit as show,
 } from '../../reports/sites/list-site-audits.ts';
-import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
-import { siteAuditExample, siteAuditListExample, sitePageListExample } from '../openapi/response-examples.ts';
+import {
+  listCausePage,
+  listCausesInput,
+  listFindingPage,
+  listFindingsInput,
+} from '../../reports/sites/site-results.ts';
+import { commas, describeParameters, textsOf } from '../openapi/describe-parameters.ts';
+import {
+  sharedCauseListExample,
+  siteAuditExample,
+  siteAuditListExample,
+  siteFindingListExample,
+  sitePageListExample,
+} from '../openapi/response-examples.ts';
 import { dataOf, type Presented, present } from '../present/model.ts';
 import { idempotencyHeader } from './reports.ts';
 import { pageParameters, pageResponse, type Route, type RouteGroup, reportId, respondPage } from './route.ts';
@@ -121,6 +140,40 @@ const listSitePages: Route = {
   },
 };
 
+const listFindings: Route = {
+  method: 'get',
+  path: '/site-audits/{id}/findings',
+  summary: 'List the findings of a site audit',
+  description:
+    'Lists the faults that a comparison of the pages shows, the important ones first, with pagination. Empty before the end.',
+  input: describeParameters(listFindingsInput, {
+    kinds: commas('Only findings of these rules.'),
+    ...pageParameters,
+  }),
+  responses: { 200: pageResponse(SiteFinding, siteFindingListExample) },
+  handler: async (c, context, sent) => {
+    const em = context.services.database.fork();
+    const page = await listFindingPage(em, c.get('actor'), reportId(c), sent);
+    return respondPage(c, context, page, (finding) => present(SiteFinding, finding));
+  },
+};
+
+const listCauses: Route = {
+  method: 'get',
+  path: '/site-audits/{id}/causes',
+  summary: 'List the causes that pages share',
+  description:
+    'Lists the causes of failing checks that at least three pages share, the highest total gain first, with pagination. ' +
+    'Empty before the end.',
+  input: describeParameters(listCausesInput, pageParameters),
+  responses: { 200: pageResponse(SharedCause, sharedCauseListExample) },
+  handler: async (c, context, sent) => {
+    const em = context.services.database.fork();
+    const page = await listCausePage(em, c.get('actor'), reportId(c), sent);
+    return respondPage(c, context, page, (cause) => present(SharedCause, cause));
+  },
+};
+
 const cancelSiteAudit: Route = {
   method: 'post',
   path: '/site-audits/{id}/cancel',
@@ -156,5 +209,14 @@ const deleteSiteAudit: Route = {
 export const siteAuditRoutes: RouteGroup = {
   tag: { name: 'Site audits', description: 'Audits of all pages of a site.' },
   pathParameters: { id: z.int().min(1).meta({ description: 'Id of the site audit.' }) },
-  routes: { listSiteAudits, createSiteAudit, showSiteAudit, listSitePages, cancelSiteAudit, deleteSiteAudit },
+  routes: {
+    listSiteAudits,
+    createSiteAudit,
+    showSiteAudit,
+    listSitePages,
+    listFindings,
+    listCauses,
+    cancelSiteAudit,
+    deleteSiteAudit,
+  },
 };

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Actor } from '../../accounts/actor.ts';
+import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
+import type { SiteFinding as StoredFinding } from '../../crawl/findings/find-site-faults.ts';
+import { SITE_RULES, type SiteRuleId } from '../../crawl/findings/site-catalogue.ts';
+import { unpackJson } from '../../crawl/packed-json.ts';
+import { SiteAudit } from '../../database/entities/site-audit.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { someOf } from '../fields.ts';
+import { type Connection, type ConnectionArguments, connectionOf } from '../lists/connection.ts';
+import { type ListPage, pageFields, pageOf } from '../lists/page-fields.ts';
+import { parseInput } from '../parse-input.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { showSiteAudit } from './list-site-audits.ts';
+
+/** A finding with the rule of the site catalogue that it breaks. */
+export type SiteFinding = Omit<StoredFinding, 'audit'> & {
+  id: string;
+  audit: { id: SiteRuleId } & (typeof SITE_RULES)[SiteRuleId];
+};
+
+/** Which findings are selected. */
+export const siteFindingsInput = z.object({
+  kinds: someOf(Object.keys(SITE_RULES) as SiteRuleId[]).optional(),
+});
+
+/** The findings of a site audit by importance; none before its end. @throws ValidationError */
+export async function readSiteFindings(
+  em: EntityManager,
+  siteAuditId: number,
+  input: Record<string, unknown>,
+): Promise<SiteFinding[]> {
+  const { kinds } = parseInput(siteFindingsInput, input);
+  const findings = await readResults<StoredFinding>(em, siteAuditId, 'findings');
+  return findings
+    .map(({ audit, ...finding }, i) => ({
+      ...finding,
+      id: String(i + 1),
+      audit: { id: audit, ...SITE_RULES[audit] },
+    }))
+    .filter(({ audit }) => !kinds || kinds.includes(audit.id));
+}
+
+/** Parameters of a numbered page of findings. */
+export const listFindingsInput = z.object({ ...siteFindingsInput.shape, ...pageFields });
+
+/** One numbered page of the findings of a site audit. @throws ValidationError, NotFoundError */
+export async function listFindingPage(
+  em: EntityManager,
+  actor: Actor,
+  id: number | null,
+  input: Record<string, unknown>,
+): Promise<ListPage<SiteFinding>> {
+  const { kinds, ...page } = parseInput(listFindingsInput, input);
+  const siteAudit = await showSiteAudit(em, actor, id);
+  return await pageOfAll(page, await readSiteFindings(em, siteAudit.id, { kinds }));
+}
+
+/** Parameters of a numbered page of causes. */
+export const listCausesInput = z.object(pageFields);
+
+/** One numbered page of the causes that pages share, the highest gain first. @throws ValidationError, NotFoundError */
+export async function listCausePage(
+  em: EntityManager,
+  actor: Actor,
+  id: number | null,
+  input: Record<string, unknown>,
+): Promise<ListPage<SharedCause>> {
+  const page = parseInput(listCausesInput, input);
+  const siteAudit = await showSiteAudit(em, actor, id);
+  return await pageOfAll(page, await readResults<SharedCause>(em, siteAudit.id, 'causes'));
+}
+
+/** The causes that pages of a site audit share, the highest gain first. @throws ValidationError */
+export async function listCauseConnection(
+  { signer }: Pick<ServiceContext, 'signer'>,
+  em: EntityManager,
+  siteAuditId: number,
+  paging: ConnectionArguments,
+): Promise<Connection<SharedCause>> {
+  const causes = await readResults<SharedCause>(em, siteAuditId, 'causes');
+  return await connectionOf(signer, paging, {
+    purpose: 'shared-cause-cursor',
+    key: siteAuditId,
+    read: async ({ position, backward, limit }) => {
+      const at = position?.id ?? (backward ? causes.length : -1);
+      return backward
+        ? causes.slice(Math.max(0, at - limit), at).reverse()
+        : causes.slice(at + 1, at + 1 + limit);
+    },
+    positionOf: (cause) => ({ value: null, id: causes.indexOf(cause) }),
+    totalCount: async () => causes.length,
+  });
+}
+
+async function readResults<Result>(
+  em: EntityManager,
+  id: number,
+  column: 'findings' | 'causes',
+): Promise<Result[]> {
+  const found = await em.findOne(SiteAudit, { id }, { fields: [column] });
+  const packed = found?.[column] as Uint8Array | null | undefined;
+  return packed ? unpackJson<Result[]>(packed) : [];
+}
+
+function pageOfAll<Entry>(page: { page: number; perPage: number }, entries: readonly Entry[]) {
+  return pageOf(page, entries.length, async ({ limit, offset }) => entries.slice(offset, offset + limit));
+}
