@@ -8,13 +8,13 @@ const MAX_RESOURCES = 50_000;
 /** Approximate memory of a response without its text, in characters. */
 const BASE_CHARACTERS = 500;
 
-type Fetch = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
+type Load = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
 
 /** Fetches resources for a page of a site audit; those that another page has fetched are not requested again. */
 export type ShareResources = (
   siteAuditId: number,
   requests: readonly ResourceRequest[],
-  fetch: Fetch,
+  load: Load,
 ) => Promise<Resource[]>;
 
 /**
@@ -31,13 +31,13 @@ export function createSharedResources(): ShareResources {
     ttl: MAX_AGE_MS,
   });
   const underWay = new Map<string, Promise<Resource | undefined>>();
-  return async (siteAuditId, requests, fetch) => {
+  return async (siteAuditId, requests, load) => {
     const keyOf = ({ url, method, body }: ResourceRequest) => `${siteAuditId} ${method} ${body} ${url}`;
     const shared = await Promise.all(
       requests.map((request) => kept.get(keyOf(request)) ?? underWay.get(keyOf(request))),
     );
     const missing = requests.filter((_, i) => !shared[i]?.response);
-    const fetching = fetch(missing);
+    const fetching = load(missing);
     for (const [i, request] of missing.entries())
       underWay.set(
         keyOf(request),

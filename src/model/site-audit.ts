@@ -20,6 +20,7 @@ import {
 } from '../audits/describe.ts';
 import { Fix } from '../audits/finding-type.ts';
 import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
+import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
 import type {
   SitePageStatus as PageStatusName,
@@ -64,13 +65,15 @@ export const SitePageStatus = enumeration<PageStatusName>(
 );
 
 const SkippedUrls = part('SkippedUrls', 'URLs that were left out for one reason.', {
-  reason: z.enum(SKIP_REASONS).meta({ description: 'Why they are no pages of the site audit.' }),
-  urls: count('Number of URLs, each counted for every page that links to it.'),
+  reason: z
+    .enum(SKIP_REASONS)
+    .meta({ description: 'Why they are no pages of the site audit.', example: 'excluded' }),
+  urls: count('Number of URLs, each counted for every page that links to it.', 12),
 });
 
 const ResultCount = part('ResultCount', 'The number of pages with one result.', {
-  result: ReportResult.describe('The result.'),
-  pages: count('Number of pages.'),
+  result: ReportResult.meta({ description: 'The result.', example: 'good' }),
+  pages: count('Number of pages.', 40),
 });
 
 const ENDED = 'null before the end';
@@ -194,13 +197,15 @@ export const SitePageOrder = object('SitePageOrder', 'Sort order of the pages of
   direction: OrderDirection.describe('The direction.').default('asc'),
 });
 
+const EXAMPLE = SITE_RULES['broken-internal-links'];
+
 const SiteRule = object('SiteRule', 'A rule of the site catalogue, which compares the pages of a site.', {
   id: text('Stable name in kebab-case.', 'broken-internal-links'),
-  title: text('Short name of the fault.', 'Broken internal links'),
-  description: text('Why it matters.'),
-  advice: text('How to fix it.'),
-  importance: Importance.describe('Its weight.'),
-  reference: url('URL of documentation on the rule.'),
+  title: text('Short name of the fault.', EXAMPLE.title),
+  description: text('Why it matters.', EXAMPLE.description),
+  advice: text('How to fix it.', EXAMPLE.advice),
+  importance: Importance.meta({ description: 'Its weight.', example: 'high' }),
+  reference: url('URL of documentation on the rule.', EXAMPLE.reference),
 });
 
 const SiteEvidence = object('SiteEvidence', 'A place that shows a finding of a site.', {

@@ -34,14 +34,16 @@ async function rowCounter(database: Database, accountId: number): Promise<() => 
     account_id: String(accountId),
     report_id: await idsOf(`select id from reports where account_id = ${accountId}`),
     run_id: await idsOf(`${runs} where account_id = ${accountId}`),
+    site_audit_id: await idsOf(`select id from site_audits where account_id = ${accountId}`),
   });
   const sources = [`accounts where id = ${accountId}`];
   for (const [table, columns] of Map.groupBy(await select(COLUMNS), (row) => row.table)) {
-    const [name, ids] = owned.find(([name]) => columns.some(({ column }) => column === name)) ?? [];
-    if (name) sources.push(`${table} where ${name} in (${ids})`);
+    const ofAccount = owned.filter(([name]) => columns.some(({ column }) => column === name));
+    if (ofAccount.length > 0)
+      sources.push(`${table} where ${ofAccount.map(([name, ids]) => `${name} in (${ids})`).join(' or ')}`);
   }
   if (testEngine === 'postgres')
-    sources.push(`pgboss.job where (data->>'runId')::bigint in (${owned.at(-1)?.[1]})`);
+    sources.push(`pgboss.job where (data->>'runId')::bigint in (${owned.at(-2)?.[1]})`);
   return async () => {
     const counts: [string, number][] = [];
     for (const source of sources) {
@@ -82,6 +84,7 @@ const test = base
         const page = app.url + new URL(completed.page_url).pathname;
         await fetch(page, { method: 'POST', body: new URLSearchParams({ password: 'wrong' }) });
         await create('/image', 60);
+        await call('POST', '/site-audits', { json: { url: `http://127.0.0.1:9/${account.id}` } });
         site.pause();
         const { id: pausedId } = await create('/paused', 0);
         const statusOfPaused = async () => (await call('GET', `/reports/${pausedId}`)).body.data.status;

@@ -27,6 +27,7 @@ const WRITTEN = {
     generated_before: { type: 'string' },
     failing_audit: { type: 'string' },
     regressed: { type: 'boolean' },
+    from_sites: { type: 'boolean' },
     sort_by: {
       type: 'string',
       enum: ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'],

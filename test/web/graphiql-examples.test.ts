@@ -40,7 +40,18 @@ test.for(examples)(
     }>(target, '{ reports(first: 1) { nodes { id latestRun { id } } } }');
     const [report] = reports.nodes;
     const runId = report?.latestRun?.id;
-    const values: Record<string, unknown> = { reportId: report?.id, runId, baseId: runId, headId: runId };
+    const { createSiteAudit } = await expectGraphqlData<{ createSiteAudit: { siteAudit: { id: string } } }>(
+      target,
+      'mutation { createSiteAudit(input: { url: "https://site.example/" }) { ... on CreateSiteAuditSuccess { siteAudit { id } } } }',
+    );
+    const siteAuditId = createSiteAudit.siteAudit.id;
+    const values: Record<string, unknown> = {
+      siteAuditId,
+      reportId: report?.id,
+      runId,
+      baseId: runId,
+      headId: runId,
+    };
     const names = operation.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
     const variables = Object.fromEntries(names.map((name) => [name, values[name]]));
     const results =

@@ -1,4 +1,4 @@
-/** Rules about pages that are hard to tell apart. */
+/** Rules about pages that are hard to distinguish. */
 import type { CrawlFacts } from '../crawled-page.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
 import { groupBy, pageEvidence, type SiteFault, type SiteView } from './site-view.ts';

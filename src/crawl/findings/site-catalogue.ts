@@ -84,7 +84,7 @@ export const SITE_RULES = {
   },
   'duplicate-titles': {
     title: 'Pages with the same title',
-    description: 'Titles tell pages apart in search results, tabs and bookmarks.',
+    description: 'Titles distinguish pages in search results, tabs and bookmarks.',
     advice: 'Give each page a title that names its own content.',
     importance: 'medium',
     reference: `${GOOGLE}/appearance/title-link`,

@@ -16,7 +16,7 @@ export interface SiteEvidence {
 /** A fault of the site, as a rule finds it. */
 export interface SiteFault {
   rule: SiteRuleId;
-  /** What distinguishes it from other faults of the rule: the title that pages share, the target of links. */
+  /** Distinguishes it from other faults of the rule: the title that pages share, the target of links. */
   key: string;
   /** The pages on which it has to be fixed. */
   pages: string[];

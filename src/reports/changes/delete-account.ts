@@ -7,6 +7,7 @@ import { ApiKey } from '../../database/entities/api-key.ts';
 import { IdempotencyKey } from '../../database/entities/idempotency-key.ts';
 import { Report } from '../../database/entities/report.ts';
 import { ProjectCount, ReportCount } from '../../database/entities/report-count.ts';
+import { SiteAudit } from '../../database/entities/site-audit.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { deleteReports } from './delete-report.ts';
@@ -36,6 +37,11 @@ export async function deleteAccount(
   let reports = 0;
   for (;;) {
     const pause = createPause();
+    // Before the reports: they would add others. The foreign key cascades to their pages.
+    for (const { id } of await database.fork().find(SiteAudit, { accountId }, { fields: ['id'] })) {
+      await database.transact((em) => em.nativeDelete(SiteAudit, { id }));
+      await pause();
+    }
     for await (const deleted of deleteReports(context, { accountId })) {
       reports += deleted;
       onProgress(reports);
@@ -69,7 +75,8 @@ async function deleteRow(database: Database, accountId: number): Promise<boolean
   return await database.transact(async (em) => {
     // Inserts of its reports wait for this lock, as their foreign key locks the account.
     await em.findOne(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if ((await em.count(Report, { accountId })) > 0) return false;
+    const isUsed = (await em.count(Report, { accountId })) + (await em.count(SiteAudit, { accountId })) > 0;
+    if (isUsed) return false;
     await em.nativeDelete(ReportCount, { accountId });
     await em.nativeDelete(ProjectCount, { accountId });
     // Its keys go with it: the foreign key cascades.
