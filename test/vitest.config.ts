@@ -53,8 +53,9 @@ export default defineConfig({
           include: [
             'test/{accounts,database,releases,reports,retention,runs,sharing}/**/*.test.ts',
             'test/{jobs/queue,parity,parity-results}.test.ts',
-            // These read and page with statements of their own.
+            // These read and write with statements of their own.
             'test/{graphql,rest}/{runs,projects,statements,export-account}.test.ts',
+            'test/crawl/site-audits.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
           exclude: [MOCKED, 'test/**/sqlite/**', 'test/runs/audit-process/**'],
