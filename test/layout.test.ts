@@ -25,7 +25,7 @@ const MAY_IMPORT = readTable(`
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
   rest: reports model sharing accounts audits engine database errors parse-id
-  web: reports sharing accounts audits engine database errors parse-id
+  web: reports sharing crawl accounts audits engine database errors parse-id
   http: graphql rest web reports runs accounts audits database jobs errors logger request-id
   app: http graphql rest web reports sharing runs retention accounts audits engine fetching database events jobs
   app: config errors error-message logger health-log

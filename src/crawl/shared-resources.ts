@@ -3,6 +3,7 @@ import type { Resource, ResourceRequest } from '../page/resource.ts';
 
 /** As long as a site audit of some thousand pages takes. */
 const MAX_AGE_MS = 15 * 60 * 1000;
+const MAX_FAILURE_AGE_MS = 60 * 1000;
 const MAX_CHARACTERS = 50_000_000;
 const MAX_RESOURCES = 50_000;
 /** Approximate memory of a response without its text, in characters. */
@@ -19,8 +20,8 @@ export type ShareResources = (
 
 /**
  * Keeps the resources of site audits: pages of a site share most of their files, their links, and all files of the site
- * such as its robots.txt, so that a site audit requests each once in a process. Failures are not kept: the cause may be
- * the time limit of one page.
+ * such as its robots.txt, so that a site audit requests each once in a process. Failures are kept for a minute: otherwise,
+ * every page would wait for a host that does not respond. Those of the limits of one page are not kept.
  */
 export function createSharedResources(): ShareResources {
   const kept = new LRUCache<string, Resource>({
@@ -36,7 +37,7 @@ export function createSharedResources(): ShareResources {
     const shared = await Promise.all(
       requests.map((request) => kept.get(keyOf(request)) ?? underWay.get(keyOf(request))),
     );
-    const missing = requests.filter((_, i) => !shared[i]?.response);
+    const missing = requests.filter((_, i) => !shared[i]);
     const fetching = load(missing);
     for (const [i, request] of missing.entries())
       underWay.set(
@@ -48,10 +49,13 @@ export function createSharedResources(): ShareResources {
       );
     try {
       const fetched = await fetching;
-      for (const resource of fetched) if (resource.response) kept.set(keyOf(resource), resource);
+      for (const resource of fetched) {
+        const ttl = resource.response ? MAX_AGE_MS : MAX_FAILURE_AGE_MS;
+        if (resource.failure !== 'request-limit') kept.set(keyOf(resource), resource, { ttl });
+      }
       const byKey = new Map(fetched.map((resource) => [keyOf(resource), resource]));
       return requests.flatMap((request, i) => {
-        const resource = shared[i]?.response ? shared[i] : byKey.get(keyOf(request));
+        const resource = shared[i] ?? byKey.get(keyOf(request));
         // Another page may have requested the same URL for another purpose.
         return resource ? { ...resource, ...request } : [];
       });

@@ -12,6 +12,7 @@ import './types/rate-limit.ts';
 import './mutations/reports.ts';
 import './mutations/site-audits.ts';
 import './subscriptions/reports.ts';
+import './subscriptions/site-audits.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 

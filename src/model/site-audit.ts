@@ -96,11 +96,16 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
     description: `The result of this score; ${ENDED}.`,
     example: 'good',
   }),
-  privacy: ReportPrivacy.meta({ description: 'Who can open the pages of its reports.', example: 0 }),
+  privacy: ReportPrivacy.meta({
+    description:
+      'Who can open its page and those of its reports. A private page opens for browsers that are signed in, as one with a password does.',
+    example: 0,
+  }),
   createdAt: date('When it was created.'),
   startedAt: date('When its first page was requested; null before.').nullable(),
   finishedAt: date('When it ended; null before.').nullable(),
   updatedAt: date('When it last changed.'),
+  pageUrl: url('URL of its page.', 'https://reports.example.com/s/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp'),
 });
 
 /** A whole site audit. */
@@ -236,7 +241,7 @@ export const SiteFinding = object(
 
 const CauseAudit = part('CauseAudit', 'The audit that fails.', {
   id: text('Id of the audit.', 'image-alt'),
-  title: text('The finding on one of the pages.', '1 image has no alt text'),
+  title: text('The finding; the title of the audit where the finding has a number.', 'Image alt text'),
 });
 
 /** A cause of failing checks that pages share. */

@@ -1,5 +1,6 @@
 import { type Actor, mayWrite } from '../accounts/actor.ts';
 import type { Report } from '../database/entities/report.ts';
+import type { SiteAudit } from '../database/entities/site-audit.ts';
 import { expiryAfter, signOwnerToken } from './access-token.ts';
 import type { SharingContext } from './sharing-context.ts';
 
@@ -9,6 +10,17 @@ export const SIGNED_URL_MAX_SECONDS = 604_800;
 
 /** The path of the report pages. */
 export const REPORT_PAGES = '/r';
+
+/** The path of the pages of site audits. */
+export const SITE_PAGES = '/s';
+
+/** The URL of the page of a site audit. */
+export function sitePageUrl(
+  { publicUrl }: Pick<SharingContext, 'publicUrl'>,
+  { slug }: Pick<SiteAudit, 'slug'>,
+): string {
+  return `${publicUrl}${SITE_PAGES}/${slug}`;
+}
 
 /** The URL of the report page. */
 export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, report: Report): string {

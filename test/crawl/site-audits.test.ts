@@ -8,6 +8,8 @@ import {
   type Route,
   startFixtureSite,
 } from '../support/fixture-site.ts';
+import { subscribe } from '../support/graphql-client.ts';
+import { readEvents } from '../support/read-events.ts';
 import { restShapeOf } from '../support/report-fields.ts';
 import { test as base } from '../support/test.ts';
 
@@ -131,7 +133,7 @@ test('both APIs show the same pages, findings and causes', async ({ call, graphq
   });
   expect(causes).toContainEqual(
     expect.objectContaining({
-      audit: { id: 'image-alt', title: '1 image has no alt text' },
+      audit: { id: 'image-alt', title: 'Image alt text' },
       element: '<img src="/logo.png">',
       pages: 4,
       examples: paths.map(site.url),
@@ -168,6 +170,21 @@ test('both APIs show the same pages, findings and causes', async ({ call, graphq
   ).toEqual(causes);
   const only = await call('GET', `/site-audits/${id}/findings?kinds=duplicate-titles`);
   expect(only.body.meta.total).toBe(1);
+});
+
+test('a subscription follows a site audit until it ends', async ({ app, call, startSite }) => {
+  const site = await startSite({ '/': linking('Start', '/a', '/b'), '/a': linking('A'), '/b': linking('B') });
+  const { id } = (await call('POST', '/site-audits', { json: { url: site.url('/') } })).body.data;
+  const globalId = Buffer.from(`SiteAudit:${id}`).toString('base64url');
+  const query = `subscription { siteAuditUpdated(id: "${globalId}") { status pagesAudited score } }`;
+  const events = await Array.fromAsync(readEvents(await subscribe({ url: app.url, key: app.key }, query)));
+  const states = events.map(({ data }) => data?.siteAuditUpdated as { status: string; pagesAudited: number });
+  expect(states.at(-1)).toEqual({ status: 'COMPLETED', pagesAudited: 3, score: expect.any(Number) });
+  const audited = states.map(({ pagesAudited }) => pagesAudited);
+  expect(audited).toEqual(audited.toSorted((a, b) => a - b));
+  const key = await app.addAccount();
+  const other = await Array.fromAsync(readEvents(await subscribe({ url: app.url, key }, query)));
+  expect(other).toMatchObject([{ errors: [{ extensions: { code: 'NOT_FOUND' } }] }]);
 });
 
 test('audits at most the wanted number of pages, and says that the limit was reached', async ({

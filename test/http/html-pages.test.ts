@@ -18,6 +18,7 @@ const SOURCES = [
   'web/dashboard/dashboard-app.ts',
   'web/dashboard/samples.ts',
   'web/dashboard/sign-in-routes.ts',
+  'web/dashboard/site-routes.ts',
   'web/docs/docs-app.ts',
   'web/graphiql/graphiql-app.ts',
   'web/report-app/access-guard.ts',

@@ -80,8 +80,8 @@ async function readExample(
   const events: GraphqlEvent[] = [];
   for await (const event of readEvents(await subscribe(target, query, variables))) {
     events.push(event);
-    // This stream stays open.
-    if (event.data && 'reportEvents' in event.data) break;
+    // These streams stay open: no worker ends the site audit.
+    if (event.data && ('reportEvents' in event.data || 'siteAuditUpdated' in event.data)) break;
   }
   expect(events.filter(({ errors }) => errors)).toEqual([]);
   return events.map(({ data }) => data);

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../audits/audit.ts';
+import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
 import type { Check } from '../../audits/check.ts';
 import type { Fix } from '../../audits/finding-type.ts';
 import { roundScore } from '../../audits/score.ts';
@@ -11,11 +12,14 @@ const MAX_CAUSES = 1_000;
 /** Causes that are kept while pages are added; those of one page are dropped first. */
 const MAX_KEPT = 200_000;
 
+/** Audits whose evidence is the list of URLs at which a file was not found. */
+const LISTS_ATTEMPTS = new Set(['favicon', 'sitemap']);
+
 /** One cause of failing checks of several pages. */
 export interface SharedCause {
   /** Id of the audit. */
   audit: string;
-  /** The finding, such as "1 image has no alt text". */
+  /** The finding, such as "The page has no title"; the title of the audit where the finding has a number. */
   title: string;
   /** The opening tag of the element that the pages share; null for another cause. */
   element: string | null;
@@ -56,8 +60,9 @@ export function createCauseCollector(): CauseCollector {
       count++;
       for (const check of checks) {
         if (check.scoreGain === 0 || (check.outcome !== 'failed' && check.outcome !== 'warning')) continue;
-        const findings = check.evidence.length > 0 ? check.evidence : [null];
-        const gain = check.scoreGain / Math.max(1, check.evidenceTotal);
+        const hasPlaces = check.evidence.length > 0 && !LISTS_ATTEMPTS.has(check.id);
+        const findings = hasPlaces ? check.evidence : [null];
+        const gain = check.scoreGain / (hasPlaces ? check.evidenceTotal : 1);
         for (const finding of findings) {
           const { key, place } = placeOf(finding, url);
           const id = `${check.id} ${key}`;
@@ -85,7 +90,9 @@ export function createCauseCollector(): CauseCollector {
   };
 }
 
-function newCause({ id: audit, title, fixes }: Check, place: Place): Cause {
+function newCause({ id: audit, title: finding, fixes }: Check, place: Place): Cause {
+  // The number is that of all findings of one page.
+  const title = (/^\d/.test(finding) && CATALOGUE_BY_ID.get(audit)?.title) || finding;
   return { ...place, audit, title, pages: 0, totalGain: 0, fix: fixes[0] ?? null, examples: [], lastPage: 0 };
 }
 

@@ -22,6 +22,7 @@ import {
   type SiteFinding as SiteFindingRecord,
   siteFindingsInput,
 } from '../../reports/sites/site-results.ts';
+import { sitePageUrl } from '../../sharing/page-url.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import { givenId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
@@ -80,9 +81,10 @@ const pageInput = (args: object) => {
   return { ...filter, ...orderBy };
 };
 
-const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
+export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
   id: ({ id }) => id,
   fields: {
+    pageUrl: { resolve: (siteAudit, _args, { services }) => sitePageUrl(services, siteAudit) },
     scoreDistribution: {
       resolve: ({ id }, _args, { services }) => countSiteResults(services.database.fork(), id),
     },

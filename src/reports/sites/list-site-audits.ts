@@ -28,6 +28,21 @@ export async function showSiteAudit(em: EntityManager, actor: Actor, id: number 
   return found;
 }
 
+/**
+ * The site audit of a page: for its owner, and for everyone if it is public.
+ * @param viewer null for a viewer without a session
+ * @throws NotFoundError also when its existence must stay hidden from the viewer
+ */
+export async function openSiteAudit(
+  em: EntityManager,
+  viewer: Actor | null,
+  slug: string,
+): Promise<SiteAudit> {
+  const found = await em.findOne(SiteAudit, { slug });
+  if (!found || (found.privacy !== 0 && found.accountId !== viewer?.accountId)) throw new NotFoundError();
+  return found;
+}
+
 /** Parameters of a numbered page of the site audits. */
 export const listSiteAuditsInput = z.object({
   status: oneOf(SITE_AUDIT_STATUSES).optional(),
@@ -95,8 +110,17 @@ export async function listSitePagePage(
   id: number | null,
   input: Record<string, unknown>,
 ): Promise<ListPage<SitePageRow>> {
+  parseInput(listSitePagesInput, input);
+  return await listPagesOfSite(em, (await showSiteAudit(em, actor, id)).id, input);
+}
+
+/** The same for a site audit that the caller may read. @throws ValidationError */
+export async function listPagesOfSite(
+  em: EntityManager,
+  siteAuditId: number,
+  input: Record<string, unknown>,
+): Promise<ListPage<SitePageRow>> {
   const { sortBy, sort, perPage, page, ...filter } = parseInput(listSitePagesInput, input);
-  const { id: siteAuditId } = await showSiteAudit(em, actor, id);
   const order: SitePageOrder = { field: sortBy, direction: sort };
   const total = await countSitePages(em, siteAuditId, filter);
   return await pageOf({ page, perPage }, total, (slice) =>

@@ -66,9 +66,18 @@ export async function listCausePage(
   id: number | null,
   input: Record<string, unknown>,
 ): Promise<ListPage<SharedCause>> {
+  parseInput(listCausesInput, input);
+  return await listCausesOfSite(em, (await showSiteAudit(em, actor, id)).id, input);
+}
+
+/** The same for a site audit that the caller may read. @throws ValidationError */
+export async function listCausesOfSite(
+  em: EntityManager,
+  siteAuditId: number,
+  input: Record<string, unknown>,
+): Promise<ListPage<SharedCause>> {
   const page = parseInput(listCausesInput, input);
-  const siteAudit = await showSiteAudit(em, actor, id);
-  return await pageOfAll(page, await readResults<SharedCause>(em, siteAudit.id, 'causes'));
+  return await pageOfAll(page, await readResults<SharedCause>(em, siteAuditId, 'causes'));
 }
 
 /** The causes that pages of a site audit share, the highest gain first. @throws ValidationError */

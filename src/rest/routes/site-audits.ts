@@ -28,6 +28,7 @@ import {
   listFindingPage,
   listFindingsInput,
 } from '../../reports/sites/site-results.ts';
+import { sitePageUrl } from '../../sharing/page-url.ts';
 import { commas, describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import {
   sharedCauseListExample,
@@ -47,11 +48,12 @@ const SITE_AUDIT = {
 };
 
 async function presentSiteAudit(
-  { database }: Pick<ServiceContext, 'database'>,
+  services: Pick<ServiceContext, 'database' | 'publicUrl'>,
   siteAudit: SiteAuditEntity,
 ): Promise<Presented<typeof SiteAudit>> {
-  const scoreDistribution = await countSiteResults(database.fork(), siteAudit.id);
-  return present(SiteAudit, { ...siteAudit, scoreDistribution });
+  const scoreDistribution = await countSiteResults(services.database.fork(), siteAudit.id);
+  const shown = present(SiteAudit.omit({ pageUrl: true }), { ...siteAudit, scoreDistribution });
+  return { ...shown, page_url: sitePageUrl(services, siteAudit) };
 }
 
 const input = z.object(createSiteAuditInput([]).shape).omit({ idempotencyKey: true });
@@ -102,7 +104,10 @@ const listSiteAudits: Route = {
   responses: { 200: pageResponse(SiteAuditSummary, siteAuditListExample) },
   handler: async (c, context, sent) => {
     const page = await listSiteAuditPage(context.services.database.fork(), c.get('actor'), sent);
-    return respondPage(c, context, page, (siteAudit) => present(SiteAuditSummary, siteAudit));
+    return respondPage(c, context, page, (siteAudit) => ({
+      ...present(SiteAuditSummary.omit({ pageUrl: true }), siteAudit),
+      page_url: sitePageUrl(context.services, siteAudit),
+    }));
   },
 };
 

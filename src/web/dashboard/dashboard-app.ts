@@ -25,6 +25,7 @@ import { sampleRoutes } from './samples.ts';
 import { type DashboardContext, pageHeaders, type SessionEnv, sessionGuards } from './session-guards.ts';
 import { createShell } from './shell.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { siteRoutes } from './site-routes.ts';
 
 const ROOT_FILE_CACHE = 'public, max-age=86400';
 /** Report pages send their own `X-Robots-Tag`; the APIs have no pages to index. */
@@ -127,6 +128,7 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
     }
   });
   app.route('/account', accountRoutes({ ...context, shell, page, form }));
+  app.route('/', siteRoutes({ ...context, shell, page, form }));
   return app;
 }
 

@@ -8,6 +8,7 @@ import { pageShell } from '../report-page/page-shell.ts';
 const PAGES = {
   reports: ['Reports', ''],
   projects: ['Projects', 'projects'],
+  sites: ['Sites', 'sites'],
   account: ['Account', 'account'],
 } as const;
 

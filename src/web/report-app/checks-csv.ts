@@ -3,12 +3,10 @@ import type { Check } from '../../audits/check.ts';
 import { expectedText, measuredText } from '../../audits/measured/measured-text.ts';
 import { scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
+import { csvText } from '../csv.ts';
 
 /** The run of the checks. Each row repeats it, so that the files of several reports can be joined. */
 type CsvRun = Pick<Report, 'url' | 'generatedAt' | 'score'>;
-
-/** Without a byte order mark, Excel reads UTF-8 as the legacy encoding of the system. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 const COLUMNS: Record<string, (check: Check, run: CsvRun) => string | number | null> = {
   url: (_, { url }) => url,
@@ -39,8 +37,8 @@ const COLUMNS: Record<string, (check: Check, run: CsvRun) => string | number | n
  * The checks as a table for spreadsheets (RFC 4180, UTF-8 with a byte order mark): a header, then a row for each check.
  */
 export function checksCsv(checks: readonly Check[], run: CsvRun): string {
-  const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cell(cellOf(check, run))));
-  return BYTE_ORDER_MARK + [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+  const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cellOf(check, run)));
+  return csvText([Object.keys(COLUMNS), ...rows]);
 }
 
 /** A finding in one line. Numbers of its file are exact, for formulas: `bytes: 90000`, `saving: 60000`. */
@@ -50,14 +48,4 @@ function evidenceLine({ note, snippet, text, url, line, selector, file }: Eviden
     .filter(Boolean)
     .join(' | ')
     .replaceAll(/\s+/g, ' ');
-}
-
-/** Starts of cells that spreadsheets read as a formula. Some spreadsheets separate cells by semicolons. */
-const FORMULAS = /(^|[;\t\r\n][ "]*)(?=[=+\-@\t\r＝＋－＠])/g;
-
-function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  // The apostrophe makes it text (OWASP, CSV Injection).
-  const inert = text.replaceAll(FORMULAS, "$1'");
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

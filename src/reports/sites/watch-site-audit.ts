@@ -1,0 +1,47 @@
+import type { Actor } from '../../accounts/actor.ts';
+import { SiteAudit } from '../../database/entities/site-audit.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+/** How often the state is read besides after events: on SQLite, those of other processes do not arrive. */
+const POLL_MS = 1_000;
+
+/** Whether a site audit will not change any more. */
+export function hasEnded({ status }: Pick<SiteAudit, 'status'>): boolean {
+  return status !== 'queued' && status !== 'running';
+}
+
+/** The site audit as it is, then after changes, until it ends, it is deleted or the signal aborts. */
+export async function* watchSiteAudit(
+  { database, events }: Pick<ServiceContext, 'database' | 'events'>,
+  { accountId }: Actor,
+  id: number,
+  signal: AbortSignal,
+): AsyncGenerator<SiteAudit> {
+  let wake = Promise.withResolvers<void>();
+  const unsubscribe = events.subscribe('site-audit-changed', (changed) => {
+    if (changed === id) wake.resolve();
+  });
+  const onAbort = () => wake.resolve();
+  signal.addEventListener('abort', onAbort);
+  let seen = '';
+  try {
+    while (!signal.aborted) {
+      // Before the read: a change during it wakes the next round.
+      wake = Promise.withResolvers();
+      const woken = wake.promise;
+      const siteAudit = await database.fork().findOne(SiteAudit, { id, accountId });
+      if (!siteAudit || signal.aborted) return;
+      const { status, pagesFound, pagesAudited, pagesFailed } = siteAudit;
+      const state = [status, pagesFound, pagesAudited, pagesFailed].join();
+      if (state !== seen) yield siteAudit;
+      seen = state;
+      if (hasEnded(siteAudit)) return;
+      const timer = setTimeout(wake.resolve, POLL_MS);
+      await woken;
+      clearTimeout(timer);
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', onAbort);
+  }
+}

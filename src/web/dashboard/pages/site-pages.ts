@@ -1,0 +1,209 @@
+import { html } from 'hono/html';
+import { type Actor, mayWrite } from '../../../accounts/actor.ts';
+import { scoreText } from '../../../audits/score.ts';
+import type { SharedCause } from '../../../crawl/causes/collect-causes.ts';
+import type { SiteEvidence } from '../../../crawl/findings/site-view.ts';
+import type { ReportResult } from '../../../database/entities/report.ts';
+import type { SiteAudit, SitePageStatus } from '../../../database/entities/site-audit.ts';
+import type { SitePageRow } from '../../../database/queries/site-pages.ts';
+import { counted } from '../../../engine/text/units.ts';
+import type { FieldMessages } from '../../../errors.ts';
+import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { SiteFinding } from '../../../reports/sites/site-results.ts';
+import { displayHost, displayUrl } from '../../report-page/display-url.ts';
+import { clipped, dateText, externalLink, type Html } from '../../report-page/html.ts';
+import { gauge } from '../../report-page/result/gauge.ts';
+import { RESULT_NAMES } from '../../report-page/wording.ts';
+import { errorLine, menu } from '../fields.ts';
+
+const STATUS_NAMES: Record<SiteAudit['status'], string> = {
+  queued: 'Waiting',
+  running: 'Under way',
+  completed: 'Completed',
+  failed: 'No page could be audited',
+  canceled: 'Canceled',
+};
+const LIMIT_NAMES = {
+  pages: 'the maximum number of pages',
+  depth: 'the maximum depth',
+  time: 'the time limit',
+};
+const PAGE_STATUS_NAMES: Record<SitePageStatus, string> = {
+  found: 'Waiting',
+  queued: 'Under way',
+  audited: 'Audited',
+  failed: 'Failed',
+  blocked: 'Blocked by robots.txt',
+  left: 'Left out',
+};
+
+/** The orders of the pages of a site. */
+export const SITE_PAGE_SORT_OPTIONS = [
+  { value: '', name: 'Lowest score first', input: { sortBy: 'score', sort: 'asc' } },
+  { value: 'best', name: 'Highest score first', input: { sortBy: 'score', sort: 'desc' } },
+  { value: 'links', name: 'Most links first', input: { sortBy: 'links_in', sort: 'desc' } },
+  { value: 'depth', name: 'By clicks from the start', input: { sortBy: 'depth', sort: 'asc' } },
+  { value: 'url', name: 'By URL', input: { sortBy: 'url', sort: 'asc' } },
+] as const;
+const SITE_PAGE_STATUS_OPTIONS = [
+  { value: '', name: 'Any state' },
+  ...Object.entries(PAGE_STATUS_NAMES).map(([value, name]) => ({ value, name })),
+];
+
+/** The input of the form for a site audit, and why it was rejected. */
+export interface NewSiteAudit {
+  url?: string;
+  maxPages?: string;
+  errors?: FieldMessages;
+}
+
+/** The site audits of the account, newest first, and the form for another. */
+export function sitesPage(
+  home: string,
+  actor: Actor,
+  { entries, total }: ListPage<SiteAudit>,
+  { url = '', maxPages = '100', errors = {} }: NewSiteAudit = {},
+): Html {
+  return html`<h1>Sites</h1>
+${
+  mayWrite(actor) &&
+  html`<form class="new-reports" method="post" action="${home}sites">
+<label for="url">URL of the start page of a site</label>
+<div class="line"><input id="url" name="url" required inputmode="url" autocomplete="url" value="${url}" placeholder="example.com">
+<label><span class="unseen">Maximum number of pages</span> <input name="maxPages" type="number" min="1" max="10000" value="${maxPages}"></label>
+<button>Audit the site</button></div>
+${errorLine(Object.values(errors).flat().length > 0 ? Object.values(errors).flat() : undefined)}
+</form>`
+}
+${total === 0 && html`<p>A site audit finds the pages of a site by its links and sitemaps, audits each, and names the faults that they share.</p>`}
+<ul class="projects" aria-label="Sites">${entries.map(
+    (site) => html`<li><article class="card"><div class="summary">${site.score !== null && gauge(site.score)}
+<div><h2><a href="${home}s/${site.slug}"><bdi>${displayHost(site.host)}</bdi></a></h2>
+<p class="small muted">${stateText(site)} · ${dateText(site.createdAt)}</p></div></div></article></li>`,
+  )}</ul>`;
+}
+
+function stateText({ status, pagesAudited, pagesFound, stoppedBy }: SiteAudit): string {
+  const pages = `${pagesAudited} of ${counted(pagesFound, 'page')} audited`;
+  const limit = stoppedBy === null ? '' : `, ended by ${LIMIT_NAMES[stoppedBy]}`;
+  return `${STATUS_NAMES[status]}, ${pages}${limit}`;
+}
+
+/** The parts of the page of a site audit. */
+export interface SiteView {
+  home: string;
+  /** URL of the page itself, relative to the requested one. */
+  path: string;
+  site: SiteAudit;
+  /** Whether the viewer may cancel and delete it. */
+  mayChange: boolean;
+  distribution: readonly { result: ReportResult; pages: number }[];
+  causes: ListPage<SharedCause>;
+  findings: readonly SiteFinding[];
+  pages: ListPage<SitePageRow>;
+  query: { search?: string; status?: string; sort?: string };
+}
+
+/** Shared causes and findings that the page shows; the APIs list all. */
+export const SHOWN_CAUSES = 25;
+const SHOWN_FINDINGS = 50;
+const SHOWN_EVIDENCE = 10;
+const MAX_PLACE_CHARACTERS = 80;
+
+/** A site audit: its progress and score, what to fix first, and its pages. */
+export function sitePage(view: SiteView): Html {
+  const { home, path, site, mayChange, distribution, causes, findings } = view;
+  const isOpen = site.status === 'queued' || site.status === 'running';
+  return html`<h1><bdi>${displayHost(site.host)}</bdi></h1>
+<div class="summary">${site.score !== null && gauge(site.score)}<div>
+<p>${site.result && html`<strong class="${site.result}">${RESULT_NAMES[site.result]}</strong> `}${stateText(site)}${site.pagesFailed > 0 && `, ${site.pagesFailed} failed`}</p>
+<p class="small counts">${distribution.map(({ result, pages }) => html`<span class="${result}">${pages} ${result}</span> `)}</p>
+<p class="small muted">${externalLink(site.url)} · ${dateText(site.finishedAt ?? site.createdAt)} · <a href="${path}.json">JSON</a> · <a href="${path}.csv">CSV</a></p>
+</div></div>
+${isOpen && html`<p><progress max="${site.pagesFound}" value="${site.pagesAudited + site.pagesFailed}"></progress> This page reloads by itself.</p>`}
+${
+  mayChange &&
+  html`<div class="ending">${isOpen && html`<form method="post" action="${path}/cancel"><button class="secondary">Cancel</button></form>`}
+<form method="post" action="${path}/delete"><button class="secondary">Delete with its reports</button></form></div>`
+}
+${!isOpen && causesSection(home, causes)}
+${!isOpen && findingsSection(findings)}
+${pagesSection(view)}`;
+}
+
+function causesSection(home: string, { entries, total }: ListPage<SharedCause>): Html {
+  return html`<section aria-labelledby="causes"><h2 id="causes">Fix once for many pages</h2>
+${total === 0 && html`<p>No fault has a cause that pages share.</p>`}
+${entries.map(
+  ({
+    audit,
+    title,
+    element,
+    file,
+    header,
+    pages,
+    averageGain,
+    totalGain,
+    fix,
+    examples,
+  }) => html`<details><summary><strong>${title}</strong> <span class="muted">${counted(pages, 'page')} gain ${averageGain} points on average, ${totalGain} in total</span> <code class="small">${clipped(element ?? (file && displayUrl(file)) ?? header ?? '', MAX_PLACE_CHARACTERS)}</code></summary>
+${element && html`<pre><code>${element}</code></pre>`}${file && html`<p>${externalLink(file)}</p>`}${header && html`<pre><code>${header}</code></pre>`}
+${fix && html`<p>${fix.label}:</p><pre><code>${fix.code}</code></pre>`}
+<p class="small muted">Audit <code>${audit}</code>, on ${examples.slice(0, SHOWN_EVIDENCE).map((url) => html`${externalLink(url)} `)}</p></details>`,
+)}
+${total > entries.length && html`<p class="small"><a href="${home}docs">The APIs</a> list all ${total}.</p>`}</section>`;
+}
+
+function findingsSection(findings: readonly SiteFinding[]): Html {
+  return html`<section aria-labelledby="findings"><h2 id="findings">Faults between pages</h2>
+${findings.length === 0 && html`<p>No fault between pages was found.</p>`}
+${findings.slice(0, SHOWN_FINDINGS).map(
+  ({
+    audit,
+    pagesTotal,
+    evidence,
+  }) => html`<details><summary><strong>${audit.title}</strong> <span class="muted">${counted(pagesTotal, 'page')}, ${audit.importance} importance</span></summary>
+<p>${audit.description}</p><p>${audit.advice} ${externalLink(audit.reference, 'Learn more')}</p>
+<ul>${evidence.slice(0, SHOWN_EVIDENCE).map((place) => html`<li>${evidenceText(place)}</li>`)}</ul></details>`,
+)}</section>`;
+}
+
+function evidenceText({ url, from, anchor, note }: SiteEvidence): Html {
+  const link = from && html` linked from ${externalLink(from)}${anchor && html` as “<bdi>${anchor}</bdi>”`}`;
+  return html`${url && externalLink(url)}${link}${note && html` <span class="muted">${note}</span>`}`;
+}
+
+function pagesSection({ home, path, pages: { entries, page, perPage, total }, query }: SiteView): Html {
+  const link = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}#pages`;
+  return html`<section aria-labelledby="pages"><h2 id="pages">Pages</h2>
+<form class="filter" role="search" aria-label="Pages" action="${path}#pages">
+<label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" value="${query.search}" maxlength="2048" placeholder="Search URLs, such as /blog/"></label>
+${menu('status', 'State', SITE_PAGE_STATUS_OPTIONS, query.status)}
+${menu('sort', 'Order', SITE_PAGE_SORT_OPTIONS, query.sort)}
+<button class="secondary">Search</button></form>
+<div class="scroll" tabindex="0" role="group" aria-label="Table of pages"><table><thead><tr><th scope="col">Page</th><th scope="col">Score</th><th scope="col">State</th><th scope="col">Status</th><th scope="col">Clicks</th><th scope="col">Links to it</th></tr></thead>
+<tbody>${entries.map((row) => pageRow(home, row))}</tbody></table></div>
+<p class="pages">${page > 1 && html`<a href="${link(page - 1)}">Previous</a>`} <span>${total === 0 ? 'No page matches.' : `${(page - 1) * perPage + 1}–${Math.min(total, page * perPage)} of ${total}`}</span> ${page * perPage < total && html`<a href="${link(page + 1)}">Next</a>`}</p></section>`;
+}
+
+function pageRow(home: string, row: SitePageRow & { reportSlug?: string }): Html {
+  const {
+    url,
+    title,
+    score,
+    result,
+    status,
+    httpStatus,
+    errorCode,
+    redirectedTo,
+    depth,
+    linksIn,
+    reportSlug,
+  } = row;
+  const text = html`<bdi>${title ?? displayUrl(url)}</bdi>`;
+  return html`<tr><td>${reportSlug ? html`<a href="${home}r/${reportSlug}">${text}</a>` : text}<br><bdi class="muted small">${displayUrl(url)}</bdi></td>
+<td>${result ? html`<strong class="${result}">${scoreText(score)}</strong>` : scoreText(null)}</td>
+<td>${PAGE_STATUS_NAMES[status]}${errorCode && html`<br><span class="muted small">${errorCode}</span>`}</td>
+<td>${httpStatus}${redirectedTo && html`<br><span class="muted small">to ${displayUrl(redirectedTo)}</span>`}</td>
+<td>${depth}</td><td>${linksIn}</td></tr>`;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { parseHtml, textIn, textsIn } from '../parse-html.ts';
+import { test as base, received } from './dashboard-test.ts';
+
+const PATHS = ['/', '/a', '/b'];
+
+const test = base
+  .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0' })
+  .extend('target', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const links = [...PATHS, '/gone'].map((path) => `<a href="${path}">Go</a>`).join('');
+    const body = `<!doctype html><html lang="en"><title>Same</title><img src="/logo.png">${links}`;
+    const site = await startFixtureSite(Object.fromEntries(PATHS.map((path) => [path, htmlPage(body)])));
+    onCleanup(site.close);
+    return site;
+  });
+
+test('a site is audited from the dashboard, and its page shows what to fix and every page', async ({
+  app,
+  target,
+  signIn,
+}) => {
+  const session = await signIn();
+  const started = await session.post('/sites', { url: target.url('/'), maxPages: '10' });
+  expect(started.status).toBe(303);
+  const path = `/${started.headers.get('location')?.replace(/^(?:\.\.?\/)+/, '')}`;
+  let page = await session.get(path);
+  for (; page.headers.get('refresh'); page = await session.get(path)) {
+    expect(textIn(page.document, 'main')).toMatch(/Waiting|Under way/);
+    await sleep(200);
+  }
+  const { document } = page;
+  expect(textIn(document, 'h1')).toBe(target.host);
+  expect(textIn(document, '.summary')).toContain('Completed, 3 of 4 pages audited, 1 failed');
+  expect(textsIn(document, '[aria-labelledby=causes] summary').join()).toMatch(/Image alt text 3 pages gain/);
+  expect(textsIn(document, '[aria-labelledby=findings] summary strong')).toEqual([
+    'Broken internal links',
+    'Pages with the same title',
+  ]);
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(4);
+  const searched = await session.get(`${path}?search=/a&status=audited`);
+  expect(textsIn(searched.document, 'tbody td:first-child .small')).toEqual([`http://${target.host}/a`]);
+  const report = searched.document.querySelector('tbody a')?.getAttribute('href') ?? '';
+  expect((await session.get(new URL(report, app.url + path).pathname)).status).toBe(200);
+
+  const list = await session.get('/sites');
+  expect(textIn(list.document, '.projects h2')).toBe(target.host);
+  // Anyone may open a public one, but not change it.
+  const open = parseHtml(await (await fetch(app.url + path)).text());
+  expect([textIn(open, 'h1'), open.querySelector('form[method=post]')]).toEqual([target.host, null]);
+  const csv = await (await fetch(`${app.url}${path}.csv`)).text();
+  expect(csv.split('\r\n')).toHaveLength(6);
+  const json = await (await fetch(`${app.url}${path}.json`)).json();
+  expect(json).toMatchObject({ host: target.host, findings: [{}, {}], causes: expect.any(Array) });
+  expect(JSON.stringify(json)).not.toContain('passwordHash');
+
+  const deleted = await received(await session.post(`${path}/delete`));
+  expect(deleted.status).toBe(303);
+  expect((await session.get(path)).status).toBe(404);
+});
+
+test('the page of a private site audit exists for its account only', async ({ app, target, call, signIn }) => {
+  const json = { url: target.url('/'), privacy: 1 };
+  const { page_url } = (await call('POST', '/site-audits', { json })).body.data;
+  const path = new URL(page_url).pathname;
+  expect((await fetch(app.url + path)).status).toBe(404);
+  expect((await (await signIn(await app.addAccount())).get(path)).status).toBe(404);
+  expect((await (await signIn()).get(path)).status).toBe(200);
+  expect((await (await signIn()).post(`${path}/cancel`)).status).toBe(303);
+});
+
+test('a site that cannot be audited stays in the form, with the reason', async ({ signIn }) => {
+  const { status, document } = await received(
+    await (await signIn()).post('/sites', { url: 'ftp://a.example' }),
+  );
+  expect([status, textIn(document, '.error')]).toEqual([422, 'The URL must start with http:// or https://.']);
+  expect(document.querySelector('#url')?.getAttribute('value')).toBe('ftp://a.example');
+});
