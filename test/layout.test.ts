@@ -29,7 +29,7 @@ const MAY_IMPORT = readTable(`
   http: graphql rest web reports runs accounts audits database jobs errors logger request-id
   app: http graphql rest web reports sharing runs retention accounts audits engine fetching database events jobs
   app: config errors error-message logger health-log
-  cli: app model graphql rest web reports sharing runs retention accounts audits engine fetching database events
+  cli: app model graphql rest web reports sharing crawl runs retention accounts audits engine fetching database events
   cli: jobs config errors escape-control-characters error-message logger parse-id
 `);
 

@@ -31,6 +31,7 @@ export function createProgram(readSettings: ReadSettings, environment: NodeJS.Pr
     .showHelpAfterError('Add --help for usage.');
   addServiceCommands(program, readSettings, environment);
   addAuditCommand(program, readSettings, environment);
+  addCrawlCommand(program, readSettings, environment);
   addAccountCommands(program, readSettings);
   addKeyCommands(program, readSettings);
   addSigningKeyCommands(program, readSettings);
@@ -99,6 +100,27 @@ function addAuditCommand(program: Command, readSettings: ReadSettings, environme
     .addHelpText('after', AUDIT_EXIT_CODES)
     .action(async (url, options) => {
       process.exitCode = await (await import('./audit/audit.ts')).audit(url, options, await readSettings());
+    });
+}
+
+function addCrawlCommand(program: Command, readSettings: ReadSettings, environment: NodeJS.ProcessEnv): void {
+  const add = (text: string, earlier: string[] = []) => [...earlier, text];
+  program
+    .command('crawl')
+    .description('audit the pages of a site without a server and print what to fix')
+    .argument('<url>', 'URL of the start page; without a scheme https, or http for localhost')
+    .option('--json', 'print all results as JSON, as the REST API returns them')
+    .option('--csv <file>', 'also write the table of pages', (file: string) => userPath(file, environment))
+    .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
+    .option('--max-pages <number>', 'maximum number of audited pages (100)')
+    .option('--max-depth <number>', 'maximum number of clicks from the start page (10)')
+    .option('--include <pattern>', 'only matching URLs, such as /blog/*; may be repeated', add)
+    .option('--exclude <pattern>', 'no matching URLs; may be repeated', add)
+    .option('--concurrency <number>', 'pages that are requested at once (4)')
+    .option('--no-sitemaps', 'ignore the sitemaps of the site')
+    .addHelpText('after', AUDIT_EXIT_CODES)
+    .action(async (url, options) => {
+      process.exitCode = await (await import('./crawl/crawl.ts')).crawl(url, options, await readSettings());
     });
 }
 

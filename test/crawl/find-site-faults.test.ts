@@ -177,6 +177,14 @@ test('a site without faults has no findings', () => {
   expect(findSiteFaults(pages, SITE)).toEqual([]);
 });
 
+test.each(['not_html', 'too_large', 'challenge', 'crashed'])(
+  'a link to a page with the error %s is not broken',
+  (error) => {
+    const file = page('/file.pdf', { status: null, error, facts: null });
+    expect(findSiteFaults([page('/a', { to: ['/file.pdf'] }), file], SITE)).toEqual([]);
+  },
+);
+
 test('evidence says what links where, and why that is a fault', () => {
   const [finding] = findSiteFaults([page('/a', { to: ['/gone'] }), page('/gone', gone)], SITE);
   const note = 'responds with status 404';

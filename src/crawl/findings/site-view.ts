@@ -62,11 +62,22 @@ export function viewSite(
   };
 }
 
+/** Errors of reports because of which browsers cannot open the page either. Others have a file, or a page that is not audited. */
+const BROKEN: ReadonlySet<string | null> = new Set([
+  'http_error',
+  'dns_failed',
+  'connect_failed',
+  'tls_invalid',
+  'timeout',
+  'too_many_redirects',
+  'empty_body',
+]);
+
 /** Why a page cannot be opened; null if it can, or is not known. */
 export function failureOf({ status, error, isBlocked }: CrawledPage): string | null {
   if (isBlocked) return null;
   if (status !== null && status >= FIRST_ERROR) return `responds with status ${status}`;
-  return error === null ? null : `fails with ${error}`;
+  return BROKEN.has(error) ? `fails with ${error}` : null;
 }
 
 /** Every link between pages of the site, with the page that has it. */

@@ -20,7 +20,12 @@ const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within 
  * @throws RunLimitError when the limit is used up, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
-  { backlog, queueLimit, runLimiter, events }: ServiceContext,
+  {
+    backlog,
+    queueLimit,
+    runLimiter,
+    events,
+  }: Pick<ServiceContext, 'backlog' | 'queueLimit' | 'runLimiter' | 'events'>,
   { accountId, apiKey }: Actor | LinkActor,
   work: () => Promise<Result>,
 ): Promise<Result> {

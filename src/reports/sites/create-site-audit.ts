@@ -54,6 +54,20 @@ function isPattern(text: string): boolean {
   }
 }
 
+/** The services that a new site audit needs. */
+export type SiteAuditContext = Pick<
+  ServiceContext,
+  | 'database'
+  | 'events'
+  | 'clock'
+  | 'signer'
+  | 'allowTargets'
+  | 'backlog'
+  | 'runLimiter'
+  | 'queueLimit'
+  | 'sitePagesPerDay'
+>;
+
 /** The input schema of a new site audit. */
 export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets']) {
   const { url, privacy, password } = createReportInput(allowTargets).shape;
@@ -79,7 +93,7 @@ export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets'
  * QueueFullError
  */
 export async function createSiteAudit(
-  context: ServiceContext,
+  context: SiteAuditContext,
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<{ siteAudit: SiteAudit; isReplayed: boolean }> {

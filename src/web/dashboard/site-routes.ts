@@ -11,9 +11,9 @@ import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-sit
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { listPagesOfSite, listSiteAuditPage, openSiteAudit } from '../../reports/sites/list-site-audits.ts';
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
-import { csvText } from '../csv.ts';
 import { homeUrl } from '../home-url.ts';
 import { sessionToken } from '../session-cookie.ts';
+import { sitePagesCsv } from '../site-pages-csv.ts';
 import {
   type NewSiteAudit,
   SHOWN_CAUSES,
@@ -134,37 +134,7 @@ export function siteRoutes(
     const slice = { position: null, backward: false, limit: MAX_ROWS, offset: 0 };
     const order = { field: 'id', direction: 'asc' } as const;
     const rows = await listSitePages(services.database.fork(), id, {}, order, slice);
-    const text = csvText([
-      [
-        'url',
-        'status',
-        'http_status',
-        'error',
-        'redirected_to',
-        'depth',
-        'in_sitemap',
-        'links_in',
-        'links_out',
-        'title',
-        'score',
-        'result',
-      ],
-      ...rows.map((row) => [
-        row.url,
-        row.status,
-        row.httpStatus,
-        row.errorCode,
-        row.redirectedTo,
-        row.depth,
-        String(row.inSitemap),
-        row.linksIn,
-        row.linksOut,
-        row.title,
-        row.score,
-        row.result,
-      ]),
-    ]);
-    return c.body(text, 200, {
+    return c.body(sitePagesCsv(rows), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="site-${host.replaceAll(/[^\w.]+/g, '-')}-${slug.slice(0, 6)}.csv"`,
     });
