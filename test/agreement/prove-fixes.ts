@@ -1,14 +1,12 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
 import type { Check, OfferedFixes } from '../../src/audits/check.ts';
 import { auditWithFixes, revisePage } from '../../src/audits/fixes/prove-fixes.ts';
-import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
 import { roundScore } from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';
-import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import { fixedPage } from '../audits/fixed-page.ts';
 import { editsOf, isReady, withEdits } from '../audits/fixes/report-edits.ts';
-import { fetcherOptions } from './open-engine.ts';
+import { fetchWhole, openFetcher } from './open-engine.ts';
 
 /** The fixes of real pages. */
 export interface FixProof {
@@ -29,7 +27,7 @@ export interface FixProof {
 
 /** Applies all ready edits of each page in random order, and audits it again. @param host the only host to reach */
 export async function proveFixes(host: string, urls: readonly string[]): Promise<FixProof> {
-  const fetcher = createFetcher(fetcherOptions(host));
+  const fetcher = openFetcher(host);
   const proof: FixProof = { pages: 0, edited: 0, ready: new Map(), gain: 0, ratio: 0, pairs: [], faults: [] };
   let [without, withProof] = [0, 0];
   for (const url of urls) {
@@ -105,22 +103,6 @@ function winsPromise({ promised, won, isFixed, worse }: FixPair): boolean {
 }
 
 const isOpen = ({ outcome }: Check) => outcome === 'failed' || outcome === 'warning';
-
-/** The page with its resources. */
-export async function fetchWhole(
-  fetcher: ReturnType<typeof createFetcher>,
-  url: string,
-): Promise<PageSource> {
-  const { signal } = new AbortController();
-  const hosts = new Map();
-  const page = await fetcher.fetchPage(url, { signal, hosts });
-  const fetching = fetcher.openResources({ pageUrl: page.url, signal, hosts });
-  const gathered = await gatherResources(parsePage({ ...page, resources: [] }), (requests) =>
-    fetching.fetch(requests, () => undefined),
-  );
-  fetching.close();
-  return { ...page, resources: gathered.page.resources };
-}
 
 function timed<Value>(work: () => Value): { value: Value; ms: number } {
   const start = performance.now();

@@ -4,8 +4,8 @@ import { freePort } from '../support/postgres-server.ts';
 
 /** The options of the command. */
 export interface BenchOptions {
-  /** Fewer and shorter rounds, with less precise results, for development. */
-  isQuick: boolean;
+  /** `quick`: fewer and shorter rounds, with less precise results, for development. */
+  pace: 'quick' | 'full';
   /** The database of scenarios that support both; the others use the one that their guide names. */
   engine: 'sqlite' | 'postgres';
   /** The commit that this version is compared with. */

@@ -45,7 +45,8 @@ const { values, positionals: names } = parseArgs({
 const engine = values.database;
 if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database must be sqlite or postgres.');
 
-const options = { isQuick: values.quick, engine, commit: values.commit } as const;
+const pace = values.quick ? 'quick' : 'full';
+const options = { pace, engine, commit: values.commit } as const;
 const rows = Object.entries(await runScenarios(SCENARIOS, { names, options }));
 const results = Object.fromEntries(
   rows.map(([name, ofScenario]) => [

@@ -60,10 +60,9 @@ export interface Latency {
 
 /** Sends one request at a time to two servers without other clients. @returns the medians */
 export async function compareLatency(
-  { isQuick }: Bench,
+  { pace }: Bench,
   pair: readonly [Contender, Contender],
 ): Promise<[Latency, Latency]> {
-  const pace = isQuick ? 'quick' : 'full';
   const agent = new Agent({ keepAlive: true });
   const options = {
     warmUp: LATENCY_WARM_UP_ROUNDS,
@@ -95,11 +94,10 @@ export interface Throughput {
 
 /** Loads the servers with the same request. @returns the medians of each */
 export async function compareThroughput<const Servers extends readonly Server[]>(
-  { isQuick }: Bench,
+  { pace }: Bench,
   request: RepeatedRequest,
   servers: Servers,
 ): Promise<OfEach<Servers, Throughput>> {
-  const pace = isQuick ? 'quick' : 'full';
   const results = await alternate<readonly Server[], Throughput>(
     servers,
     { warmUp: 1, rounds: LOAD_ROUNDS[pace] },

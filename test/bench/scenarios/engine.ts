@@ -24,8 +24,7 @@ const MAX_RATIO_TO_AXE = 1.1;
 const MAX_RATIO_WITH_PROOF = 1.6;
 
 /** Measures the engine on real pages, compared with its parts alone and with Lighthouse. */
-export async function measureEngine(bench: Bench): Promise<Row[]> {
-  const pace = bench.isQuick ? 'quick' : 'full';
+export async function measureEngine({ pace }: Bench): Promise<Row[]> {
   const folders = packageFolders();
   const site = await serveFolders(folders);
   const urls = collectPages(folders)

@@ -14,8 +14,7 @@ const MAX_START_MS = 1_000;
 const MAX_IDLE_MB = 170;
 
 /** Measures the start, the idle memory and the disk usage of the service. */
-export async function measureFootprint({ isQuick }: Bench): Promise<Row[]> {
-  const pace = isQuick ? 'quick' : 'full';
+export async function measureFootprint({ pace }: Bench): Promise<Row[]> {
   const database = await seedSqlite({ reports: REPORTS });
   const startsMs: number[] = [];
   const startsCpuMs: number[] = [];

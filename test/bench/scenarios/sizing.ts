@@ -24,8 +24,8 @@ interface ServerState {
 }
 
 /** Measures the cost of a report for each part of an installation on PostgreSQL: gateway, worker and database server. */
-export async function measureSizing({ isQuick, use }: Bench): Promise<Row[]> {
-  const count = REPORTS[isQuick ? 'quick' : 'full'];
+export async function measureSizing({ pace, use }: Bench): Promise<Row[]> {
+  const count = REPORTS[pace];
   const site = use(await startFixtureSite(realPages()));
   const { url, stop } = await startPostgresServer();
   use({ close: stop });

@@ -22,7 +22,7 @@ const COMPLETED = 'page_reports_runs_total{outcome="completed",error_code=""}';
 export async function measureSlowSites(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const firstByteMs of FIRST_BYTE_MS) {
-    for (const concurrency of CONCURRENCIES[bench.isQuick ? 'quick' : 'full'])
+    for (const concurrency of CONCURRENCIES[bench.pace])
       rows.push(...(await measureSetting(bench, firstByteMs, concurrency)));
   }
   return rows;
@@ -42,7 +42,7 @@ async function measureSetting(bench: Bench, firstByteMs: number, concurrency: nu
   const completed = await countCompleted();
   const cpuBefore = treeCpuSeconds(service.pid);
   const startedAt = performance.now();
-  await sleep(SECONDS[bench.isQuick ? 'quick' : 'full'] * 1000);
+  await sleep(SECONDS[bench.pace] * 1000);
   const seconds = (performance.now() - startedAt) / 1000;
   const reports = (await countCompleted()) - completed;
   const cores = (treeCpuSeconds(service.pid) - cpuBefore) / seconds;

@@ -23,14 +23,14 @@ const WARM_UP_ROUNDS = 10;
 const ROUNDS = { quick: 15, full: 40 };
 
 /** Compares the time of a report with an earlier commit, over REST, in alternating requests of the same pages. */
-export async function measureVersions({ folder, isQuick, use, commit }: Bench): Promise<Row[]> {
+export async function measureVersions({ folder, pace, use, commit }: Bench): Promise<Row[]> {
   const checkout = join(folder, 'earlier');
   checkOut(commit, checkout);
   const site = use(await startFixtureSite(pages()));
   const settings = { ALLOW_TARGETS: site.host };
   const ours = await startMeasured(`sqlite:${folder}/ours.db`, settings);
   const theirs = await startMeasured(`sqlite:${folder}/theirs.db`, settings, { checkout });
-  const options = { warmUp: WARM_UP_ROUNDS, rounds: ROUNDS[isQuick ? 'quick' : 'full'] };
+  const options = { warmUp: WARM_UP_ROUNDS, rounds: ROUNDS[pace] };
   const rows: Row[] = [];
   for (const { path, atMost } of PAGES) {
     const [costs, earlierCosts] = await alternate([ours, theirs], options, (service) =>

@@ -68,8 +68,7 @@ function create({ server, page }: Service, connections: number, amount: number):
   return generateLoad(server.url, request, { connections, amount });
 }
 
-async function compareRuns({ isQuick }: Bench, service: Service): Promise<Row> {
-  const pace = isQuick ? 'quick' : 'full';
+async function compareRuns({ pace }: Bench, service: Service): Promise<Row> {
   const count = RUNS[pace];
   const urls = Array<string>(count).fill(service.page);
   const baseline = startTaskProcess<string[]>('engine');
@@ -105,8 +104,7 @@ async function completeRuns(service: Service, count: number): Promise<number> {
   return read.durationMs;
 }
 
-async function measureBurst({ isQuick }: Bench, service: Service): Promise<Row[]> {
-  const pace = isQuick ? 'quick' : 'full';
+async function measureBurst({ pace }: Bench, service: Service): Promise<Row[]> {
   const { server } = service;
   const list = restRequest({});
   const agent = new Agent({ keepAlive: true });
