@@ -9,14 +9,13 @@ import {
 } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { type IntrospectionQuery, OperationTypeNode, print } from 'graphql';
+import { getIntrospectionQuery, type IntrospectionQuery, OperationTypeNode, print } from 'graphql';
 import { createClient, type Client as SseClient } from 'graphql-sse';
 import { Observable } from 'rxjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTED_URLS, useClientService } from '../support/clients/client-service.ts';
 import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
-import type { GraphqlTarget } from '../support/graphql-client.ts';
-import { itKeepsCatalogueVersions } from './catalogue-versions.ts';
+import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
 import {
   CreateReportDocument,
   DeleteReportDocument,
@@ -27,13 +26,12 @@ import {
   ShowReportDocument,
   UpdateReportDocument,
 } from './generated/graphql/graphql.ts';
-import { introspect } from './introspect.ts';
 
 const service = useClientService();
 let possibleTypes: PossibleTypesMap;
 
 beforeAll(async () => {
-  possibleTypes = possibleTypesOf(await introspect(service().app));
+  possibleTypes = possibleTypesOf(await expectGraphqlData(service().app, getIntrospectionQuery()));
 });
 
 describe('Apollo Client', () => {
@@ -49,18 +47,6 @@ describe('Apollo Client', () => {
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
   });
-
-  it('appends further pages to the cached runs of a report', async () => {
-    const client = connectApollo(service().app);
-    const { id, runs } = service().withRuns;
-    const query = client.watchQuery({ query: ListRunsDocument, variables: { id, first: 3 } });
-    const first = await query.refetch();
-    await query.fetchMore({ variables: { after: first.data?.report?.runs.pageInfo.endCursor } });
-    const edges = query.getCurrentResult().data?.report?.runs?.edges;
-    expect(new Set(edges?.map((edge) => edge?.node?.id)).size).toBe(runs);
-  });
-
-  itKeepsCatalogueVersions(service, () => reportsClient(connectApollo(service().app)));
 
   it('names the required media type when a subscription does not accept server-sent events', async () => {
     const { url, key } = service().app;
@@ -116,10 +102,7 @@ function connectApollo(
   return new ApolloClient({
     cache: new InMemoryCache({
       possibleTypes,
-      typePolicies: {
-        Query: { fields: { reports: relayStylePagination(['filter', 'orderBy']) } },
-        Report: { fields: { runs: relayStylePagination(['status']) } },
-      },
+      typePolicies: { Query: { fields: { reports: relayStylePagination(['filter', 'orderBy']) } } },
     }),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

@@ -1,27 +1,18 @@
 import { existsSync } from 'node:fs';
-import { gql } from '@apollo/client';
-import { parse } from 'graphql';
 import { fetchQuery, requestSubscription } from 'relay-runtime';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAsyncIterable } from 'wonka';
 import { useClientService } from '../support/clients/client-service.ts';
 import {
-  COUNT_CHANGES,
-  CREATE_REPORT,
-  FOLLOW_REPORT,
-  LIST_REPORTS,
-  LIST_RUNS,
-  SHOW_HISTORY,
-} from '../support/clients/report-operations.ts';
+  CountChangesDocument,
+  CreateReportDocument,
+  FollowReportDocument,
+  ListReportsDocument,
+  ListRunsDocument,
+  ShowHistoryDocument,
+} from './generated/graphql/graphql.ts';
 import followSubscription from './generated/relay/relayTestFollowSubscription.graphql.ts';
 import listQuery, { type relayTestListQuery } from './generated/relay/relayTestListQuery.graphql.ts';
-
-interface RunList {
-  report: { runs: { edges: unknown[]; pageInfo: { endCursor: string } } };
-}
-interface Comparison {
-  report: { latestComparison: { changes: unknown[] } };
-}
 
 const service = useClientService();
 
@@ -40,49 +31,41 @@ afterEach(() => {
 /** Creates a report with Apollo Client, for the other clients too. @returns its id */
 async function createReport(): Promise<string> {
   const { client } = await import('./generated/guide/apollo.ts');
-  const { data } = await client.mutate<{ createReport: { report: { id: string } } }>({
-    mutation: gql(CREATE_REPORT),
-    variables: { input: { url: service().site.url('/') } },
-  });
-  return data?.createReport.report.id ?? expect.fail('No report was created.');
+  const variables = { input: { url: service().site.url('/') } };
+  const { data } = await client.mutate({ mutation: CreateReportDocument, variables });
+  const created = data?.createReport;
+  return created?.__typename === 'CreateReportSuccess' ? created.report.id : expect.fail('No report.');
 }
 
 describe('the client of the guide for', () => {
   it('Apollo reads errors and lists, and follows a report', async () => {
     const { client } = await import('./generated/guide/apollo.ts');
-    const { data: rejected } = await client.mutate<{ createReport: object }>({
-      mutation: gql(CREATE_REPORT),
-      variables: { input: { url: 'nope' } },
-    });
+    const variables = { input: { url: 'nope' } };
+    const { data: rejected } = await client.mutate({ mutation: CreateReportDocument, variables });
     expect(rejected?.createReport).toMatchObject({ code: 'VALIDATION_FAILED' });
-    const { data } = await client.query<{ reports: { edges: unknown[] } }>({
-      query: gql(LIST_REPORTS),
-      variables: { first: 2 },
-    });
+    const { data } = await client.query({ query: ListReportsDocument, variables: { first: 2 } });
     expect(data?.reports.edges).toHaveLength(2);
     const id = await createReport();
     const statuses: unknown[] = [];
     await new Promise<void>((resolve, reject) => {
-      client
-        .subscribe<{ reportUpdated: { status: string } }>({ query: gql(FOLLOW_REPORT), variables: { id } })
-        .subscribe({
-          next: ({ data }) => statuses.push(data?.reportUpdated.status),
-          complete: resolve,
-          error: reject,
-        });
+      client.subscribe({ query: FollowReportDocument, variables: { id } }).subscribe({
+        next: ({ data }) => statuses.push(data?.reportUpdated.status),
+        complete: resolve,
+        error: reject,
+      });
     });
     expect(statuses.at(-1)).toBe('COMPLETED');
   });
 
   it('urql reads errors and lists, and follows a report', async () => {
     const { client } = await import('./generated/guide/urql.ts');
-    const rejected = await client.mutation(parse(CREATE_REPORT), { input: { url: 'nope' } });
+    const rejected = await client.mutation(CreateReportDocument, { input: { url: 'nope' } });
     expect(rejected.data?.createReport).toMatchObject({ code: 'VALIDATION_FAILED' });
-    const list = await client.query(parse(LIST_REPORTS), { first: 2 });
+    const list = await client.query(ListReportsDocument, { first: 2 });
     expect(list.data?.reports.edges).toHaveLength(2);
     const id = await createReport();
     const statuses: unknown[] = [];
-    for await (const { data } of toAsyncIterable(client.subscription(parse(FOLLOW_REPORT), { id }))) {
+    for await (const { data } of toAsyncIterable(client.subscription(FollowReportDocument, { id }))) {
       statuses.push(data?.reportUpdated.status);
     }
     expect(statuses.at(-1)).toBe('COMPLETED');
@@ -91,25 +74,26 @@ describe('the client of the guide for', () => {
   it('Apollo appends runs, and keeps all fields of a comparison', async () => {
     const { client } = await import('./generated/guide/apollo.ts');
     const { id, runs } = service().withRuns;
-    const list = client.watchQuery<RunList>({ query: gql(LIST_RUNS), variables: { id, first: 2 } });
+    const list = client.watchQuery({ query: ListRunsDocument, variables: { id, first: 2 } });
     const first = await list.refetch();
-    await list.fetchMore({ variables: { after: first.data?.report.runs.pageInfo.endCursor } });
+    await list.fetchMore({ variables: { after: first.data?.report?.runs.pageInfo.endCursor } });
     expect(list.getCurrentResult().data?.report?.runs?.edges).toHaveLength(Math.min(4, runs));
-    await client.query({ query: gql(SHOW_HISTORY), variables: { id } });
-    await client.query({ query: gql(COUNT_CHANGES), variables: { id } });
-    const known = client.readQuery<Comparison>({ query: gql(SHOW_HISTORY), variables: { id } });
-    expect(known?.report.latestComparison.changes).toBeInstanceOf(Array);
+    const variables = { id };
+    await client.query({ query: ShowHistoryDocument, variables });
+    await client.query({ query: CountChangesDocument, variables });
+    const known = client.readQuery({ query: ShowHistoryDocument, variables });
+    expect(known?.report?.latestComparison?.changes).toBeInstanceOf(Array);
   });
 
   it('urql appends runs, and reads history without warnings', async () => {
     const { client } = await import('./generated/guide/urql.ts');
     const { id, runs } = service().withRuns;
-    const first = await client.query<RunList>(parse(LIST_RUNS), { id, first: 2 });
-    const after = first.data?.report.runs.pageInfo.endCursor;
-    const second = await client.query<RunList>(parse(LIST_RUNS), { id, first: 2, after });
-    expect(second.data?.report.runs.edges).toHaveLength(Math.min(4, runs));
-    const history = await client.query<Comparison>(parse(SHOW_HISTORY), { id });
-    expect(history.data?.report.latestComparison.changes).toBeInstanceOf(Array);
+    const first = await client.query(ListRunsDocument, { id, first: 2 });
+    const after = first.data?.report?.runs.pageInfo.endCursor;
+    const second = await client.query(ListRunsDocument, { id, first: 2, after });
+    expect(second.data?.report?.runs.edges).toHaveLength(Math.min(4, runs));
+    const history = await client.query(ShowHistoryDocument, { id });
+    expect(history.data?.report?.latestComparison?.changes).toBeInstanceOf(Array);
   });
 
   it('Relay reads lists and follows a report', async () => {

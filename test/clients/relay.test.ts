@@ -19,7 +19,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { useClientService } from '../support/clients/client-service.ts';
 import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
 import type { GraphqlTarget } from '../support/graphql-client.ts';
-import { itKeepsCatalogueVersions } from './catalogue-versions.ts';
 import type { relayTestConnectionQuery } from './generated/relay/relayTestConnectionQuery.graphql.ts';
 import type { relayTestCreateMutation } from './generated/relay/relayTestCreateMutation.graphql.ts';
 import type { relayTestDeleteMutation } from './generated/relay/relayTestDeleteMutation.graphql.ts';
@@ -146,8 +145,6 @@ describe('Relay', () => {
     const { edges } = await load(pageInfo.endCursor);
     expect(new Set(edges.map(({ node }) => node.id)).size).toBe(runs);
   });
-
-  itKeepsCatalogueVersions(service, () => reportsClient(connectRelay(service().app)));
 
   it('deletes a report from its store without a warning', async () => {
     const warn = vi.spyOn(console, 'error');

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { checkRecord } from '../check-record.ts';
 import type { GraphqlTarget } from '../graphql-client.ts';
+import { seedReports } from '../seed-reports.ts';
 import { type ClientService, LISTED_URLS } from './client-service.ts';
 
 /** Adapter of a GraphQL client library for the scenario. Its calls reject with the errors of the library. */
@@ -22,16 +24,13 @@ export interface ReportsClient {
 }
 
 /** A page of a connection. */
-export interface ListedReports {
-  edges: readonly { node: { id: string; url: string } }[];
+interface Connection<Node> {
+  edges: readonly { node: Node }[];
   pageInfo: { endCursor?: string | null; hasNextPage: boolean };
 }
 
-/** A page of the runs of a report. */
-export interface ListedRuns {
-  edges: readonly { node: { id: string; status: string; score?: number | null } }[];
-  pageInfo: { endCursor?: string | null; hasNextPage: boolean };
-}
+export type ListedReports = Connection<{ id: string; url: string }>;
+export type ListedRuns = Connection<{ id: string; status: string; score?: number | null }>;
 
 /** A report with its checks. */
 export interface ShownReport {
@@ -50,7 +49,20 @@ export interface MutationResult {
   deletedReportId?: string;
 }
 
-const MISSING_ID = Buffer.from('Report:999999').toString('base64url');
+const globalId = (id: number) => Buffer.from(`Report:${id}`).toString('base64url');
+const MISSING_ID = globalId(999_999);
+
+/** Reads a connection page by page. @returns its nodes */
+async function readPages<Node>(read: (after: string | null) => Promise<Connection<Node>>): Promise<Node[]> {
+  const nodes: Node[] = [];
+  for (let after: string | null = null; ; ) {
+    const { edges, pageInfo } = await read(after);
+    expect(edges.length).toBeLessThanOrEqual(2);
+    nodes.push(...edges.map(({ node }) => node));
+    if (!pageInfo.hasNextPage) return nodes;
+    after = pageInfo.endCursor ?? null;
+  }
+}
 
 /** The value, which a response must have. */
 export function some<Value>(value: Value | null | undefined): Value {
@@ -83,14 +95,7 @@ export function itManagesReports(
   }
 
   it('lists every report once, page by page', async () => {
-    const reports: { id: string; url: string }[] = [];
-    let after: string | null = null;
-    do {
-      const { edges, pageInfo } = await client.list(2, after);
-      expect(edges.length).toBeLessThanOrEqual(2);
-      reports.push(...edges.map(({ node }) => node));
-      after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
-    } while (after !== null);
+    const reports = await readPages((after) => client.list(2, after));
     const urls = reports.map(({ url }) => url);
     expect(urls.filter((url) => LISTED_URLS.includes(url))).toEqual(LISTED_URLS.toReversed());
     expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
@@ -115,13 +120,7 @@ export function itManagesReports(
 
   it('lists every run of a report once, the newest first, page by page', async () => {
     const { id, runs } = service().withRuns;
-    const found: ListedRuns['edges'][number]['node'][] = [];
-    let after: string | null = null;
-    do {
-      const page = await client.listRuns(id, 2, after);
-      found.push(...(page?.edges ?? []).map(({ node }) => node));
-      after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
-    } while (after !== null);
+    const found = await readPages(async (after) => some(await client.listRuns(id, 2, after)));
     expect(found.map(({ score }) => score)).toEqual([3, 2, 1, 0, 50]);
     expect(new Set(found.map((run) => run.id)).size).toBe(runs);
   });
@@ -158,6 +157,27 @@ export function itManagesReports(
       deletedReportId: id,
     });
     expect(await client.show(id)).toBeNull();
+  });
+
+  it('keeps the importance of each report when the catalogue has changed', async () => {
+    const audits = [
+      ['accessibility', 'low'],
+      ['seo', 'high'],
+    ] as const;
+    const reports = await seedReports(
+      service().app.database,
+      audits.map(([category, importance]) => {
+        const checks = [checkRecord('document-title', 'passed', { category, importance })];
+        return { url: 'https://versions.example/', result: 'good', checks };
+      }),
+    );
+    const [older = '', newer = ''] = reports.map(({ id }) => globalId(id));
+    for (const id of [older, newer]) await client.show(id);
+    const audit = { id: 'document-title' };
+    const first = { audit, category: 'ACCESSIBILITY', importance: 'LOW' };
+    expect(await client.show(older)).toMatchObject({ checks: [first] });
+    const second = { audit, category: 'SEO', importance: 'HIGH' };
+    expect(await client.show(newer)).toMatchObject({ checks: [second] });
   });
 
   it('receives a validation error as a typed result', async () => {
