@@ -48,10 +48,7 @@ export const test = base
     key: app.key,
   }))
   /** The codes of the errors of an operation. */
-  .extend(
-    'codesOf',
-    { scope: 'file' },
-    async ({ app }) =>
-      async (query: string, variables: Record<string, unknown> = {}, target: GraphqlTarget = app) =>
-        (await sendGraphql(target, query, variables)).errors?.map(({ extensions }) => extensions.code) ?? [],
-  );
+  .extend('codesOf', { scope: 'file' }, async ({ app }) => {
+    return async (query: string, variables: Record<string, unknown> = {}, target: GraphqlTarget = app) =>
+      (await sendGraphql(target, query, variables)).errors?.map(({ extensions }) => extensions.code) ?? [];
+  });

@@ -4,16 +4,13 @@ import { CATALOGUE } from '../../src/audits/catalogue.ts';
 import { post, sendGraphql } from '../support/graphql-client.ts';
 import { test as base } from './fixtures.ts';
 
-const test = base.extend(
-  'costOf',
-  { scope: 'file' },
-  async ({ app }) =>
-    async (query: string, variables: Record<string, unknown> = {}) => {
-      const { errors, extensions } = await sendGraphql(app, query, variables);
-      expect(errors).toBeUndefined();
-      return (extensions?.cost as { cost: number } | undefined)?.cost;
-    },
-);
+const test = base.extend('costOf', { scope: 'file' }, async ({ app }) => {
+  return async (query: string, variables: Record<string, unknown> = {}) => {
+    const { errors, extensions } = await sendGraphql(app, query, variables);
+    expect(errors).toBeUndefined();
+    return (extensions?.cost as { cost: number } | undefined)?.cost;
+  };
+});
 
 const times = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');
@@ -138,9 +135,7 @@ describe('a document', () => {
   });
 });
 
-test('the request limit counts 1 and 1 for each full 1,000 of cost, and rejects with 429 when spent', async ({
-  serve,
-}) => {
+test('an operation takes one request, and one more for each full 1,000 of its cost', async ({ serve }) => {
   const limited = await serve({ REQUESTS_PER_MINUTE: '5' });
   const expectRateLimited = async (query: string) => {
     const { status, errors, headers } = await sendGraphql(limited, query);

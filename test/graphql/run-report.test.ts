@@ -22,13 +22,10 @@ const test = base
     const report = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
     return globalId('Report', report.id);
   })
-  .extend(
-    'run',
-    { scope: 'file' },
-    async ({ app }) =>
-      async (id: string, key?: string, target: GraphqlTarget = app) =>
-        (await expectGraphqlData<{ runReport: Started }>(target, RUN, { id, key })).runReport,
-  );
+  .extend('run', { scope: 'file' }, async ({ app }) => {
+    return async (id: string, key?: string, target: GraphqlTarget = app) =>
+      (await expectGraphqlData<{ runReport: Started }>(target, RUN, { id, key })).runReport;
+  });
 
 test('runReport queues a run, and joins it as long as it is open', async ({ id, run }) => {
   const databaseId = expect.any(Number);
@@ -41,11 +38,7 @@ test('runReport queues a run, and joins it as long as it is open', async ({ id, 
   expect(await run(id)).toEqual({ ...first, joined: true });
 });
 
-test('runReport returns the same run for the same idempotency key, also after it ended', async ({
-  app,
-  id,
-  run,
-}) => {
+test('runReport returns the same run for a repeated idempotency key', async ({ app, id, run }) => {
   const first = await run(id, 'again');
   await app.database.fork().execute(`update runs set status = 'failed' where id = ${first.run.databaseId}`);
   const repeated = await run(id, 'again');

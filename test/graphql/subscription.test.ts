@@ -35,33 +35,27 @@ const test = base
   /** The event bus of another process. */
   .extend('events', { scope: 'file' }, async ({ app }) => createEventBus(app.database))
   /** Changes a report in another process. */
-  .extend(
-    'change',
-    { scope: 'file' },
-    async ({ app, events }) =>
-      async (id: number | undefined, status: 'failed' | 'running' | 'queued') => {
-        await app.database.transact((em) => updateReport(em, id ?? 0, { status }, new Date()));
-        events.publish('report-changed', id ?? 0);
-      },
-  )
+  .extend('change', { scope: 'file' }, async ({ app, events }) => {
+    return async (id: number | undefined, status: 'failed' | 'running' | 'queued') => {
+      await app.database.transact((em) => updateReport(em, id ?? 0, { status }, new Date()));
+      events.publish('report-changed', id ?? 0);
+    };
+  })
   /** The number of open subscriptions. */
   .extend('watchers', { scope: 'file' }, async ({ app }) => async () => {
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
     return Number(/^page_reports_watchers (\d+)$/m.exec(metrics)?.[1]);
   })
-  .extend(
-    'subscribe',
-    { scope: 'file' },
-    async ({ app }) =>
-      async (query: string, variables: Record<string, unknown> = {}, target: GraphqlTarget = app) => {
-        const leaving = new AbortController();
-        const response = await subscribe(target, query, variables, leaving.signal);
-        // Reads from the first call on, so that a test may read the response itself.
-        const received = readEvents(response);
-        const next = async (): Promise<GraphqlEvent | undefined> => (await received.next()).value;
-        return { response, next, leave: () => leaving.abort() };
-      },
-  );
+  .extend('subscribe', { scope: 'file' }, async ({ app }) => {
+    return async (query: string, variables: Record<string, unknown> = {}, target: GraphqlTarget = app) => {
+      const leaving = new AbortController();
+      const response = await subscribe(target, query, variables, leaving.signal);
+      // Reads from the first call on, so that a test may read the response itself.
+      const received = readEvents(response);
+      const next = async (): Promise<GraphqlEvent | undefined> => (await received.next()).value;
+      return { response, next, leave: () => leaving.abort() };
+    };
+  });
 
 async function create(target: GraphqlTarget): Promise<number> {
   const data = await expectGraphqlData<{ createReport: { report: { databaseId: number } } }>(target, CREATE);
@@ -77,12 +71,7 @@ const deleted = (databaseId: number | undefined) => ({
 const errors = (code: string) => ({ errors: [{ extensions: { code } }] });
 
 describe('reportUpdated', () => {
-  test('sends the current state, then each change with its checks, and ends with the run', async ({
-    app,
-    events,
-    seed,
-    subscribe,
-  }) => {
+  test('sends the state and its changes, and ends with the run', async ({ app, events, seed, subscribe }) => {
     const [id = 0] = await seed(1);
     const { next } = await subscribe(WATCH, { id: globalId('Report', id) });
     expect(await next()).toEqual({
@@ -121,11 +110,7 @@ describe('reportUpdated', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  test('finds neither a missing nor a foreign report nor a malformed id', async ({
-    seed,
-    stranger,
-    subscribe,
-  }) => {
+  test('finds no missing or foreign report and no malformed id', async ({ seed, stranger, subscribe }) => {
     const [own] = await seed(1);
     for (const id of [globalId('Report', own), MISSING, 'nonsense']) {
       const { next } = await subscribe(WATCH, { id }, stranger);
@@ -191,13 +176,7 @@ describe('reportEvents', () => {
     await expect.poll(watchers).toBe(0);
   });
 
-  test('sends all of a burst of changes, each report in its last state', async ({
-    app,
-    events,
-    seed,
-    subscribe,
-    watchers,
-  }) => {
+  test('sends the last states of a burst of changes', async ({ app, events, seed, subscribe, watchers }) => {
     const ids = await seed(230);
     const { next, leave } = await subscribe(WATCH_EVENTS);
     await expect.poll(watchers).toBe(1);
@@ -215,12 +194,7 @@ describe('reportEvents', () => {
   });
 });
 
-test('reportsUpdated sends the changes of reportEvents without deletions', async ({
-  graphql,
-  seed,
-  change,
-  subscribe,
-}) => {
+test('reportsUpdated sends the changes without deletions', async ({ graphql, seed, change, subscribe }) => {
   const [first, second] = await seed(2);
   const ids = [first, second].map((id) => globalId('Report', id));
   const { next, leave } = await subscribe(WATCH_CHANGES, { ids });
