@@ -19,13 +19,9 @@ const test = base
     return environment;
   })
   /** Runs a command whose arguments have no spaces. */
-  .extend(
-    'run',
-    { scope: 'file' },
-    ({ environment }) =>
-      (command: string) =>
-        runSuccessfully(command.split(' '), environment),
-  )
+  .extend('run', { scope: 'file' }, ({ environment }) => {
+    return (command: string) => runSuccessfully(command.split(' '), environment);
+  })
   .extend('login', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
     const database = await openDatabase(environment.DATABASE_URL);
     onCleanup(database.close);

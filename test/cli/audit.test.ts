@@ -37,13 +37,10 @@ const test = base
     return site;
   })
   .extend('environment', { scope: 'file' }, ({ site }) => ({ ALLOW_TARGETS: site.host }))
-  .extend(
-    'audit',
-    { scope: 'file' },
-    ({ site, environment }) =>
-      (path: string, ...options: string[]) =>
-        runInProcess(['audit', site.url(path), ...options], environment),
-  )
+  .extend('audit', { scope: 'file' }, ({ site, environment }) => {
+    return (path: string, ...options: string[]) =>
+      runInProcess(['audit', site.url(path), ...options], environment);
+  })
   /** The outcome of an audit without options, in a process of its own. */
   .extend('plain', { scope: 'file' }, async ({ site, environment }) =>
     runCommand(['audit', site.url('/redirect')], environment),

@@ -10,36 +10,33 @@ import { test as base } from './test.ts';
 const pgbouncer = findProgram('pgbouncer');
 
 /** Starts PgBouncer in front of a database. @returns the URL of the database through it */
-const test = base.extend(
-  'startPgbouncer',
-  { scope: 'file' },
-  async ({ temp, makeFolder, use }) =>
-    async (mode: string, settings: string[] = []) => {
-      const folder = await makeFolder();
-      const target = new URL(temp.url);
-      const port = await freePort();
-      await writeFile(`${folder}/users.txt`, `"${target.username}" "${target.password}"\n`);
-      await writeFile(
-        `${folder}/pgbouncer.ini`,
-        [
-          '[databases]',
-          `* = host=127.0.0.1 port=${target.port} user=${target.username} password=${target.password}`,
-          '[pgbouncer]',
-          'listen_addr = 127.0.0.1',
-          `listen_port = ${port}`,
-          'unix_socket_dir =',
-          'auth_type = plain',
-          `auth_file = ${folder}/users.txt`,
-          `pool_mode = ${mode}`,
-          ...settings,
-        ].join('\n'),
-      );
-      const command = [pgbouncer, `${folder}/pgbouncer.ini`];
-      use(await startServer(command, { port, ...postgresUser() }));
-      target.port = String(port);
-      return target.href;
-    },
-);
+const test = base.extend('startPgbouncer', { scope: 'file' }, async ({ temp, makeFolder, use }) => {
+  return async (mode: string, settings: string[] = []) => {
+    const folder = await makeFolder();
+    const target = new URL(temp.url);
+    const port = await freePort();
+    await writeFile(`${folder}/users.txt`, `"${target.username}" "${target.password}"\n`);
+    await writeFile(
+      `${folder}/pgbouncer.ini`,
+      [
+        '[databases]',
+        `* = host=127.0.0.1 port=${target.port} user=${target.username} password=${target.password}`,
+        '[pgbouncer]',
+        'listen_addr = 127.0.0.1',
+        `listen_port = ${port}`,
+        'unix_socket_dir =',
+        'auth_type = plain',
+        `auth_file = ${folder}/users.txt`,
+        `pool_mode = ${mode}`,
+        ...settings,
+      ].join('\n'),
+    );
+    const command = [pgbouncer, `${folder}/pgbouncer.ini`];
+    use(await startServer(command, { port, ...postgresUser() }));
+    target.port = String(port);
+    return target.href;
+  };
+});
 
 describe.skipIf(!pgbouncer)('PgBouncer in front of PostgreSQL', () => {
   test.for<[mode: string, settings: string[]]>([

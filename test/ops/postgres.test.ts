@@ -14,32 +14,25 @@ const tooOld = versions.filter((version) => version < OLDEST_POSTGRES);
 const supported = versions.filter((version) => version >= OLDEST_POSTGRES);
 
 /** Starts a server with the default settings of Debian. @returns the URL of its database */
-const test = base.extend(
-  'startPostgres',
-  { scope: 'file' },
-  async ({ makeFolder, use }) =>
-    async (version: number) => {
-      const user = postgresUser();
-      const folder = await makeFolder();
-      if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
-      const files = `${folder}/data`;
-      const initdb = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
-      const options = { ...user, cwd: folder };
-      execFileSync(
-        postgresProgram(version, 'initdb'),
-        [`--pgdata=${files}`, ...initdb, '--no-sync'],
-        options,
-      );
-      const port = await freePort();
-      const settings = [`-cport=${port}`, '-clisten_addresses=127.0.0.1', '-cunix_socket_directories='];
-      const command = [postgresProgram(version, 'postgres'), '-D', files, ...settings];
-      use(await startServer(command, { port, ...user }));
-      const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-      // The server listens before it accepts connections.
-      await expect.poll(() => connects(url)).toBe(true);
-      return url;
-    },
-);
+const test = base.extend('startPostgres', { scope: 'file' }, async ({ makeFolder, use }) => {
+  return async (version: number) => {
+    const user = postgresUser();
+    const folder = await makeFolder();
+    if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
+    const files = `${folder}/data`;
+    const initdb = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+    const options = { ...user, cwd: folder };
+    execFileSync(postgresProgram(version, 'initdb'), [`--pgdata=${files}`, ...initdb, '--no-sync'], options);
+    const port = await freePort();
+    const settings = [`-cport=${port}`, '-clisten_addresses=127.0.0.1', '-cunix_socket_directories='];
+    const command = [postgresProgram(version, 'postgres'), '-D', files, ...settings];
+    use(await startServer(command, { port, ...user }));
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    // The server listens before it accepts connections.
+    await expect.poll(() => connects(url)).toBe(true);
+    return url;
+  };
+});
 
 async function connects(url: string): Promise<boolean> {
   const client = new Client(url);

@@ -23,15 +23,12 @@ const test = base
     return checkout;
   })
   /** Starts a process of this checkout, or of the release. */
-  .extend(
-    'start',
-    { scope: 'file' },
-    async ({ site, use }) =>
-      async (databaseUrl: string, options: ServiceOptions) => {
-        const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1', EMBEDDED_WORKER: 'off' };
-        return use(await startService(databaseUrl, settings, options));
-      },
-  );
+  .extend('start', { scope: 'file' }, async ({ site, use }) => {
+    return async (databaseUrl: string, options: ServiceOptions) => {
+      const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1', EMBEDDED_WORKER: 'off' };
+      return use(await startService(databaseUrl, settings, options));
+    };
+  });
 
 test.skipIf(!release)(
   `an upgrade from ${release?.version} to this checkout loses no request and no run while processes are replaced`,

@@ -11,15 +11,12 @@ const test = base
 /** With clients that have addresses. */
 const proxied = base
   .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' })
-  .extend(
-    'send',
-    { scope: 'file' },
-    async ({ app }) =>
-      (key: string, address: string, path = '/api/v1/account') =>
-        fetch(`${app.url}${path}`, {
-          headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address },
-        }),
-  );
+  .extend('send', { scope: 'file' }, async ({ app }) => {
+    return (key: string, address: string, path = '/api/v1/account') =>
+      fetch(`${app.url}${path}`, {
+        headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address },
+      });
+  });
 
 test('missing, wrong and expired keys get the same response', async ({ app, anonymous }) => {
   const expired = await app.addKey('write', new Date(Date.now() - 1));

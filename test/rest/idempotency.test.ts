@@ -3,13 +3,10 @@ import { test as base } from '../support/test.ts';
 
 const test = base
   .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '50' })
-  .extend(
-    'create',
-    { scope: 'file' },
-    async ({ call }) =>
-      (key: string, form: Record<string, string> = { url: 'https://example.com/' }) =>
-        call('POST', '/reports', { form, headers: { 'Idempotency-Key': key, Prefer: 'respond-async' } }),
-  );
+  .extend('create', { scope: 'file' }, async ({ call }) => {
+    return (key: string, form: Record<string, string> = { url: 'https://example.com/' }) =>
+      call('POST', '/reports', { form, headers: { 'Idempotency-Key': key, Prefer: 'respond-async' } });
+  });
 
 test('a repeated request returns the current state of the same report, and consumes no run', async ({
   call,

@@ -8,13 +8,10 @@ const URL_SENT = 'https://example.com/';
 const MAX_BODY_BYTES = 1024 * 1024;
 const SINGLE = 'Must be a single value, given once.';
 
-const test = base.extend(
-  'create',
-  { scope: 'file' },
-  async ({ call }) =>
-    (options: CallOptions) =>
-      call('POST', '/reports', { ...options, headers: { Prefer: 'respond-async', ...options.headers } }),
-);
+const test = base.extend('create', { scope: 'file' }, async ({ call }) => {
+  return (options: CallOptions) =>
+    call('POST', '/reports', { ...options, headers: { Prefer: 'respond-async', ...options.headers } });
+});
 
 const asJson = (body: string | Uint8Array<ArrayBuffer>): CallOptions => ({
   body,

@@ -25,15 +25,12 @@ const test = base
     return { report, other, first: reports[0]?.shownRunId ?? 0, shown, failed };
   })
   /** Sends a request for a path with ids in place of their names in braces. */
-  .extend(
-    'get',
-    { scope: 'file' },
-    async ({ ids, call }) =>
-      (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-        call(method, `/reports/${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(ids[name]))}`, {
-          headers,
-        }),
-  );
+  .extend('get', { scope: 'file' }, async ({ ids, call }) => {
+    return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      call(method, `/reports/${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(ids[name]))}`, {
+        headers,
+      });
+  });
 
 test('lists the runs, newest first, by pages', async ({ app, ids, get }) => {
   const { data, links, meta } = expectShape(pageOf(RunSummary), await get('{report}/runs'));

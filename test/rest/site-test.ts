@@ -6,10 +6,7 @@ export const test = base
   .extend('settings', { scope: 'file' }, { CREATE_WAIT_SECONDS: '10' } as Record<string, string>)
   .extend('site', { scope: 'file' }, pausableSite)
   /** Creates a report with the REST API. */
-  .extend(
-    'create',
-    { scope: 'file' },
-    async ({ call }) =>
-      (url: string, prefer?: string) =>
-        call('POST', '/reports', { form: { url }, headers: prefer === undefined ? {} : { Prefer: prefer } }),
-  );
+  .extend('create', { scope: 'file' }, async ({ call }) => {
+    return (url: string, prefer?: string) =>
+      call('POST', '/reports', { form: { url }, headers: prefer === undefined ? {} : { Prefer: prefer } });
+  });

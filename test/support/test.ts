@@ -33,13 +33,11 @@ export const test = base
   /** Calls the REST API with the key of the first account. */
   .extend('call', { scope: 'file' }, async ({ app }) => createClient(app.url, app.key))
   /** Sends a GraphQL operation that must succeed, with the key of the first account. */
-  .extend(
-    'graphql',
-    { scope: 'file' },
-    async ({ app }) =>
-      <Data = Record<string, never>>(...operation: [query: string, variables?: Record<string, unknown>]) =>
-        expectGraphqlData<Data>(app, ...operation),
-  )
+  .extend('graphql', { scope: 'file' }, async ({ app }) => {
+    return <Data = Record<string, never>>(
+      ...operation: [query: string, variables?: Record<string, unknown>]
+    ) => expectGraphqlData<Data>(app, ...operation);
+  })
   /** A database with all tables. */
   .extend('temp', { scope: 'file' }, openTemp)
   /** A database with all tables, for one test. */

@@ -30,17 +30,14 @@ export const test = base
   /** A site to audit, with a page that can be paused. */
   .extend('site', { scope: 'file' }, pausableSite)
   /** Creates a report of a path of the site, with these parameters besides. Waits for its run only if `prefer` says so. */
-  .extend(
-    'createReport',
-    { scope: 'file' },
-    async ({ call, site }) =>
-      async (path: string, form: Record<string, string> = {}, prefer = 'respond-async') => {
-        const options = { form: { url: site.url(path), ...form }, headers: { Prefer: prefer } };
-        const { status, body } = await call('POST', '/reports', options);
-        expect(status).toBe(201);
-        return body.data as { id: number; page_url: string };
-      },
-  )
+  .extend('createReport', { scope: 'file' }, async ({ call, site }) => {
+    return async (path: string, form: Record<string, string> = {}, prefer = 'respond-async') => {
+      const options = { form: { url: site.url(path), ...form }, headers: { Prefer: prefer } };
+      const { status, body } = await call('POST', '/reports', options);
+      expect(status).toBe(201);
+      return body.data as { id: number; page_url: string };
+    };
+  })
   /** Opens a path of the service in the browser, as in a new one. The page stays open until the next one is opened. */
   .extend('openPage', { scope: 'file' }, async ({ app, browser }, { onCleanup }) => {
     let opened: Visit | undefined;

@@ -18,13 +18,10 @@ const OWN_FORM = { 'Sec-Fetch-Site': 'same-origin', Accept: 'text/html' };
 
 export const test = base
   /** Sends a form, without a session by default. */
-  .extend(
-    'submit',
-    { scope: 'file' },
-    ({ app }) =>
-      (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-        submitTo(app.url, path, fields, headers),
-  )
+  .extend('submit', { scope: 'file' }, ({ app }) => {
+    return (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      submitTo(app.url, path, fields, headers);
+  })
   /** Signs in with a key, by default of the first account. */
   .extend('signIn', { scope: 'file' }, ({ app, submit }) => async (key = app.key) => {
     const response = await submit('/sign-in', { key });

@@ -2,12 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test as base } from './dashboard-test.ts';
 
-const test = base.extend('settings', { scope: 'file' }, {}).extend(
-  'rowOf',
-  ({ site }) =>
-    (page: Page, path: string) =>
-      page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) }),
-);
+const test = base.extend('settings', { scope: 'file' }, {}).extend('rowOf', ({ site }) => {
+  return (page: Page, path: string) =>
+    page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) });
+});
 
 test('a report that is created elsewhere and ends while one looks appears without a reload', async ({
   app,

@@ -17,13 +17,10 @@ const test = base
     return await response.text();
   })
   /** Stores another run with these checks. Returns its id. */
-  .extend(
-    'addRun',
-    { scope: 'file' },
-    async ({ pages }) =>
-      (report: StoredReport, score: number, checks = [HOSTILE_CHECK], date = '2026-03-02T10:00Z') =>
-        pages.addRun(report, { result: 'decent', score, checks, generatedAt: new Date(date) }),
-  )
+  .extend('addRun', { scope: 'file' }, async ({ pages }) => {
+    return (report: StoredReport, score: number, checks = [HOSTILE_CHECK], date = '2026-03-02T10:00Z') =>
+      pages.addRun(report, { result: 'decent', score, checks, generatedAt: new Date(date) });
+  })
   /** Ids of the completed runs, oldest first. */
   .extend('runsOf', { scope: 'file' }, async ({ app }) => async ({ id }: StoredReport) => {
     const rows = await app.database
