@@ -33,6 +33,8 @@ test.for(['/jquery-ui', '/milligram', '/bare', '/moved'])(
     const response = await call('POST', '/reports', { form: { url: site.url(path) } });
     const report: Result = response.body.data;
     expect(report.status).toBe('completed');
+    for (const { headers } of site.requests)
+      expect(headers['user-agent']).toMatch(/^PageReports\/.+ \(\+https:/);
     expect(['good', 'decent', 'bad']).toContain(report.result);
     expect(report.checks).toHaveLength(AUDITS.length);
     const reasons = report.checks.flatMap(({ outcome, reason }) => (outcome === 'unknown' ? [reason] : []));

@@ -19,47 +19,14 @@ test('waits for the run and returns the whole report', async ({ app, site, creat
     rendering: 'server',
     page: { title: 'A page of its own', language: 'en', status_code: 200, redirects: 0 },
   });
-  expect(data.categories.map(({ category }) => category)).toEqual([
-    'seo',
-    'performance',
-    'security',
-    'accessibility',
-    'best-practices',
-  ]);
-  expect(data.checks.find(({ id }) => id === 'document-title')).toMatchObject({
-    outcome: 'passed',
-    points: { won: 10, possible: 10 },
-  });
   expect(data.score).toBeGreaterThan(0);
 });
 
-test('a page that cannot be audited is a failed report, no error of the request', async ({
-  site,
-  create,
-}) => {
+test('a page that cannot be audited is a failed report', async ({ site, create }) => {
   const { status, body } = await create(site.url('/image'));
   expect(status).toBe(201);
-  expect(body.data).toMatchObject({
-    status: 'failed',
-    result: null,
-    score: null,
-    error: { code: 'not_html', message: expect.any(String), http_status: 200 },
-    final_url: null,
-    capped_by: [],
-    coverage: null,
-    rendering: null,
-    categories: [],
-    page: null,
-    checks: [],
-    catalogue_version: null,
-    generated_at: null,
-  });
-});
-
-test('the URL is stored as the URL standard writes it', async ({ create }) => {
-  const { body } = await create('HTTP://WWW.Bücher.Example:80/ä?q=1#part', 'respond-async');
-  expect(body.data.url).toBe('http://www.xn--bcher-kva.example/%C3%A4?q=1#part');
-  expect(body.data.project).toBe('xn--bcher-kva.example');
+  const error = { code: 'not_html', message: expect.any(String), http_status: 200 };
+  expect(body.data).toMatchObject({ status: 'failed', error, score: null, page: null, checks: [] });
 });
 
 test.for(['respond-async', 'wait=1'])(
@@ -89,10 +56,8 @@ test('a deletion of the report ends the wait', async ({ site, call, create }) =>
 
 test.for<[fields: string[], form: Record<string, string>]>([
   [['url'], {}],
-  [['url'], { url: 'http://10.0.0.1/', password: 'x'.repeat(129) }],
   [['privacy'], { url: 'https://example.com/', privacy: 'private' }],
   [['url', 'password'], { url: 'nope', privacy: '2' }],
-  [['url', 'password'], { url: 'nope', privacy: '2', password: 'x'.repeat(129) }],
 ])('names the wrong fields %j of a form', async ([fields, form], { call }) => {
   const { status, body } = await call('POST', '/reports', { form });
   expect(status).toBe(422);

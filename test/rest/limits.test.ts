@@ -1,24 +1,17 @@
 import { describe, expect } from 'vitest';
-import { rejectWrites } from '../support/reject-writes.ts';
 import { test } from '../support/test.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { createClient } from './rest-client.ts';
 
 const CREATE = { form: { url: 'https://example.com/' }, headers: { Prefer: 'respond-async' } };
+const LIMITS = { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '8', RUNS_PER_MINUTE: '2' };
+const SHORT_QUEUE = { EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '1', RUNS_PER_MINUTE: '9' };
 
 const limited = test
-  .extend(
-    'settings',
-    { scope: 'file' },
-    { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '8', RUNS_PER_MINUTE: '2' },
-  )
+  .extend('settings', { scope: 'file' }, LIMITS)
   /** A client with a key of its own. */
   .extend('client', async ({ app }) => createClient(app.url, await app.addKey('write')));
-const full = test.extend(
-  'settings',
-  { scope: 'file' },
-  { EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '1', RUNS_PER_MINUTE: '9' },
-);
+const full = test.extend('settings', { scope: 'file' }, SHORT_QUEUE);
 
 describe('with both limits', () => {
   limited('each response has the remaining limits, errors included', async ({ client }) => {
@@ -74,19 +67,4 @@ full('a full queue is 503 and consumes no run', async ({ call }) => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(headers.get('ratelimit')).toContain('"runs";r=8;');
   expect((await call('GET', '/reports')).body.meta.total).toBe(1);
-});
-
-test('a database that rejects writes is 503 for writes only, until it accepts them', async ({
-  app,
-  call,
-}) => {
-  await call('GET', '/account');
-  const accept = await rejectWrites(app.databaseUrl);
-  const { status, body, headers, text } = await call('POST', '/reports', CREATE);
-  expect([status, body.code]).toEqual([503, 'unavailable']);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(text).not.toMatch(/sqlite|busy|locked|postgres|read-only/i);
-  expect((await call('GET', '/reports')).status).toBe(200);
-  await accept();
-  expect((await call('POST', '/reports', CREATE)).status).toBe(201);
 });

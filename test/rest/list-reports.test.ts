@@ -124,24 +124,15 @@ describe('paging', () => {
   });
 });
 
-test('a summary has the fields of the contract, without checks', async ({ app, list }) => {
-  expect(await list('project=c.example')).toEqual([
-    {
-      id: 3,
-      url: 'https://c.example:8443/',
-      project: 'c.example',
-      status: 'queued',
-      result: null,
-      score: null,
-      privacy: 0,
-      has_password: false,
-      error: null,
-      title: null,
-      category_scores: null,
-      generated_at: null,
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      updated_at: expect.stringMatching(/Z$/),
-      page_url: expect.stringContaining(`${app.url}/r/`),
-    },
-  ]);
+test('a summary of a queued report has no result', async ({ app, list }) => {
+  const [summary] = await list('project=c.example');
+  const page_url = expect.stringContaining(`${app.url}/r/`);
+  expect(summary).toMatchObject({
+    status: 'queued',
+    result: null,
+    title: null,
+    generated_at: null,
+    page_url,
+  });
+  expect(summary?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
