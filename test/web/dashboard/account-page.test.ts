@@ -4,11 +4,8 @@ import { createClient } from '../../rest/rest-client.ts';
 import { textIn, textsIn } from '../parse-html.ts';
 import { actionsIn, type Received, received, test } from './dashboard-test.ts';
 
-const limited = test.extend(
-  'settings',
-  { scope: 'file' },
-  { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '600', RUNS_PER_MINUTE: '5' },
-);
+const SETTINGS = { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '600', RUNS_PER_MINUTE: '5' };
+const limited = test.extend('settings', { scope: 'file' }, SETTINGS);
 
 const rowsOf = ({ document }: Received, table: 'keys' | 'sessions') =>
   textsIn(document, `[aria-labelledby="${table}"] tbody tr`).map((text) =>

@@ -29,11 +29,8 @@ const REPORTS: SeededReport[] = [
 const test = base.extend('session', { scope: 'file' }, async ({ addReports, signIn }) =>
   signIn(await addReports(REPORTS)),
 );
-const limited = base.extend(
-  'settings',
-  { scope: 'file' },
-  { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '3' },
-);
+const SETTINGS = { EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '3' };
+const limited = base.extend('settings', { scope: 'file' }, SETTINGS);
 
 const rowOf = async (session: Session, query: string) =>
   (await session.get(`/${query}`)).document.querySelector('.reports > li') as Element;

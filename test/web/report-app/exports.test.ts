@@ -171,14 +171,6 @@ test('other methods are rejected, for existing and missing reports', async ({ pa
   }
 });
 
-test('pages are compressed for clients that accept it', async ({ pages, report }) => {
-  const plain = await pages.open(report.path, { headers: { 'Accept-Encoding': 'identity' } });
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  const packed = await pages.open(report.path, { headers: { 'Accept-Encoding': 'gzip' } });
-  expect(packed.headers.get('content-encoding')).toBe('gzip');
-  expect(await packed.text()).toBe(await plain.text());
-});
-
 test('text of the audited page is inert in all exports', async ({ pages, report }) => {
   const page = await (await pages.open(report.path)).text();
   expect(page).toContain('&lt;script&gt;alert(1)');

@@ -84,12 +84,3 @@ test('no text of a site runs as script on the page of its report', async ({ repo
   ).toBe(0);
   expect(dialogs).toEqual([]);
 });
-
-test('no text of a site is a formula in a spreadsheet', async ({ report }) => {
-  const csv = await (await fetch(`${report.page_url}.csv`)).text();
-  const cells = [...csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)].map(
-    ([, quoted, plain]) => quoted ?? plain ?? '',
-  );
-  expect(cells.some((cell) => cell.startsWith("'="))).toBe(true);
-  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
-});

@@ -2,18 +2,14 @@ import { expect } from 'vitest';
 import { test as base } from '../web-test.ts';
 import { LOCKED, PASSWORD, PRIVATE } from './report-pages.ts';
 
+const SETTINGS: Record<string, string> = { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' };
+const PUBLIC_URL = 'https://example.com/reports/';
+
 const test = base
-  .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' } as Record<
-    string,
-    string
-  >)
+  .extend('settings', { scope: 'file' }, SETTINGS)
   .extend('report', { scope: 'file' }, async ({ pages }) => await pages.store(LOCKED));
 const direct = test.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off' });
-const behindProxy = test.extend(
-  'settings',
-  { scope: 'file' },
-  { EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://example.com/reports/' },
-);
+const behindProxy = test.extend('settings', { scope: 'file' }, { ...SETTINGS, PUBLIC_URL });
 
 test('the password redirects to the page, with a cookie for its paths only', async ({ pages, report }) => {
   const response = await pages.unlock(report, PASSWORD);
@@ -41,8 +37,8 @@ behindProxy(
   },
 );
 
-test.for(['/runs/1', '/compare?base=1&head=2'])(
-  'the password leads back to the page at %s',
+test.for(['', '/runs/1', '/compare?base=1&head=2'])(
+  'the password leads back to the page …%s',
   async (ending, { app, pages, report }) => {
     const path = report.path + ending;
     const text = await (await pages.open(path)).text();
@@ -88,11 +84,7 @@ test.for<[sender: string, status: number, headers: Record<string, string>]>([
   expect(response.headers.getSetCookie().length).toBe(status === 303 ? 4 : 0);
 });
 
-test('a form is accepted from a browser that names the origin of the page', async ({
-  app,
-  pages,
-  report,
-}) => {
+test('a form with the origin of the page is accepted', async ({ app, pages, report }) => {
   expect((await pages.unlock(report, PASSWORD, { Origin: app.url })).status).toBe(303);
 });
 
@@ -102,9 +94,8 @@ test('the password must be sent as a form, and a small one', async ({ pages, rep
   const asData = new FormData();
   asData.set('password', PASSWORD);
   expect(await post(asData)).toBe(415);
-  expect(await post(JSON.stringify({ password: PASSWORD }), { 'Content-Type': 'application/json' })).toBe(
-    415,
-  );
+  const json = JSON.stringify({ password: PASSWORD });
+  expect(await post(json, { 'Content-Type': 'application/json' })).toBe(415);
   expect(await post(null)).toBe(415);
   for (const length of [5_000, 5_000_000])
     expect((await pages.unlock(report, 'x'.repeat(length))).status).toBe(413);

@@ -40,44 +40,43 @@ test('a long list is cut, and the rest is counted', () => {
   expect(textOf(measurement(Array.from({ length: 40 }, () => 'x')))).toMatch(/^(x ){12}and 28 more$/);
 });
 
-test('shows the measured value with the expected value', () => {
-  expect(valuesOf({ value: { files: 2, blocking: 2 }, expected: { blocking: 1 } })).toBe(
+test.each<[behavior: string, check: Partial<Check>, text: string]>([
+  [
+    'shows the measured value with the expected value',
+    { value: { files: 2, blocking: 2 }, expected: { blocking: 1 } },
     'Found Expected Files 2 Blocking files 2 at most 1',
-  );
-});
-
-test('joins the minimum and the maximum of a field', () => {
-  const expected = { minCharacters: 10, maxCharacters: 60 };
-  expect(valuesOf({ value: { characters: 80 }, expected })).toBe('Found Expected Characters 80 10 to 60');
-});
-
-test('gives a single number its name, unit and limit', () => {
-  expect(valuesOf({ id: 'server-response-time', value: 8015, expected: 200 })).toBe(
+  ],
+  [
+    'joins the minimum and the maximum of a field',
+    { value: { characters: 80 }, expected: { minCharacters: 10, maxCharacters: 60 } },
+    'Found Expected Characters 80 10 to 60',
+  ],
+  [
+    'gives a single number its name, unit and limit',
+    { id: 'server-response-time', value: 8015, expected: 200 },
     'Found Expected Time to first byte 8 s at most 200 ms',
-  );
+  ],
+  [
+    'shows the minimum of a lifetime',
+    { value: { header: null, maxAgeSeconds: 60 }, expected: { maxAgeSeconds: 15_552_000 } },
+    'Found Expected Header none max-age 1 minute at least 180 days',
+  ],
+  ['does not show the number of findings, of which there should be none', { value: 1, expected: 0 }, ''],
+  [
+    'does not show what is not applicable',
+    { outcome: 'not_applicable', value: { files: 0 }, expected: { files: 0 } },
+    '',
+  ],
+  [
+    'shows the result of the Observatory without its code',
+    {
+      value: { observatory: { result: 'csp-not-implemented', modifier: -25 }, measured: { inHeaders: 0 } },
+    },
+    'Policies in headers 0 MDN Observatory −25 points',
+  ],
+])('%s', (_, { outcome = 'failed', ...check }, text) => {
+  expect(textOf(measuredValues(checkRecord('some-check', outcome, check)))).toBe(text);
 });
-
-test('shows the minimum of a lifetime', () => {
-  expect(
-    valuesOf({ value: { header: null, maxAgeSeconds: 60 }, expected: { maxAgeSeconds: 15_552_000 } }),
-  ).toBe('Found Expected Header none max-age 1 minute at least 180 days');
-});
-
-test.each<[string, Partial<Check>]>([
-  ['the number of findings, of which there should be none', { value: 1, expected: 0 }],
-  ['what is not applicable', { outcome: 'not_applicable', value: { files: 0 }, expected: { files: 0 } }],
-])('does not show %s', (_, check) => {
-  expect(valuesOf(check)).toBe('');
-});
-
-test('shows the result of the Observatory without its code', () => {
-  const value = { observatory: { result: 'csp-not-implemented', modifier: -25 }, measured: { inHeaders: 0 } };
-  expect(valuesOf({ value })).toBe('Policies in headers 0 MDN Observatory −25 points');
-});
-
-function valuesOf({ outcome = 'failed', ...check }: Partial<Check>): string {
-  return textOf(measuredValues(checkRecord('some-check', outcome, check)));
-}
 
 function textOf(html: Html | string): string {
   return html
