@@ -1,4 +1,3 @@
-import { JSDOM, VirtualConsole } from 'jsdom';
 import { expect } from 'vitest';
 import { CATEGORIES, type Category } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
@@ -8,6 +7,7 @@ import { CATEGORY_NAMES } from '../../src/web/report-page/wording.ts';
 import { corpus } from '../audits/record/corpus.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
+import { parseHtml, textsIn } from '../web/parse-html.ts';
 
 /** The points of a check and the names of its categories. */
 interface Row {
@@ -16,49 +16,37 @@ interface Row {
   categories: string[];
 }
 
+interface ScoredCheck {
+  points: { won: number; possible: number };
+  categories: string[];
+}
+
+const graphqlName = (category: Category) => category.toUpperCase().replace('-', '_');
+
 /** The score of the page, then those of all categories. */
-function recomputed(rows: readonly Row[], names: Record<Category, string>): (number | null)[] {
+function recomputed(rows: readonly Row[], nameOf: (category: Category) => string): (number | null)[] {
   const scoreOf = (counted: readonly Row[]) => {
     const possible = counted.reduce((sum, row) => sum + row.possible, 0);
     const won = counted.reduce((sum, row) => sum + row.won, 0);
     return possible === 0 ? null : Math.round((won / possible) * 1000) / 10;
   };
   const byCategory = CATEGORIES.map((category) =>
-    scoreOf(rows.filter(({ categories }) => categories.includes(names[category]))),
+    scoreOf(rows.filter(({ categories }) => categories.includes(nameOf(category)))),
   );
   return [scoreOf(rows), ...byCategory];
 }
 
 /** The points of every check on a report page. */
 function rowsOf(html: string): Row[] {
-  const lines = [
-    ...new JSDOM(html, {
-      url: 'https://example.org/',
-      virtualConsole: new VirtualConsole(),
-    }).window.document.querySelectorAll('.check .source'),
-  ];
-  return lines.flatMap(({ textContent }) => {
-    const [, won, possible, categories] =
-      /([\d.]+) of (\d+) points in ([^·]+) · /.exec(textContent ?? '') ?? [];
+  return textsIn(parseHtml(html), '.check .source').flatMap((line) => {
+    const [, won, possible, categories] = /([\d.]+) of (\d+) points in ([^·]+) · /.exec(line) ?? [];
     return categories
       ? [{ won: Number(won), possible: Number(possible), categories: categories.split(' and ') }]
       : [];
   });
 }
 
-const GRAPHQL_NAMES = Object.fromEntries(
-  CATEGORIES.map((category) => [category, category.toUpperCase().replace('-', '_')]),
-) as Record<Category, string>;
-const REST_NAMES = Object.fromEntries(CATEGORIES.map((category) => [category, category])) as Record<
-  Category,
-  string
->;
-
-test('the scores of pages can be recomputed from the points in REST, in GraphQL and on the report page', async ({
-  app,
-  call,
-  graphql,
-}) => {
+test('scores can be recomputed from points in both APIs and on the page', async ({ app, call, graphql }) => {
   const reports = Object.entries(corpus()).map(([name, source]) => {
     const { checks, score, result, categories } = auditPage(parsePage(source));
     return { url: `https://${name}.example/`, checks, score, result, categories };
@@ -69,21 +57,17 @@ test('the scores of pages can be recomputed from the points in REST, in GraphQL 
       data.score,
       ...data.categories.map(({ score }: CategorySummary) => score),
     ];
-    const rest = data.checks.map((check: { points: Row; categories: string[] }) => ({
-      ...check.points,
-      ...check,
-    }));
-    const { report } = await graphql<{ report: { checks: { points: Row; categories: string[] }[] } }>(
+    const { report } = await graphql<{ report: { checks: ScoredCheck[] } }>(
       'query ($id: Int!) { report(databaseId: $id) { checks { points { won possible } categories } } }',
       { id },
     );
-    const inGraphql = report.checks.map(({ points, categories }) => ({ ...points, categories }));
+    const rowOf = ({ points, categories }: ScoredCheck) => ({ ...points, categories });
     const page = await (await fetch(`${app.url}/r/${slug}`)).text();
     // A category without a score, because too little of it could be evaluated, has points all the same.
     const shown = (all: (number | null)[]) =>
       all.map((score, index) => (scores[index] === null ? null : score));
-    expect(shown(recomputed(rest, REST_NAMES)), data.url).toEqual(scores);
-    expect(shown(recomputed(inGraphql, GRAPHQL_NAMES)), data.url).toEqual(scores);
-    expect(shown(recomputed(rowsOf(page), CATEGORY_NAMES)), data.url).toEqual(scores);
+    expect(shown(recomputed(data.checks.map(rowOf), (category) => category)), data.url).toEqual(scores);
+    expect(shown(recomputed(report.checks.map(rowOf), graphqlName)), data.url).toEqual(scores);
+    expect(shown(recomputed(rowsOf(page), (category) => CATEGORY_NAMES[category])), data.url).toEqual(scores);
   }
 });

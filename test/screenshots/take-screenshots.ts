@@ -4,8 +4,9 @@
  */
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { Run } from '../../src/database/entities/run.ts';
+import { callRest } from '../lab/requests.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type FixtureResponse, startFixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
@@ -86,13 +87,9 @@ try {
 }
 
 /** Calls the REST API and waits for the run. @returns the report */
-async function call({ url, key }: TestApp, method: string, path: string, form: Record<string, string>) {
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, prefer: 'wait=60' },
-    body: new URLSearchParams(form),
-  });
-  const { data } = (await response.json()) as { data: { id: number; status: string; page_url: string } };
+async function call(app: TestApp, method: string, path: string, form: Record<string, string>) {
+  const headers = { authorization: `Bearer ${app.key}`, prefer: 'wait=60' };
+  const { data } = (await callRest(app, method, path, { form, headers })).body;
   if (data.status !== 'completed') throw new Error(`The report ${data.id} is ${data.status}.`);
   return data;
 }
@@ -139,15 +136,14 @@ async function openReport(browser: Browser, pageUrl: string, options: BrowserCon
   const context = await browser.newContext(options);
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
-  await page.route(
-    (url) => url.href.startsWith(pageUrl),
-    async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
-    },
-  );
+  await page.route(({ href }) => href.startsWith(pageUrl), replaceHost);
   await page.goto(pageUrl);
   return page;
+}
+
+async function replaceHost(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
 }
 
 /** Takes the list of reports of several pages. */
@@ -155,10 +151,7 @@ async function takeDashboard(browser: Browser, { url, key, database }: TestApp):
   await seedReports(database, OTHER_REPORTS);
   const context = await browser.newContext({ viewport: { width: 1280, height: 760 } });
   const page = await context.newPage();
-  await page.route(`${url}/`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
-  });
+  await page.route(`${url}/`, replaceHost);
   await page.goto(`${url}/#key=${key}`);
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   await take(page, 'dashboard');
