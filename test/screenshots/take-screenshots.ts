@@ -154,6 +154,8 @@ async function takeDashboard(browser: Browser, { url, key, database }: TestApp):
   await page.route(`${url}/`, replaceHost);
   await page.goto(`${url}/#key=${key}`);
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  // Playwright does not route the redirect after the sign-in.
+  await page.reload();
   await take(page, 'dashboard');
   await context.close();
 }
