@@ -10,6 +10,8 @@ const MAX_GZIPPED_BYTES = 60_000;
 const ERROR = { code: 'timeout' as const, message: 'Slow.', httpStatus: null };
 
 const test = base
+  /** A report with one completed run. */
+  .extend('report', async ({ pages }) => await pages.store())
   /** The text of a page of a report, which must have the status. */
   .extend('textOf', { scope: 'file' }, async ({ pages }) => async (path: string, status = 200) => {
     const response = await pages.open(path);
@@ -30,13 +32,7 @@ const test = base
   });
 
 describe('the chart', () => {
-  test('appears with the second completed run, and links to each', async ({
-    pages,
-    textOf,
-    addRun,
-    runsOf,
-  }) => {
-    const report = await pages.store();
+  test('links to each of at least two completed runs', async ({ pages, report, textOf, addRun, runsOf }) => {
     await pages.addRun(report, { error: ERROR });
     expect(await textOf(report.path)).not.toContain('Score history');
     await addRun(report, 70);
@@ -51,8 +47,7 @@ describe('the chart', () => {
     expect(text).toMatch(new RegExp(`<a href="${slug}/compare\\?[^"]+">Compare the two runs</a>`));
   });
 
-  test('shows the newest 50 runs, and the page stays small', async ({ pages, textOf, addRun, runsOf }) => {
-    const report = await pages.store();
+  test('shows the newest 50 runs, and the page stays small', async ({ report, textOf, addRun, runsOf }) => {
     for (let score = 20; score < 72; score++) await addRun(report, score);
     const text = await textOf(report.path);
     const shown = [...text.matchAll(/runs\/(\d+)" tabindex/g)].map(([, id]) => Number(id));
@@ -62,8 +57,7 @@ describe('the chart', () => {
 });
 
 describe('the page of a run', () => {
-  test('shows score, checks and date of that run, and is not indexed', async ({ pages, addRun }) => {
-    const report = await pages.store();
+  test('shows score, checks and date of that run, and is not indexed', async ({ pages, report, addRun }) => {
     const first = await addRun(report, 41.5, [check('image-alt', 'failed', { title: 'Then failed' })]);
     await addRun(report, 77, [check('image-alt', 'passed', { title: 'Now passed' })]);
     const response = await pages.open(`${report.path}/runs/${first}`);
@@ -80,8 +74,7 @@ describe('the page of a run', () => {
     );
   });
 
-  test('is 404 for no id, a failed run, and one of another report', async ({ pages, textOf, runsOf }) => {
-    const report = await pages.store();
+  test('is 404 for no id, a failed run and a foreign run', async ({ pages, report, textOf, runsOf }) => {
     const failed = await pages.addRun(report, { error: ERROR });
     const [foreign] = await runsOf(await pages.store());
     const [own] = await runsOf(report);
@@ -134,8 +127,7 @@ describe('the changes since the previous run', () => {
       ],
       'No check regressed',
     ],
-  ])('%s', async ([, runs, texts, absent], { pages, textOf, addRun }) => {
-    const report = await pages.store();
+  ])('%s', async ([, runs, texts, absent], { report, textOf, addRun }) => {
     for (const [run, [ofTitle, ofImages]] of runs.entries())
       await addRun(report, 60 - run * 9.5, [title(ofTitle), alt(ofImages)]);
     const text = await textOf(report.path);
@@ -143,8 +135,7 @@ describe('the changes since the previous run', () => {
     expect(text).not.toContain(absent);
   });
 
-  test('are not named regressions if the audits changed', async ({ pages, textOf, addRun }) => {
-    const report = await pages.store();
+  test('are not named regressions if the audits changed', async ({ pages, report, textOf, addRun }) => {
     const base = await addRun(report, 60, [title('passed')]);
     const changed = { result: 'decent' as const, checks: [title('failed')], catalogueVersion: '2' };
     const head = await pages.addRun(report, changed);
@@ -154,8 +145,7 @@ describe('the changes since the previous run', () => {
     expect(await textOf(`${report.path}/compare?base=${base}&head=${head}`)).toContain('Worse outcome <');
   });
 
-  test('are absent on the page of the first run', async ({ pages, textOf, addRun, runsOf }) => {
-    const report = await pages.store();
+  test('are absent on the page of the first run', async ({ report, textOf, addRun, runsOf }) => {
     await addRun(report, 60);
     const [first] = await runsOf(report);
     expect(await textOf(`${report.path}/runs/${first}`)).not.toContain('Since the previous run');
@@ -163,8 +153,7 @@ describe('the changes since the previous run', () => {
 });
 
 describe('the comparison of two runs', () => {
-  test('shows scores, checks and facts of both with their differences', async ({ pages, addRun }) => {
-    const report = await pages.store();
+  test('shows scores, checks and facts of both with their differences', async ({ pages, report, addRun }) => {
     const evidence = ['rake', 'spade'].map((name) => ({
       ...NO_PLACE,
       snippet: `<img src="/${name}.jpg">`,
@@ -193,8 +182,7 @@ describe('the comparison of two runs', () => {
   test.for<[name: string, date: string, base: string, head: string]>([
     ['with the time', '2026-03-02T10:00Z', '2 Mar 2026, 10:00 UTC', '2 Mar 2026, 12:30 UTC'],
     ['without the time if they are of two days', '2026-03-01T10:00Z', '1 Mar 2026', '2 Mar 2026'],
-  ])('names the runs by date, %s', async ([, date, base, head], { pages, textOf, addRun }) => {
-    const report = await pages.store();
+  ])('names the runs by date, %s', async ([, date, base, head], { report, textOf, addRun }) => {
     const first = await addRun(report, 50, [HOSTILE_CHECK], date);
     const second = await addRun(report, 50, [HOSTILE_CHECK], '2026-03-02T12:30Z');
     const text = await textOf(`${report.path}/compare?base=${first}&head=${second}`);
@@ -203,8 +191,7 @@ describe('the comparison of two runs', () => {
     expect(text).toMatch(/<meta name="description" content="What changed on [^"<]+ 2026, 12:30 UTC\.">/);
   });
 
-  test('compares the two newest runs by default', async ({ pages, textOf, addRun }) => {
-    const report = await pages.store();
+  test('compares the two newest runs by default', async ({ report, textOf, addRun }) => {
     const base = await addRun(report, 40);
     const head = await addRun(report, 60);
     for (const query of ['', `?base=${base}`, `?head=${head}`])
@@ -213,18 +200,12 @@ describe('the comparison of two runs', () => {
       );
   });
 
-  test('is 404 without an earlier run', async ({ pages, textOf, runsOf }) => {
-    const report = await pages.store();
+  test('is 404 without an earlier run', async ({ report, textOf, runsOf }) => {
     const [id] = await runsOf(report);
     for (const query of ['', `?head=${id}`]) await textOf(`${report.path}/compare${query}`, 404);
   });
 
-  test('offers all completed runs, and keeps the signature of the URL', async ({
-    pages,
-    textOf,
-    addRun,
-    runsOf,
-  }) => {
+  test('offers all completed runs with the signed URL', async ({ pages, textOf, addRun, runsOf }) => {
     const report = await pages.store(PRIVATE);
     await pages.addRun(report, { error: ERROR });
     await addRun(report, 40);
