@@ -66,10 +66,8 @@ test('prints the objects of the REST API, one per line', async ({ app, site, cal
 test('exports more reports than one batch, in order', async ({ app, addAccount, exportAccount }) => {
   const accountId = await addAccount('Large');
   const urls = Array.from({ length: 120 }, (_, i) => `https://example.com/${i}`);
-  const reports = await seedReports(
-    app.database,
-    urls.map((url) => ({ accountId, url, result: 'good' as const })),
-  );
+  const seeds = urls.map((url) => ({ url, result: 'good' as const }));
+  const reports = await seedReports(app.database, seeds, accountId);
   for (let i = 0; i < 70; i++) await seedRun(app.database, reports[0]?.id ?? 0, { result: 'bad' });
   const { lines } = await exportAccount(accountId);
   expect(lines.filter(({ type }) => type === 'report').map(({ url }) => url)).toEqual(urls);

@@ -22,11 +22,8 @@ const test = base
   /** A page of the list of another account, with 23 reports. */
   .extend('page', { scope: 'file' }, async ({ app }) => {
     const other = createClient(app.url, await app.addAccount());
-    const urls = Array.from({ length: 23 }, (_, index) => `https://page.example/${index}`);
-    await seedReports(
-      app.database,
-      urls.map((url) => ({ url, accountId: 2 })),
-    );
+    const reports = Array.from({ length: 23 }, (_, i) => ({ url: `https://page.example/${i}` }));
+    await seedReports(app.database, reports, 2);
     return async (query: string) =>
       expectShape(pageOf(ReportSummary), await other('GET', `/reports${query}`));
   });

@@ -12,11 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const test = base.extend('account', async ({ app }) => {
   const client = createClient(app.url, await app.addAccount());
   const accountId: number = (await client('GET', '/account')).body.data.id;
-  const seed = (reports: SeededReport[]) =>
-    seedReports(
-      app.database,
-      reports.map((report) => ({ ...report, accountId })),
-    );
+  const seed = (reports: SeededReport[]) => seedReports(app.database, reports, accountId);
   return { accountId, client, seed };
 });
 

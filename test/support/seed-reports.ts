@@ -69,11 +69,15 @@ export async function storeReport(
 }
 
 /** Stores reports with ended runs. @returns the stored reports, in the same order */
-export async function seedReports(database: Database, reports: readonly SeededReport[]): Promise<Report[]> {
+export async function seedReports(
+  database: Database,
+  reports: readonly SeededReport[],
+  account = 1,
+): Promise<Report[]> {
   const numbers = await numbersOf(database, reports);
   return await database.transact(async (em) => {
     const stored: Report[] = [];
-    for (const [i, { accountId = 1, url, privacy = 0, ...run }] of reports.entries()) {
+    for (const [i, { accountId = account, url, privacy = 0, ...run }] of reports.entries()) {
       const createdAt = run.createdAt ?? new Date();
       const { id } = await storeReport(em, accountId, new URL(url).href, { privacy, createdAt });
       if (run.result || run.error) await storeRun(em, id, { ...run, createdAt }, numbers[i] ?? []);

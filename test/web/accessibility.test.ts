@@ -36,21 +36,13 @@ test.beforeAll(async ({ app }) => {
 /** The pages, as the owner of all reports sees them. */
 const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
   ['the sign-in', () => '/', signOut],
-  [
-    'the menu of a report',
-    () => '/',
-    (page) =>
-      page
-        .getByRole('button', { name: /^Actions/ })
-        .first()
-        .click(),
-  ],
+  ['the menu of a report', () => '/', openMenu],
   ['the privacy of a report, in a dialog', () => '/', openPrivacy],
   ['the list of reports, with its filters', () => '/?min=0'],
   ['the form for URLs', () => '/new'],
   ['the projects', () => '/projects'],
   ['a project', () => '/projects/bad.example'],
-  ['the account', () => '/account', unfold],
+  ['the account', () => '/account', (page) => unfold(page, 'details')],
   ['the reference of the REST API', () => '/docs'],
   ['an unknown URL', () => '/anything'],
   ['an unknown report', () => '/r/unknown'],
@@ -72,9 +64,7 @@ test.for(STATES)(
   async ([, pathOf, prepare], { app, pages, visit }) => {
     const page = await visit(await pathOf(pages), { key: app.key });
     await prepare?.(page);
-    await page
-      .locator('.history details, .comparison details')
-      .evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
+    await unfold(page, '.history details, .comparison details');
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 850 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -135,20 +125,21 @@ async function signOut(page: Page): Promise<void> {
   await page.getByLabel('API key').waitFor();
 }
 
-async function openPrivacy(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Actions/ })
-    .first()
-    .click();
-  await page.getByText('Privacy…').first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /^Password/ })
-    .check();
+async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Actions/ }).first();
+  await button.click();
 }
 
-async function unfold(page: Page): Promise<void> {
-  await page.locator('details').evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
+async function openPrivacy(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByText('Privacy…').first().click();
+  const privacy = page.getByRole('dialog').getByRole('radio', { name: /^Password/ });
+  await privacy.check();
+}
+
+async function unfold(page: Page, selector: string): Promise<void> {
+  const details = page.locator(selector);
+  await details.evaluateAll((all) => all.map((element) => element.setAttribute('open', '')));
 }
 
 async function failedReport(pages: ReportPages): Promise<string> {

@@ -6,13 +6,6 @@ import { watchTroubles } from './watch-troubles.ts';
 const TIMEOUT_MS = 60_000;
 const DEFAULT_VIEWPORT = { width: 1280, height: 720 };
 
-/**
- * An open page. Disposal ends the visit, and fails the test after script errors, policy violations or foreign requests.
- */
-export interface Visit extends AsyncDisposable {
-  page: Page;
-}
-
 /** How a page is visited. */
 export interface VisitOptions extends BrowserContextOptions {
   /** Items of the local storage, by name. */
@@ -27,12 +20,13 @@ const sharedPages = new WeakMap<Browser, Promise<Page>>();
 /**
  * Opens a URL as in a new browser: without what earlier visits stored. A browser has one visit at a time, except for
  * visits with options other than storage and viewport, which open a browser context of their own.
+ * @returns `close` fails the test after script errors, policy violations or foreign requests
  */
 export async function visit(
   browser: Browser,
   url: string,
   { localStorage = {}, cookies = [], viewport = DEFAULT_VIEWPORT, ...options }: VisitOptions = {},
-): Promise<Visit> {
+) {
   const isShared = Object.keys(options).length === 0;
   const page = await (isShared ? sharedPageOf(browser) : openPage(browser, options));
   const { origin } = new URL(url);
@@ -44,7 +38,7 @@ export async function visit(
   await page.goto(url);
   return {
     page,
-    [Symbol.asyncDispose]: async () => {
+    close: async () => {
       if (isShared) await page.removeAllListeners(undefined, { behavior: 'wait' });
       else await page.context().close();
       expect(troubles).toEqual([]);

@@ -5,8 +5,8 @@ import { pausableSite } from '../rest/pausable-site.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type SeededReport, seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
-import { createReportPages } from './report-app/report-pages.ts';
-import { type Visit, type VisitOptions, visit } from './visit.ts';
+import { cookieOf, createReportPages } from './report-app/report-pages.ts';
+import { type VisitOptions, visit } from './visit.ts';
 
 /** How a page of the service is opened. */
 export interface OpenOptions extends VisitOptions {
@@ -21,10 +21,7 @@ export const test = base
   .extend('addReports', { scope: 'file' }, async ({ app }) => async (reports: SeededReport[]) => {
     const key = await app.addAccount();
     const { body } = await createClient(app.url, key)('GET', '/account');
-    await seedReports(
-      app.database,
-      reports.map((report) => ({ ...report, accountId: body.data.id })),
-    );
+    await seedReports(app.database, reports, body.data.id);
     return key;
   })
   /** A site to audit, with a page that can be paused. */
@@ -40,11 +37,11 @@ export const test = base
   })
   /** Opens a path of the service in the browser, as in a new one. The page stays open until the next one is opened. */
   .extend('openPage', { scope: 'file' }, async ({ app, browser }, { onCleanup }) => {
-    let opened: Visit | undefined;
+    let opened: Awaited<ReturnType<typeof visit>> | undefined;
     const close = async () => {
       const last = opened;
       opened = undefined;
-      await last?.[Symbol.asyncDispose]();
+      await last?.close();
     };
     onCleanup(close);
     const open = async (path: string, { key, ...options }: OpenOptions = {}): Promise<Page> => {
@@ -64,12 +61,9 @@ export const test = base
   });
 
 /** The cookie of a new session. */
-async function sessionCookie(
-  origin: string,
-  key: string,
-): Promise<{ name: string; value: string; url: string }> {
+async function sessionCookie(origin: string, key: string) {
   const body = new URLSearchParams({ key });
   const response = await fetch(`${origin}/sign-in`, { method: 'POST', body, redirect: 'manual' });
-  const [name = '', value = ''] = response.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
+  const [name = '', value = ''] = cookieOf(response).split('=');
   return { name, value, url: origin };
 }

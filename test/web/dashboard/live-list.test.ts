@@ -7,13 +7,7 @@ const test = base.extend('settings', { scope: 'file' }, {}).extend('rowOf', ({ s
     page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) });
 });
 
-test('a report that is created elsewhere and ends while one looks appears without a reload', async ({
-  app,
-  site,
-  createReport,
-  rowOf,
-  visit,
-}) => {
+test('a report that is created elsewhere appears live', async ({ app, site, createReport, rowOf, visit }) => {
   await createReport('/?earlier', {}, 'wait=30');
   const page = await visit('/', { key: app.key });
   await page.evaluate('document.title = "not reloaded"');
@@ -26,27 +20,18 @@ test('a report that is created elsewhere and ends while one looks appears withou
   expect(await page.title()).toBe('not reloaded');
 });
 
-test('the focus stays in the list when it changes, and an open menu stays open', async ({
-  app,
-  createReport,
-  rowOf,
-  visit,
-}) => {
+test('the focus stays in the list when it changes', async ({ app, createReport, rowOf, visit }) => {
   await createReport('/?focused', {}, 'wait=30');
   const page = await visit('/', { key: app.key });
   const row = rowOf(page, '/?focused');
-  await row.getByRole('link').first().focus();
+  const link = row.getByRole('link').first();
+  await link.focus();
   await createReport('/?other', {}, 'wait=30');
   await rowOf(page, '/?other').getByText('status 404').waitFor();
-  expect(
-    await row
-      .getByRole('link')
-      .first()
-      .evaluate((link) => link.matches(':focus')),
-  ).toBe(true);
+  expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
 });
 
-test('the menu of a row runs the report again, changes its privacy and deletes it, in dialogs', async ({
+test('the menu of a row has dialogs for privacy and deletion', async ({
   app,
   createReport,
   rowOf,
@@ -86,11 +71,7 @@ test('the stream of changes ends with the session', async ({ app, createReport, 
   expect(await response.text()).toBe('');
 });
 
-test('filters are sent when they change, without defaults in the URL', async ({
-  app,
-  createReport,
-  visit,
-}) => {
+test('a changed filter is sent, without defaults in the URL', async ({ app, createReport, visit }) => {
   await createReport('/?filtered', {}, 'wait=30');
   const page = await visit('/', { key: app.key });
   await page.getByRole('combobox', { name: 'Order', exact: true }).selectOption('Lowest score first');
