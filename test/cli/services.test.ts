@@ -57,9 +57,7 @@ const test = base
   });
 
 describe('serve', () => {
-  test('prints its address and a valid API key, and logs its shutdown on standard error', async ({
-    onDatabase,
-  }) => {
+  test('prints its address and a valid API key, and logs its shutdown', async ({ onDatabase }) => {
     let url = '';
     const outcome = await serveUntil('SIGTERM', onDatabase('serve.db'), async (service) => {
       url = service.url;
@@ -75,9 +73,7 @@ describe('serve', () => {
     expect(outcome.stdout).not.toContain('stopped');
   });
 
-  test('stops with npm, which started it, and prints no API key for a known database', async ({
-    onDatabase,
-  }) => {
+  test('stops with npm, and prints no API key for a known database', async ({ onDatabase }) => {
     const environment = onDatabase('npm.db');
     await runInProcess(['account', 'create', '--name', 'A'], environment);
     const npm = startProcess('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...environment } });
@@ -90,10 +86,7 @@ describe('serve', () => {
     expect(stdout).not.toContain('prk_');
   });
 
-  test('writes its first API key to FIRST_API_KEY_FILE, and warns that PUBLIC_URL is not set', async ({
-    folder,
-    onDatabase,
-  }) => {
+  test('writes its first key to a file, and warns without PUBLIC_URL', async ({ folder, onDatabase }) => {
     const file = folder.path('first-key');
     const settings = { ...onDatabase('all.db'), HOST: '0.0.0.0', FIRST_API_KEY_FILE: file };
     const outcome = await serveUntil('SIGINT', settings, async ({ url }) => {

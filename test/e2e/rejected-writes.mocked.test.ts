@@ -77,7 +77,7 @@ test.for<[failure: string, reject: (service: Sqlite.Database) => void, accept: s
   ],
   ['read-only', (service) => service.pragma('query_only = on'), 'query_only = off'],
 ])(
-  'with a %s database, the service rejects writes with 503, serves reads, keeps its runs, and recovers',
+  'with a %s database, only reads are served, and runs continue later',
   async ([, reject, accept], { kit }) => {
     const { app, site, service, logged, call, createAndRead, readStatus } = kit;
     const ready = await createAndRead('/');

@@ -165,17 +165,14 @@ describe('a subscription', () => {
     [`${RESPONSE_JSON}, application/json`, RESPONSE_JSON],
     ['multipart/mixed;boundary=graphql;subscriptionSpec=1.0, application/json', 'application/json'],
     ['multipart/mixed', 'application/json'],
-  ])(
-    'without text/event-stream in Accept gets an error that names it: %s',
-    async ([accept, type], { app }) => {
-      const response = await subscribe(app, accept);
-      expect(response.status).toBe(406);
-      expect(response.headers.get('content-type')).toMatch(type);
-      expect((await response.json()).errors[0].message).toBe(
-        'Subscriptions need the header "Accept: text/event-stream".',
-      );
-    },
-  );
+  ])('gets an error that names the missing media type for Accept: %s', async ([accept, type], { app }) => {
+    const response = await subscribe(app, accept);
+    expect(response.status).toBe(406);
+    expect(response.headers.get('content-type')).toMatch(type);
+    expect((await response.json()).errors[0].message).toBe(
+      'Subscriptions need the header "Accept: text/event-stream".',
+    );
+  });
 
   test('is not buffered by nginx', async ({ app }) => {
     const response = await subscribe(app, 'text/event-stream');

@@ -80,21 +80,18 @@ describe('node, nodes and report', () => {
 test.for<[scope: 'write' | 'read', hasActions: boolean]>([
   ['write', true],
   ['read', false],
-])(
-  'ownerPageUrl of a %s key opens a page on which actions are shown: %s',
-  async ([scope, hasActions], { app, report }) => {
-    const { report: shown } = await expectGraphqlData<{ report: { pageUrl: string; ownerPageUrl: string } }>(
-      { url: app.url, key: await app.addKey(scope) },
-      'query ($id: Int!) { report(databaseId: $id) { pageUrl ownerPageUrl } }',
-      { id: report.id },
-    );
-    expect(shown.pageUrl).toBe(`https://reports.example/base/r/${report.slug}`);
-    expect(shown.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
-    const page = await fetch(`${app.url}/r/${report.slug}${new URL(shown.ownerPageUrl).search}`);
-    expect(page.status).toBe(200);
-    expect((await page.text()).includes(`${report.slug}/delete?`)).toBe(hasActions);
-  },
-);
+])('ownerPageUrl of a %s key opens a page with actions: %s', async ([scope, hasActions], { app, report }) => {
+  const { report: shown } = await expectGraphqlData<{ report: { pageUrl: string; ownerPageUrl: string } }>(
+    { url: app.url, key: await app.addKey(scope) },
+    'query ($id: Int!) { report(databaseId: $id) { pageUrl ownerPageUrl } }',
+    { id: report.id },
+  );
+  expect(shown.pageUrl).toBe(`https://reports.example/base/r/${report.slug}`);
+  expect(shown.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
+  const page = await fetch(`${app.url}/r/${report.slug}${new URL(shown.ownerPageUrl).search}`);
+  expect(page.status).toBe(200);
+  expect((await page.text()).includes(`${report.slug}/delete?`)).toBe(hasActions);
+});
 
 describe('mutations', () => {
   const CREATE = `mutation { createReport(input: { url: "https://example.org/" }) {

@@ -56,20 +56,17 @@ test.for<[name: string, statements: number, list: string, nodes: string]>([
     'projects',
     'averageScore topFailures { reports } trend { averageScore }',
   ],
-])(
-  '%s are read in %i statements, whatever their number',
-  async ([, count, list, nodes], { statementsFor }) => {
-    const total = nodes.includes('usage') ? 'totalCount' : '';
-    const read = async (first: number) => {
-      const statements = await statementsFor(`{ ${list}(first: ${first}) { ${total} nodes { ${nodes} } } }`);
-      // The beginning does not depend on the number of rows.
-      return statements.map((statement) => statement.slice(0, 30)).sort();
-    };
-    const one = await read(1);
-    expect(one).toHaveLength(count);
-    expect(await read(100)).toEqual(one);
-  },
-);
+])('%s are read in %i statements for any number', async ([, count, list, nodes], { statementsFor }) => {
+  const total = nodes.includes('usage') ? 'totalCount' : '';
+  const read = async (first: number) => {
+    const statements = await statementsFor(`{ ${list}(first: ${first}) { ${total} nodes { ${nodes} } } }`);
+    // The beginning does not depend on the number of rows.
+    return statements.map((statement) => statement.slice(0, 30)).sort();
+  };
+  const one = await read(1);
+  expect(one).toHaveLength(count);
+  expect(await read(100)).toEqual(one);
+});
 
 test('a list is not counted unless its total is selected', async ({ statementsFor }) => {
   expect((await statementsFor('{ reports { nodes { url } } }')).join()).not.toContain('count(');

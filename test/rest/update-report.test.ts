@@ -46,11 +46,7 @@ test('with results=1 it waits for new results', async ({ call, id }) => {
   expect(Date.parse(data.generated_at ?? '')).toBeGreaterThan(Date.parse(before.generated_at));
 });
 
-test('a longer run is 202, keeps the last results meanwhile, and is joined', async ({
-  site,
-  call,
-  create,
-}) => {
+test('a longer run is 202, keeps the last results, and is joined', async ({ site, call, create }) => {
   const { data: first } = (await create(site.url('/paused'))).body;
   site.pause();
   const rerun = () =>

@@ -66,10 +66,7 @@ test('each operation can be tried with the values that are filled in', async ({ 
   expect(await send(page, 'updateReport')).toContain('Enter a password.');
 });
 
-test('the newest report is filled in after each change, but not over an id that was typed', async ({
-  app,
-  visit,
-}) => {
+test('the newest report is filled in after each change, except in edited fields', async ({ app, visit }) => {
   const page = await visit('/docs', { key: await app.addAccount() });
   await page.locator('#showReport [name="id"]').fill('4711');
   await page.locator('#createReport [name="url"]').fill('example.com');
@@ -80,10 +77,7 @@ test('the newest report is filled in after each change, but not over an id that 
   await expectFilledIn(page, /^$/);
 });
 
-test('the browser remembers the key for this page and GraphiQL, until the field is cleared', async ({
-  app,
-  visit,
-}) => {
+test('the browser remembers the key, also for GraphiQL, until it is cleared', async ({ app, visit }) => {
   const page = await visit('/docs');
   expect(await send(page, 'showAccount')).toMatch(/^401 /);
   const field = page.getByLabel('API key, to try');

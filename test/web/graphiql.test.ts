@@ -37,10 +37,7 @@ test.for<[reason: string, key: string]>([
   expect(await storedKey(page)).toBe(null);
 });
 
-test('stacks operation and response on a phone, and recommends a larger screen', async ({
-  enterKey,
-  visit,
-}) => {
+test('stacks operation and response on phones, and recommends more space', async ({ enterKey, visit }) => {
   const page = await visit('/graphql');
   const hint = page.getByText('GraphiQL is made for larger screens');
   expect(await hint.isVisible()).toBe(false);

@@ -28,10 +28,7 @@ test('the URL of a report runs it again', async ({ app, signIn }) => {
   expect(textIn(list.document, '.privacy')).toBe('Private');
 });
 
-test('a list of URLs has a result for each, and those that are rejected stay in the form', async ({
-  app,
-  signIn,
-}) => {
+test('each URL of a list has a result, and rejected ones stay in the form', async ({ app, signIn }) => {
   await seedReports(app.database, [{ url: 'https://listed.example/b', result: 'good' }]);
   const session = await signIn();
   const urls = 'listed.example/a\nhttp://localhost:3000/x\n\nhttps://listed.example/b listed.example/a\n';

@@ -38,9 +38,7 @@ test.for<[query: string, names: string[]]>([
   expect(namesOf(page).slice(0, names.length || 1)).toEqual(names);
 });
 
-test('a project has its average, its trend and the failures that most of its pages have', async ({
-  session,
-}) => {
+test('a project has its average, its trend and its most frequent failures', async ({ session }) => {
   const { document } = await session.get('/projects?search=a.example');
   expect(textIn(document, '.summary')).toBe('65 a.example2 reports1 good 1 bad');
   const label = document.querySelector('.trend svg')?.getAttribute('aria-label');

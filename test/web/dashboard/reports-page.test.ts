@@ -97,7 +97,7 @@ test.for<[query: string, message: string]>([
   expect(textIn(document, '[role="alert"]')).toContain(message);
 });
 
-test('a report that ran last comes first, with its scores, their change and its icon', async ({
+test('the report that ran last comes first, with its change and icon', async ({
   app,
   addReports,
   signIn,

@@ -244,9 +244,7 @@ describe('a signed URL', () => {
     expect(text).not.toContain('signature=');
   });
 
-  test('on another site leads to a page, because redirects from there send no strict cookie', async ({
-    pages,
-  }) => {
+  test('on another site leads to a page, as redirects send no strict cookie', async ({ pages }) => {
     const report = await pages.store(PRIVATE);
     const headers = { ...NAVIGATION, 'Sec-Fetch-Site': 'cross-site' };
     const response = await pages.open(report.path + (await pages.ownerQuery(report)), { headers });

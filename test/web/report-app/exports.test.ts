@@ -37,9 +37,7 @@ test('the patch is that of the shown run', async ({ pages, report }) => {
   expect((await pages.open(`${queued.path}.patch`)).status).toBe(404);
 });
 
-test('before the first completed run, the CSV is empty, and the badge shows the status', async ({
-  pages,
-}) => {
+test('without a completed run, the CSV is empty, and the badge shows the status', async ({ pages }) => {
   const queued = await pages.storeQueued();
   const textOf = async (ending: string) => await (await pages.open(queued.path + ending)).text();
   expect(await textOf('.csv')).toMatch(/^url,[^\n]*\r\n$/);

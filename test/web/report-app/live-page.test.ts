@@ -33,12 +33,7 @@ test('a page opened during the run turns into the report', async ({ site, create
   expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px');
 });
 
-test('the page of an owner turns into the report, and its links open', async ({
-  site,
-  call,
-  createPaused,
-  visit,
-}) => {
+test('the page of an owner turns into the report with links', async ({ site, call, createPaused, visit }) => {
   const { id } = await createPaused(PRIVATE);
   const { body } = await call('GET', `/reports/${id}?owner_link=3600`);
   const page = await visit(body.data.owner_page_url);
@@ -58,12 +53,7 @@ test('a page that cannot be fetched turns into the reason why', async ({ app, cr
   await page.waitForURL(`${app.url}/`);
 });
 
-test('a new run replaces the report, and keeps category and scroll position', async ({
-  site,
-  call,
-  createReport,
-  visit,
-}) => {
+test('a new run keeps category and scroll position', async ({ site, call, createReport, visit }) => {
   site.release();
   const { id, page_url } = await createReport('/paused', {}, 'wait=30');
   site.pause();
@@ -83,11 +73,7 @@ test('a new run replaces the report, and keeps category and scroll position', as
   expect(Math.abs(Number(await page.evaluate('scrollY')) - Number(place))).toBeLessThan(100);
 });
 
-test('an open page that becomes private is replaced by the error page', async ({
-  call,
-  createPaused,
-  visit,
-}) => {
+test('a page that becomes private turns into the error page', async ({ call, createPaused, visit }) => {
   const { id, page_url } = await createPaused();
   const page = await visit(page_url);
   await page.getByText('Fetching the page').waitFor();
@@ -95,11 +81,7 @@ test('an open page that becomes private is replaced by the error page', async ({
   await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
 });
 
-test('a page retries with growing pauses while its server is unavailable', async ({
-  site,
-  createPaused,
-  visit,
-}) => {
+test('a page retries with growing pauses during an outage', async ({ site, createPaused, visit }) => {
   const { page_url: url } = await createPaused();
   // In a context of its own, because the clock of a context stays installed.
   const page = await visit('/health', { locale: 'en' });
@@ -132,11 +114,7 @@ test('a page retries with growing pauses while its server is unavailable', async
   await report(page).waitFor();
 });
 
-test('each stage of a run is shown, with a progress bar of the files', async ({
-  call,
-  visit,
-  onTestFinished,
-}) => {
+test('each stage of a run is shown, with a progress bar', async ({ call, visit, onTestFinished }) => {
   const site = await startStagedSite();
   onTestFinished(site.close);
   const create = async (path: string): Promise<string> => {

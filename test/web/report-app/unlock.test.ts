@@ -25,7 +25,7 @@ test('the password redirects to the page, with a cookie for its paths only', asy
 });
 
 behindProxy(
-  'behind a proxy with TLS and a path, the cookie is for TLS and that path only',
+  'behind a proxy, the cookie is for TLS and the path of the service',
   async ({ pages, report }) => {
     const response = await pages.unlock(report, PASSWORD);
     expect(response.headers.get('location')).toBe(`/reports${report.path}`);

@@ -42,9 +42,7 @@ const test = base
     };
   });
 
-test('prints the result and what to fix, with details, on at most eight pages for 44 problems', async ({
-  open,
-}) => {
+test('prints the result and details of 44 problems on at most eight pages', async ({ open }) => {
   const html = readFileSync(
     createRequire(import.meta.url)
       .resolve('jquery-ui-dist/package.json')
