@@ -9,15 +9,8 @@ const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const RUNTIMES = new Set(Object.keys(packageInfo.optionalDependencies));
 const BYTES_PER_MB = 1_000_000;
 
-/** Size of the installed packages on disk, in MB. */
-export interface InstallSize {
-  packages: number;
-  /** The Node.js runtime, which is an npm package. */
-  node: number;
-}
-
-/** Measures the packages that `npm ci --omit=dev` installs. */
-export function installSize(): InstallSize {
+/** The size on disk, in MB, of the packages that `npm ci --omit=dev` installs, and of Node.js, which is one of them. */
+export function installSize() {
   const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: PROJECT,
     encoding: 'utf8',
