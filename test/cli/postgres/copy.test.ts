@@ -204,7 +204,6 @@ describe('a copied installation', () => {
   });
 });
 
-/** Number of reports: enough for several batches. */
 const MANY = 3_000;
 
 /** Creates an account with enough reports for several batches. */
@@ -223,7 +222,7 @@ async function fill(source: Database): Promise<void> {
       select n, 'completed', 1, 'a', 0, 0, 1600000000001, '[]', '[ 1 ]', '{"a": "\\u0000 \\ud83d {},\\"NULL"}' from numbers;
     insert into run_checks select n, randomblob(500) from numbers;
   `;
-  withSqlite(source.file, (sqlite) => sqlite.exec(statements));
+  change(source, statements);
 }
 
 /** Starts to copy, and kills the process after the first batch of rows of the table. */

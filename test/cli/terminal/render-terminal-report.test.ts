@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
 import { renderTerminalReport } from '../../../src/cli/terminal-report/render-terminal-report.ts';
-import { sampleReport, withGains } from '../../web/report-page/sample-report.ts';
+import { sampleReport, withGains, withSavings } from '../../web/report-page/sample-report.ts';
 
 it('adds the savings of the checks with the same cause to the check to fix', async () => {
-  const { checks, ...report } = withGains(await sampleReport());
-  const savings: Record<string, number> = { hsts: 1_000, csp: 2_000_000, cookies: 300_000 };
-  const saving = checks.map((check) => ({
-    ...check,
-    savings: { bytes: savings[check.id] ?? null, milliseconds: null },
-  }));
-  const hsts = checks.find(({ id }) => id === 'hsts');
-  const lines = renderTerminalReport({ ...report, checks: saving }, process.stdout).split('\n');
+  const report = withSavings(withGains(await sampleReport()));
+  const hsts = report.checks.find(({ id }) => id === 'hsts');
+  const lines = renderTerminalReport(report, process.stdout).split('\n');
   expect(lines.find((line) => line.includes(`${hsts?.title}`))).toContain('saves 2.3 MB');
 });
 

@@ -5,7 +5,7 @@ import { pointsToWin } from '../../../src/audits/score.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData, ReportPageOptions } from '../../../src/web/report-page/report-page-data.ts';
 import { parseHtml, textIn, textsIn } from '../parse-html.ts';
-import { sampleReport, withCheck, withEvidence, withFiles, withGains } from './sample-report.ts';
+import { sampleReport, withCheck, withEvidence, withFiles, withGains, withSavings } from './sample-report.ts';
 
 const MAX_WIRE_BYTES = 60_000;
 const PAGE_URL = 'https://reports.example.org/r/x';
@@ -105,12 +105,7 @@ describe('a report with the gains of its fixes', () => {
   });
 
   test('adds up the savings of a task', () => {
-    const savings: Record<string, number> = { hsts: 1_000, csp: 2_000_000, cookies: 300_000 };
-    const checks = gained.checks.map((check) => ({
-      ...check,
-      savings: { bytes: savings[check.id] ?? null, milliseconds: null },
-    }));
-    expect(textIn(show({ checks }), summaryOf('hsts'))).toContain('saves 2.3 MB');
+    expect(textIn(show(withSavings(gained)), summaryOf('hsts'))).toContain('saves 2.3 MB');
   });
 
   test('is small when compressed as the service sends it', () => {

@@ -68,6 +68,13 @@ export function withGains(report: ReportPageData): ReportPageData {
   return { ...report, checks };
 }
 
+/** The report with savings of three checks with the same cause: 2.3 MB. */
+export function withSavings(report: ReportPageData): ReportPageData {
+  const bytes: Record<string, number> = { hsts: 1_000, csp: 2_000_000, cookies: 300_000 };
+  const savingsOf = (id: string) => ({ bytes: bytes[id] ?? null, milliseconds: null });
+  return { ...report, checks: report.checks.map((check) => ({ ...check, savings: savingsOf(check.id) })) };
+}
+
 /** The report with a check changed. */
 export function withCheck(report: ReportPageData, id: string, changes: Partial<Check>): ReportPageData {
   const checks = report.checks.map((check) => (check.id === id ? { ...check, ...changes } : check));
