@@ -1,7 +1,6 @@
 import { SiteAudit } from '../database/entities/site-audit.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
-import { repeat } from '../jobs/repeat.ts';
 import { advanceSiteAudit, type CrawlContext } from './advance-site-audit.ts';
 import { discoverSite } from './discover-site.ts';
 import { endSiteAudit } from './end-site-audit.ts';
@@ -63,20 +62,21 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
     return advanced;
   };
   const unsubscribe = events.subscribe('site-audit-changed', (id) => void run(id));
-  const stopPolling = repeat(
-    async () => {
+  const poll = async () => {
+    try {
       const open = await database
         .fork()
         .find(SiteAudit, { status: ['queued', 'running'] }, { fields: ['id'], orderBy: { id: 'asc' } });
-      await Promise.all(open.map(({ id }) => run(id)));
-    },
-    POLL_MS,
-    health.failed,
-  );
+      for (const { id } of open) void run(id);
+    } catch (error) {
+      health.failed(error);
+    }
+  };
+  const timer = setInterval(() => void poll(), POLL_MS);
   return async () => {
+    clearInterval(timer);
     stopping.abort();
     unsubscribe();
-    await stopPolling();
     await Promise.all(active);
   };
 }
