@@ -60,8 +60,8 @@ export async function advanceSiteAudit(
       return { state: 'waiting', started: 0 };
     }
     const delayMs = crawlDelayMs(parseRobots(site.robots ?? ''));
-    if (delayMs > 0 && (underWay > 0 || Number(site.nextPageAt ?? 0) > now.getTime()))
-      return { state: 'waiting', started: 0 };
+    const mustWait = Number(site.nextPageAt ?? 0) > now.getTime() || (delayMs > 0 && underWay > 0);
+    if (mustWait) return { state: 'waiting', started: 0 };
     const room = site.maxPages - site.pagesStarted;
     const slots = Math.min(delayMs > 0 ? 1 : site.concurrency - underWay, room);
     if (slots <= 0) return { state: 'waiting', started: 0 };

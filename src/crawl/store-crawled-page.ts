@@ -6,6 +6,11 @@ import { addPages, isFull } from './add-pages.ts';
 import type { CrawlFacts } from './crawled-page.ts';
 import { packJson } from './packed-json.ts';
 
+/** Statuses by which a site asks for fewer requests. */
+const TOO_BUSY = [429, 503];
+/** Pause after such a response: as long as most sites ask for in `Retry-After`. */
+const BUSY_PAUSE_MS = 30_000;
+
 /** The outcome of the run of a page. */
 export interface CrawledRun {
   siteAuditId: number;
@@ -52,6 +57,10 @@ export async function storeCrawledPage(
   if (status === 'audited') site.pagesAudited++;
   else site.pagesFailed++;
   site.updatedAt = now;
+  if (TOO_BUSY.includes(outcome.httpStatus ?? 0)) {
+    site.concurrency = Math.max(1, Math.floor(site.concurrency / 2));
+    site.nextPageAt = new Date(now.getTime() + BUSY_PAUSE_MS);
+  }
   const links = [
     ...(outcome.redirectedTo === null ? [] : [outcome.redirectedTo]),
     ...(facts && !facts.nofollow

@@ -116,7 +116,10 @@ export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.',
   include: list(text(''), 'URL patterns; only matching pages are audited. Empty: all.', ['/blog/*']),
   exclude: list(text(''), 'URL patterns of pages that are not audited.', ['/blog/tag/*']),
   useSitemaps: flag('Whether the sitemaps of the site are read.', true),
-  concurrency: count('Maximum number of pages that are requested at once.', 4),
+  concurrency: count(
+    'Maximum number of pages that are requested at once. Halved when the site responds with 429 or 503, after which it gets a pause of 30 s.',
+    4,
+  ),
   skipped: derived(
     list(SkippedUrls, 'URLs that were left out, by reason.'),
     ({ skipped }: { skipped: Record<string, number> }) =>
