@@ -6,7 +6,8 @@ it('completes every report exactly once while gateways, workers and the database
   const rows = await killServices({
     reports: 20,
     workers: 2,
-    settings: { AUDIT_CONCURRENCY: '1' },
+    // A busy machine takes half a minute for an audit.
+    settings: { AUDIT_CONCURRENCY: '1', AUDIT_TIMEOUT_SECONDS: '60' },
     faults: [
       { victim: 'worker', signal: 'SIGKILL' },
       { victim: 'database', outageMs: 1_000 },
