@@ -13,20 +13,18 @@ export const MAX_LINEAR_GROWTH = 32;
  * depend on the speed of the machine.
  * @param prepare creates the input of a size, and returns the work
  * @param smallSize by default, an eighth of the large size
- * @param limit of the growth; the work on the large input is repeated only if it seems to exceed it
  */
 export function cpuGrowth(
   prepare: (size: number) => () => unknown,
   largeSize: number,
   smallSize = largeSize / 8,
-  limit = MAX_LINEAR_GROWTH,
 ): number {
   const large = prepare(largeSize);
   const small = prepare(smallSize);
   // The small input comes second: if it came first, its time would include V8's compilation, which would hide growth.
   let largeMs = cpuMs(large);
   const smallMs = Math.max(fastestMs(small, TIMES), MIN_MS);
-  if (largeMs >= smallMs * limit) largeMs = Math.min(largeMs, fastestMs(large, TIMES - 1));
+  if (largeMs >= smallMs * MAX_LINEAR_GROWTH) largeMs = Math.min(largeMs, fastestMs(large, TIMES - 1));
   return largeMs / smallMs;
 }
 
