@@ -12,11 +12,6 @@ type Growing = Pick<
   'id' | 'host' | 'maxPages' | 'maxDepth' | 'include' | 'exclude' | 'pagesFound' | 'skipped'
 >;
 
-/** Whether no further page may be added. */
-export function isFull({ pagesFound, maxPages }: Pick<SiteAudit, 'pagesFound' | 'maxPages'>): boolean {
-  return pagesFound >= maxPages + SPARE_PAGES;
-}
-
 /**
  * Adds URLs of the site to the pages of a locked site audit, and counts those that its rules leave out. The time depends
  * on the number of URLs alone, not on that of known pages.
@@ -30,6 +25,8 @@ export async function addPages(
   depth: number | null,
 ): Promise<Pick<SiteAudit, 'pagesFound' | 'skipped'>> {
   const { id, host, maxPages, maxDepth, pagesFound } = site;
+  const room = maxPages + SPARE_PAGES - pagesFound;
+  if (room <= 0) return { pagesFound, skipped: site.skipped };
   const skipped = { ...site.skipped };
   const skip = (reason: SkipReason) => {
     skipped[reason] = (skipped[reason] ?? 0) + 1;
@@ -41,7 +38,6 @@ export async function addPages(
     if (url && /^https?:$/.test(url.protocol) && siteHost(url) === host) wanted.set(pageAddress(url), url);
   }
   const known = await findKnownUrls(em, id, [...wanted.keys()]);
-  const room = maxPages + SPARE_PAGES - pagesFound;
   const sizes = new Map<string, number>();
   const added: string[] = [];
   for (const [address, url] of wanted) {

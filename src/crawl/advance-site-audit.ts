@@ -1,18 +1,13 @@
 import { ROBOT_NAME } from '../audits/facts/links/robots-txt.ts';
 import { blockingRule } from '../audits/robots/blocking-rule.ts';
-import { parseRobots } from '../audits/robots/parse-robots.ts';
+import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
 import type { Database } from '../database/database.ts';
 import { lockReport } from '../database/dialect.ts';
 import { Report } from '../database/entities/report.ts';
 import { Run } from '../database/entities/run.ts';
 import type { SiteAudit, SiteAuditLimit } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
-import {
-  changePages,
-  findKnownUrls,
-  findNextPages,
-  findStartedPages,
-} from '../database/queries/site-pages.ts';
+import { changePages, findNextPages, findStartedPages } from '../database/queries/site-pages.ts';
 import { insertReport, updateReport } from '../database/queries/stored-report.ts';
 import { insertRun } from '../database/queries/stored-run.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -59,13 +54,14 @@ export async function advanceSiteAudit(
       if (underWay === 0 || limit === 'time') return { state: 'ended', started: 0 };
       return { state: 'waiting', started: 0 };
     }
-    const delayMs = crawlDelayMs(parseRobots(site.robots ?? ''));
+    const robots = parseRobots(site.robots ?? '');
+    const delayMs = crawlDelayMs(robots);
     const mustWait = Number(site.nextPageAt ?? 0) > now.getTime() || (delayMs > 0 && underWay > 0);
     if (mustWait) return { state: 'waiting', started: 0 };
     const room = site.maxPages - site.pagesStarted;
     const slots = Math.min(delayMs > 0 ? 1 : site.concurrency - underWay, room);
     if (slots <= 0) return { state: 'waiting', started: 0 };
-    const { started, isBusy } = await startPages(em, queue, site, slots, now);
+    const { started, isBusy } = await startPages(em, queue, site, robots, slots, now);
     if (started > 0) site.nextPageAt = new Date(now.getTime() + delayMs);
     site.pagesStarted += started;
     return { state: started + underWay > 0 || isBusy ? 'waiting' : 'ended', started };
@@ -95,7 +91,8 @@ async function stopAt(
   site: SiteAudit,
   limit: 'time' | 'pages',
 ): Promise<SiteAuditLimit | null> {
-  await addSitemap(em, site);
+  // Not again after a limit has left pages.
+  if (site.stoppedBy === null) await addSitemap(em, site);
   const left = await changePages(em, { siteAuditId: site.id, status: ['found'] }, { status: 'left' });
   return left > 0 ? limit : site.stoppedBy;
 }
@@ -108,10 +105,10 @@ async function startPages(
   em: EntityManager,
   queue: Queue,
   site: SiteAudit,
+  robots: Robots,
   slots: number,
   now: Date,
 ): Promise<{ started: number; isBusy: boolean }> {
-  const robots = parseRobots(site.robots ?? '');
   let started = 0;
   let isBusy = false;
   for (let round = 0; started < slots; round++) {
@@ -143,16 +140,7 @@ async function addSitemap(em: EntityManager, site: SiteAudit): Promise<boolean> 
   if (!site.sitemap) return false;
   const urls = unpackJson<string[]>(site.sitemap);
   const before = site.pagesFound;
-  const known = await findKnownUrls(em, site.id, urls);
-  Object.assign(
-    site,
-    await addPages(
-      em,
-      site,
-      urls.filter((url) => !known.has(url)),
-      null,
-    ),
-  );
+  Object.assign(site, await addPages(em, site, urls, null));
   return site.pagesFound > before;
 }
 

@@ -1,8 +1,9 @@
 import { lock } from '../database/dialect.ts';
+import type { ReportResult } from '../database/entities/report.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changePages } from '../database/queries/site-pages.ts';
-import { addPages, isFull } from './add-pages.ts';
+import { addPages } from './add-pages.ts';
 import type { CrawlFacts } from './crawled-page.ts';
 import { packJson } from './packed-json.ts';
 
@@ -24,7 +25,7 @@ export interface CrawledRun {
   /** Title, score and result of a completed run. */
   title: string | null;
   score: number | null;
-  result: 'bad' | 'decent' | 'good' | null;
+  result: ReportResult | null;
   /** Of the HTML at the URL; null after a redirect and without HTML. */
   facts: CrawlFacts | null;
 }
@@ -67,7 +68,6 @@ export async function storeCrawledPage(
       ? facts.links.filter(({ nofollow }) => !nofollow).map((link) => link.url)
       : []),
   ];
-  if (links.length > 0 && !isFull(site))
-    Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
+  if (links.length > 0) Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
   await em.flush();
 }
