@@ -5,7 +5,7 @@ const NO_POINTS = { won: 0, possible: 0 };
 
 /**
  * Counts each cause once. A failed check that is implied by another failed check keeps its outcome and evidence, refers
- * to the other in `sameCauseAs`, and has no points. So does a passed check that only found what the other one judged:
+ * to the other in `sameCauseAs`, and has no points. So does a passed check that only found what the other one fails:
  * that images have alt text, while all it says is "…". If the other check did not fail, the check counts by itself.
  * The other one is as important as the most important of both.
  */

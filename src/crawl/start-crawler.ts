@@ -1,4 +1,4 @@
-import { SiteAudit } from '../database/entities/site-audit.ts';
+import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { advanceSiteAudit, type CrawlContext } from './advance-site-audit.ts';
@@ -66,7 +66,7 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
     try {
       const open = await database
         .fork()
-        .find(SiteAudit, { status: ['queued', 'running'] }, { fields: ['id'], orderBy: { id: 'asc' } });
+        .find(SiteAudit, { status: [...OPEN_STATUSES] }, { fields: ['id'], orderBy: { id: 'asc' } });
       for (const { id } of open) void run(id);
     } catch (error) {
       health.failed(error);

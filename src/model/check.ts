@@ -109,7 +109,7 @@ export const Check = object(
       .optional(),
     savings: Savings.describe('Estimated savings per page load; null if passed or unknown.').nullish(),
     sameCauseAs: text(
-      'Id of the failed check that already counts the same cause, or that judged the same texts as this passed one, so that this one has no points; null otherwise.',
+      'Id of the failed check that already counts the same cause, or that fails the same texts as this passed one, so that this one has no points; null otherwise.',
       null,
     ).nullish(),
     fixes: list(Fix, 'Code or configuration that fixes it; empty if passed or not available.').optional(),

@@ -48,6 +48,12 @@ const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 /** A password as sent. Its rules apply only where it takes effect; its length is limited in any case. */
 export const sentPassword = () => text(MAX_SENT_PASSWORD_CHARACTERS);
 
+/** Several texts without white space: a list, or one text with white space between them. */
+export function texts(message: string) {
+  const split = z.string().transform((text) => text.split(/\s+/).filter(Boolean));
+  return z.union([z.array(z.string()), split], message);
+}
+
 /** Several of a few words: a list, or text with commas between them. */
 export function someOf<const Value extends string>(values: readonly Value[]) {
   const message = `Must be one or more of: ${values.join(', ')}.`;

@@ -6,7 +6,7 @@ import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import type { ApiKey } from '../../database/entities/api-key.ts';
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
-import { countSiteResults, listSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
+import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { counted } from '../../engine/text/units.ts';
 import { AppError, ValidationError } from '../../errors.ts';
 import { createEventBus } from '../../events/event-bus.ts';
@@ -34,7 +34,6 @@ import { requireWritable, writeFileAtomically } from '../write-file-atomically.t
 
 /** Faults and causes of the printed summary. */
 const SHOWN = 10;
-const MAX_PAGES = 10_000;
 const CAUSES_READ = 100;
 
 /** The options of `crawl`. */
@@ -130,11 +129,9 @@ async function crawlInMemory(config: Config, input: Record<string, unknown>): Pr
     );
   }
   const em = database.fork();
-  const order = { field: 'id', direction: 'asc' } as const;
-  const slice = { position: null, backward: false, limit: MAX_PAGES * 2, offset: 0 };
   return {
     siteAudit: last,
-    pages: await listSitePages(em, id, {}, order, slice),
+    pages: await readSitePages(em, id),
     findings: await readSiteFindings(em, id, {}),
     causes: (await listCausesOfSite(em, id, { perPage: CAUSES_READ })).entries,
     scoreDistribution: await countSiteResults(em, id),

@@ -1,7 +1,7 @@
 /** Rules about the addresses that pages and sitemaps declare: sitemaps, canonical URLs and language versions. */
 import type { CrawledPage } from '../crawled-page.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
-import { failureOf, pageEvidence, type SiteFault, type SiteView } from './site-view.ts';
+import { detourOf, failureOf, pageEvidence, type SiteFault, type SiteView } from './site-view.ts';
 
 /** One fault of a rule with all pages that break it; none without pages. */
 function faultOf(
@@ -21,11 +21,7 @@ export function sitemapFaults({ pages, opened, indexable, hasSitemap }: SiteView
   const listed = pages.filter(({ inSitemap }) => inSitemap);
   return [
     ...faultOf('sitemap-errors', listed.filter(failureOf), failureOf),
-    ...faultOf(
-      'sitemap-redirects',
-      listed.filter(isRedirect),
-      ({ redirectedTo }) => `redirects to ${redirectedTo}`,
-    ),
+    ...faultOf('sitemap-redirects', listed.filter(isRedirect), detourOf),
     ...faultOf(
       'sitemap-blocked',
       listed.filter(({ isBlocked }) => isBlocked),
@@ -88,8 +84,7 @@ export function languageFaults({ opened, byUrl }: SiteView): SiteFault[] {
     for (const { language, url } of page.facts.hreflang) {
       const target = url === page.url ? undefined : byUrl.get(url);
       if (!target) continue;
-      const failure =
-        failureOf(target) ?? (target.redirectedTo ? `redirects to ${target.redirectedTo}` : null);
+      const failure = detourOf(target);
       if (failure) failing.push([page, `${language}: ${url} ${failure}`]);
       else if (target.facts && !target.facts.hreflang.some((back) => back.url === page.url))
         oneWay.push([page, `${language}: ${url} does not link back`]);

@@ -1,6 +1,7 @@
 /** Rules about links between pages of the site. */
 import type { SiteRuleId } from './site-catalogue.ts';
 import {
+  detourOf,
   failureOf,
   internalLinks,
   pageEvidence,
@@ -17,10 +18,9 @@ export function detours(site: SiteView): SiteFault[] {
   const faults = new Map<string, SiteFault>();
   for (const { from, link } of internalLinks(site)) {
     const target = site.byUrl.get(link.url);
-    const failure = target ? failureOf(target) : null;
-    const note = failure ?? (target?.redirectedTo ? `redirects to ${target.redirectedTo}` : null);
-    if (note === null) continue;
-    const rule: SiteRuleId = failure === null ? 'redirecting-internal-links' : 'broken-internal-links';
+    const note = target && detourOf(target);
+    if (!note) continue;
+    const rule: SiteRuleId = failureOf(target) ? 'broken-internal-links' : 'redirecting-internal-links';
     addLink(faults, rule, link.url, { url: link.url, from, anchor: link.anchor, note });
   }
   return [...faults.values()];

@@ -80,6 +80,11 @@ export function failureOf({ status, error, isBlocked }: CrawledPage): string | n
   return BROKEN.has(error) ? `fails with ${error}` : null;
 }
 
+/** Why an address does not open a page itself: it cannot be opened, or redirects. Null if it does, or is not known. */
+export function detourOf(page: CrawledPage): string | null {
+  return failureOf(page) ?? (page.redirectedTo ? `redirects to ${page.redirectedTo}` : null);
+}
+
 /** Every link between pages of the site, with the page that has it. */
 export function* internalLinks({ opened, host }: SiteView): Generator<{ from: string; link: CrawledLink }> {
   for (const { url: from, facts } of opened) {

@@ -5,6 +5,8 @@ import type { ReportResult } from './report.ts';
 /** `queued`: its start page waits. `failed`: no page could be fetched. */
 export const SITE_AUDIT_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 export type SiteAuditStatus = (typeof SITE_AUDIT_STATUSES)[number];
+/** The statuses of a site audit that has not ended. */
+export const OPEN_STATUSES = ['queued', 'running'] as const satisfies SiteAuditStatus[];
 
 /** The limit that ended a site audit before all pages of the site were audited. */
 export type SiteAuditLimit = 'pages' | 'depth' | 'time';
@@ -61,7 +63,8 @@ export type SiteAudit = InferEntity<typeof SiteAudit>;
  * `found`: its run was not started yet. `queued`: its run was started. `blocked`: robots.txt forbids it. `left`: a limit
  * ended the site audit before.
  */
-export type SitePageStatus = 'found' | 'queued' | 'audited' | 'failed' | 'blocked' | 'left';
+export const SITE_PAGE_STATUSES = ['found', 'queued', 'audited', 'failed', 'blocked', 'left'] as const;
+export type SitePageStatus = (typeof SITE_PAGE_STATUSES)[number];
 
 /** A page of a site audit. The unique URL is the frontier: each page is audited once. */
 export const SitePage = defineEntity({
@@ -95,3 +98,8 @@ export const SitePage = defineEntity({
   uniques: [{ name: 'site_pages_site_audit_id_url_unique', properties: ['siteAuditId', 'url'] }],
 });
 export type SitePage = InferEntity<typeof SitePage>;
+
+/** Whether a site audit has not ended. */
+export function isOpen({ status }: Pick<SiteAudit, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}

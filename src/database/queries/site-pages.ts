@@ -187,6 +187,12 @@ export async function listSitePages(
   return await query.orderBy(value, walk).orderBy('id', walk).limit(limit).offset(offset).execute();
 }
 
+/** All pages of a site audit, in the order in which they were found. */
+export async function readSitePages(em: EntityManager, siteAuditId: number): Promise<SitePageRow[]> {
+  const rows = await matching(em, siteAuditId, {}).select(ROW).orderBy('id').execute();
+  return rows.map((row) => ({ ...row, sortValue: row.id }));
+}
+
 /** The number of pages of a site audit that match the filter. */
 export async function countSitePages(
   em: EntityManager,

@@ -1,6 +1,7 @@
+import { isOpen } from '../../database/entities/site-audit.ts';
 import { NotFoundError } from '../../errors.ts';
 import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
-import { hasEnded, watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
+import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { createLoaders } from '../loaders.ts';
@@ -17,7 +18,11 @@ builder.subscriptionField('siteAuditUpdated', (t) =>
       const id = databaseIdOf('SiteAudit', globalId);
       if (id === null) throw new NotFoundError();
       await showSiteAudit(services.database.fork(), actor, id);
-      return whileKeyIsValid(context, (ended) => watchSiteAudit(services, actor, id, ended), hasEnded);
+      return whileKeyIsValid(
+        context,
+        (ended) => watchSiteAudit(services, actor, id, ended),
+        (siteAudit) => !isOpen(siteAudit),
+      );
     },
     resolve: (siteAudit, _args, context) => {
       const { database, clock } = context.services;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import { flag } from '../fields.ts';
+import { flag, texts } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { createReport, createReportInput } from './create-report.ts';
@@ -14,15 +14,11 @@ export const MAX_URLS = 100;
 
 const LENGTH = `Enter 1 to ${MAX_URLS} URLs.`;
 
-const url = z.string('Each URL must be a string.');
-const spaced = z.string(LENGTH).transform((text) => text.split(/\s+/).filter(Boolean));
 const { privacy, password } = createReportInput([]).shape;
 
 /** The input schema of new reports of several URLs: a list, or text with white space between them. */
 export const createReportsInput = z.object({
-  urls: z
-    .union([z.array(url), spaced], LENGTH)
-    .pipe(z.array(z.string()).min(1, LENGTH).max(MAX_URLS, LENGTH)),
+  urls: texts(LENGTH).pipe(z.array(z.string()).min(1, LENGTH).max(MAX_URLS, LENGTH)),
   privacy,
   password,
   reuse: flag().default(true),

@@ -1,6 +1,6 @@
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { lockSiteAudit } from '../../crawl/store-crawled-page.ts';
-import { SiteAudit } from '../../database/entities/site-audit.ts';
+import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import { changePages } from '../../database/queries/site-pages.ts';
 import { NotFoundError } from '../../errors.ts';
 import { deleteReports } from '../changes/delete-report.ts';
@@ -19,7 +19,7 @@ export async function cancelSiteAudit(
   const siteAudit = await context.database.transact(async (em) => {
     const found = id === null ? null : await lockSiteAudit(em, id);
     if (found?.accountId !== actor.accountId) throw new NotFoundError();
-    if (found.status !== 'queued' && found.status !== 'running') return found;
+    if (!isOpen(found)) return found;
     await changePages(em, { siteAuditId: found.id, status: ['found'] }, { status: 'left' });
     const now = context.clock();
     return em.assign(found, { status: 'canceled', finishedAt: now, updatedAt: now });

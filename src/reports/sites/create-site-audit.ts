@@ -3,7 +3,7 @@ import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { pageAddress, parsePattern, siteHost } from '../../crawl/url-rules.ts';
 import { createSlug } from '../../database/create-slug.ts';
 import { lock } from '../../database/dialect.ts';
-import { SiteAudit } from '../../database/entities/site-audit.ts';
+import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
@@ -16,7 +16,7 @@ import {
 import { createReportInput } from '../changes/create-report.ts';
 import { idempotencyKey, idempotentRequest } from '../changes/idempotency.ts';
 import { admitRun } from '../changes/start-run.ts';
-import { flag, wholeNumber } from '../fields.ts';
+import { flag, texts, wholeNumber } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -32,10 +32,7 @@ const numberUpTo = (max: number, min: number) =>
 
 const patterns = () => {
   const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
-  const lines = z.string(message).transform((text) => text.split(/\s+/).filter(Boolean));
-  return z
-    .union([z.array(z.string(message)), lines], message)
-    .pipe(z.array(pattern()).max(MAX_PATTERNS, message));
+  return texts(message).pipe(z.array(pattern()).max(MAX_PATTERNS, message));
 };
 
 function pattern() {
@@ -154,7 +151,7 @@ export async function createSiteAudit(
 async function requireNoOpen(em: EntityManager, accountId: number, host: string): Promise<void> {
   const open = await em.findOne(
     SiteAudit,
-    { accountId, host, status: ['queued', 'running'] },
+    { accountId, host, status: [...OPEN_STATUSES] },
     { fields: ['id'] },
   );
   if (open)
@@ -178,9 +175,8 @@ async function requirePages(
     { accountId, createdAt: { $gt: since } },
     { fields: ['status', 'maxPages', 'pagesStarted', 'createdAt'], orderBy: { id: 'asc' } },
   );
-  const isOpen = (status: SiteAudit['status']) => status === 'queued' || status === 'running';
   const used = recent.reduce(
-    (sum, { status, maxPages, pagesStarted }) => sum + (isOpen(status) ? maxPages : pagesStarted),
+    (sum, siteAudit) => sum + (isOpen(siteAudit) ? siteAudit.maxPages : siteAudit.pagesStarted),
     0,
   );
   if (used + pages <= limit) return;

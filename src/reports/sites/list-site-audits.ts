@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
-import { SITE_AUDIT_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
+import { SITE_AUDIT_STATUSES, SITE_PAGE_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { ORDER_DIRECTIONS } from '../../database/queries/report-list.ts';
 import {
@@ -85,7 +85,7 @@ export async function listSiteAuditConnection(
 
 const pageFilterFields = {
   search: text(MAX_FILTER_CHARACTERS).optional(),
-  status: oneOf(['found', 'queued', 'audited', 'failed', 'blocked', 'left']).optional(),
+  status: oneOf(SITE_PAGE_STATUSES).optional(),
 };
 
 /** Parameters of a numbered page of the pages of a site audit. */

@@ -1,14 +1,9 @@
 import type { Actor } from '../../accounts/actor.ts';
-import { SiteAudit } from '../../database/entities/site-audit.ts';
+import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** How often the state is read besides after events: on SQLite, those of other processes do not arrive. */
 const POLL_MS = 1_000;
-
-/** Whether a site audit will not change any more. */
-export function hasEnded({ status }: Pick<SiteAudit, 'status'>): boolean {
-  return status !== 'queued' && status !== 'running';
-}
 
 /** The site audit as it is, then after changes, until it ends, it is deleted or the signal aborts. */
 export async function* watchSiteAudit(
@@ -35,7 +30,7 @@ export async function* watchSiteAudit(
       const state = [status, pagesFound, pagesAudited, pagesFailed].join();
       if (state !== seen) yield siteAudit;
       seen = state;
-      if (hasEnded(siteAudit)) return;
+      if (!isOpen(siteAudit)) return;
       const timer = setTimeout(wake.resolve, POLL_MS);
       await woken;
       clearTimeout(timer);

@@ -4,8 +4,8 @@ import { createMiddleware } from 'hono/factory';
 import { type Actor, mayWrite } from '../../accounts/actor.ts';
 import { findSession } from '../../accounts/sessions.ts';
 import { Report } from '../../database/entities/report.ts';
-import type { SiteAudit } from '../../database/entities/site-audit.ts';
-import { countSiteResults, listSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
+import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
+import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { AppError } from '../../errors.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
@@ -27,8 +27,6 @@ import type { Shell } from './shell.ts';
 /** How often the page of a site audit that has not ended reloads, with or without script. */
 const RELOAD_SECONDS = 5;
 const PAGES_SHOWN = 50;
-/** Rows of the export. */
-const MAX_ROWS = 20_000;
 
 /** The variables of a page that others than its owner may open. */
 interface OpenEnv {
@@ -103,8 +101,7 @@ export function siteRoutes(
       pages: { ...list, entries: await withSlugs(list.entries) },
       query: { ...(search && { search }), ...(status && { status }), ...(sort && { sort }) },
     });
-    const isOpen = site.status === 'queued' || site.status === 'running';
-    if (isOpen) c.header('Refresh', String(RELOAD_SECONDS));
+    if (isOpen(site)) c.header('Refresh', String(RELOAD_SECONDS));
     return c.html(shell(c, { title: site.host, actor: viewer, main }));
   });
   app.post('/s/:slug/cancel', form, async (c) => {
@@ -131,9 +128,7 @@ export function siteRoutes(
   }
 
   async function csvOf(c: Context, { id, host, slug }: SiteAudit): Promise<Response> {
-    const slice = { position: null, backward: false, limit: MAX_ROWS, offset: 0 };
-    const order = { field: 'id', direction: 'asc' } as const;
-    const rows = await listSitePages(services.database.fork(), id, {}, order, slice);
+    const rows = await readSitePages(services.database.fork(), id);
     return c.body(sitePagesCsv(rows), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="site-${host.replaceAll(/[^\w.]+/g, '-')}-${slug.slice(0, 6)}.csv"`,

@@ -4,7 +4,7 @@ import { scoreText } from '../../../audits/score.ts';
 import type { SharedCause } from '../../../crawl/causes/collect-causes.ts';
 import type { SiteEvidence } from '../../../crawl/findings/site-view.ts';
 import type { ReportResult } from '../../../database/entities/report.ts';
-import type { SiteAudit, SitePageStatus } from '../../../database/entities/site-audit.ts';
+import { isOpen, type SiteAudit, type SitePageStatus } from '../../../database/entities/site-audit.ts';
 import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
@@ -113,21 +113,21 @@ const MAX_PLACE_CHARACTERS = 80;
 /** A site audit: its progress and score, what to fix first, and its pages. */
 export function sitePage(view: SiteView): Html {
   const { home, path, site, mayChange, distribution, causes, findings } = view;
-  const isOpen = site.status === 'queued' || site.status === 'running';
+  const isUnderWay = isOpen(site);
   return html`<h1><bdi>${displayHost(site.host)}</bdi></h1>
 <div class="summary">${site.score !== null && gauge(site.score)}<div>
 <p>${site.result && html`<strong class="${site.result}">${RESULT_NAMES[site.result]}</strong> `}${stateText(site)}${site.pagesFailed > 0 && `, ${site.pagesFailed} failed`}</p>
 <p class="small counts">${distribution.map(({ result, pages }) => html`<span class="${result}">${pages} ${result}</span> `)}</p>
 <p class="small muted">${externalLink(site.url)} · ${dateText(site.finishedAt ?? site.createdAt)} · <a href="${path}.json">JSON</a> · <a href="${path}.csv">CSV</a></p>
 </div></div>
-${isOpen && html`<p><progress max="${site.pagesFound}" value="${site.pagesAudited + site.pagesFailed}"></progress> This page reloads by itself.</p>`}
+${isUnderWay && html`<p><progress max="${site.pagesFound}" value="${site.pagesAudited + site.pagesFailed}"></progress> This page reloads by itself.</p>`}
 ${
   mayChange &&
-  html`<div class="ending">${isOpen && html`<form method="post" action="${path}/cancel"><button class="secondary">Cancel</button></form>`}
+  html`<div class="ending">${isUnderWay && html`<form method="post" action="${path}/cancel"><button class="secondary">Cancel</button></form>`}
 <form method="post" action="${path}/delete"><button class="secondary">Delete with its reports</button></form></div>`
 }
-${!isOpen && causesSection(home, causes)}
-${!isOpen && findingsSection(findings)}
+${!isUnderWay && causesSection(home, causes)}
+${!isUnderWay && findingsSection(findings)}
 ${pagesSection(view)}`;
 }
 
