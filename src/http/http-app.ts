@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { SiteAudit } from '../database/entities/site-audit.ts';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
 import type { Logger } from '../logger.ts';
 import { createOpenApiDocument } from '../rest/openapi/openapi-document.ts';
 import { presentReport } from '../rest/present/present-report.ts';
+import { presentSiteResults } from '../rest/present/present-site-audit.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
 import { createDashboardApp } from '../web/dashboard/dashboard-app.ts';
@@ -50,7 +52,8 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   );
 
   app.route('/', monitoringRoutes({ metrics, readiness }));
-  app.route('/', createDashboardApp(context));
+  const presentSite = (siteAudit: SiteAudit) => presentSiteResults(services, siteAudit);
+  app.route('/', createDashboardApp({ ...context, presentSite }));
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>

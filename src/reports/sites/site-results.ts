@@ -56,6 +56,11 @@ export async function listFindingPage(
   return await pageOfAll(page, await readSiteFindings(em, siteAudit.id, { kinds }));
 }
 
+/** The causes that pages of a site audit share, the highest gain first; none before its end. */
+export function readCauses(em: EntityManager, siteAuditId: number): Promise<SharedCause[]> {
+  return readResults(em, siteAuditId, 'causes');
+}
+
 /** Parameters of a numbered page of causes. */
 export const listCausesInput = z.object(pageFields);
 
@@ -77,7 +82,7 @@ export async function listCausesOfSite(
   input: Record<string, unknown>,
 ): Promise<ListPage<SharedCause>> {
   const page = parseInput(listCausesInput, input);
-  return await pageOfAll(page, await readResults<SharedCause>(em, siteAuditId, 'causes'));
+  return await pageOfAll(page, await readCauses(em, siteAuditId));
 }
 
 /** The causes that pages of a site audit share, the highest gain first. @throws ValidationError */
@@ -87,7 +92,7 @@ export async function listCauseConnection(
   siteAuditId: number,
   paging: ConnectionArguments,
 ): Promise<Connection<SharedCause>> {
-  const causes = await readResults<SharedCause>(em, siteAuditId, 'causes');
+  const causes = await readCauses(em, siteAuditId);
   return await connectionOf(signer, paging, {
     purpose: 'shared-cause-cursor',
     key: siteAuditId,

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
-import { countSiteResults } from '../../database/queries/site-pages.ts';
 import {
   CreateSiteAuditInput,
   SharedCause,
@@ -9,7 +7,6 @@ import {
   SiteFinding,
   SitePage,
 } from '../../model/site-audit.ts';
-import type { ServiceContext } from '../../reports/service-context.ts';
 import {
   cancelSiteAudit as cancel,
   deleteSiteAudit as remove,
@@ -28,7 +25,6 @@ import {
   listFindingPage,
   listFindingsInput,
 } from '../../reports/sites/site-results.ts';
-import { sitePageUrl } from '../../sharing/page-url.ts';
 import { commas, describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import {
   sharedCauseListExample,
@@ -37,7 +33,8 @@ import {
   siteFindingListExample,
   sitePageListExample,
 } from '../openapi/response-examples.ts';
-import { dataOf, type Presented, present } from '../present/model.ts';
+import { dataOf, present } from '../present/model.ts';
+import { presentSiteAudit, presentSiteAuditSummary } from '../present/present-site-audit.ts';
 import { idempotencyHeader } from './reports.ts';
 import { pageParameters, pageResponse, type Route, type RouteGroup, reportId, respondPage } from './route.ts';
 
@@ -46,15 +43,6 @@ const SITE_AUDIT = {
   schema: dataOf(SiteAudit),
   example: { data: siteAuditExample },
 };
-
-async function presentSiteAudit(
-  services: Pick<ServiceContext, 'database' | 'publicUrl'>,
-  siteAudit: SiteAuditEntity,
-): Promise<Presented<typeof SiteAudit>> {
-  const scoreDistribution = await countSiteResults(services.database.fork(), siteAudit.id);
-  const shown = present(SiteAudit.omit({ pageUrl: true }), { ...siteAudit, scoreDistribution });
-  return { ...shown, page_url: sitePageUrl(services, siteAudit) };
-}
 
 const input = z.object(createSiteAuditInput([]).shape).omit({ idempotencyKey: true });
 const { idempotencyKey: _, ...texts } = textsOf(CreateSiteAuditInput);
@@ -104,10 +92,7 @@ const listSiteAudits: Route = {
   responses: { 200: pageResponse(SiteAuditSummary, siteAuditListExample) },
   handler: async (c, context, sent) => {
     const page = await listSiteAuditPage(context.services.database.fork(), c.get('actor'), sent);
-    return respondPage(c, context, page, (siteAudit) => ({
-      ...present(SiteAuditSummary.omit({ pageUrl: true }), siteAudit),
-      page_url: sitePageUrl(context.services, siteAudit),
-    }));
+    return respondPage(c, context, page, (siteAudit) => presentSiteAuditSummary(context.services, siteAudit));
   },
 };
 

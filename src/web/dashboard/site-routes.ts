@@ -40,7 +40,7 @@ interface OpenEnv {
 export function siteRoutes(
   context: DashboardContext & { shell: Shell; page: MiddlewareHandler; form: MiddlewareHandler },
 ): Hono<SessionEnv> {
-  const { services, shell, page, form } = context;
+  const { services, shell, page, form, presentSite } = context;
   const app = new Hono<SessionEnv>();
 
   async function showSites(c: Context<SessionEnv>, input?: NewSiteAudit): Promise<Response> {
@@ -74,13 +74,7 @@ export function siteRoutes(
     const { viewer } = c.var;
     const site = await openSiteAudit(em, viewer, slug);
     if (extension === 'csv') return await csvOf(c, site);
-    const distribution = await countSiteResults(em, site.id);
-    const findings = await readSiteFindings(em, site.id, {});
-    if (extension === 'json') {
-      const causes = await listCausesOfSite(em, site.id, { perPage: 100 });
-      const { passwordHash: _, accessVersion: __, sitemap: ___, robots: ____, ...facts } = site;
-      return c.json({ ...facts, score_distribution: distribution, findings, causes: causes.entries });
-    }
+    if (extension === 'json') return c.json(await presentSite(site));
     const { search, status, sort, page } = c.req.query();
     const order = SITE_PAGE_SORT_OPTIONS.find(({ value }) => value === sort) ?? SITE_PAGE_SORT_OPTIONS[0];
     const list = await listPagesOfSite(em, site.id, {
@@ -95,9 +89,9 @@ export function siteRoutes(
       path: `${homeUrl(c)}s/${slug}`,
       site,
       mayChange: viewer?.accountId === site.accountId && mayWrite(viewer),
-      distribution,
+      distribution: await countSiteResults(em, site.id),
       causes: await listCausesOfSite(em, site.id, { perPage: SHOWN_CAUSES }),
-      findings,
+      findings: await readSiteFindings(em, site.id, {}),
       pages: { ...list, entries: await withSlugs(list.entries) },
       query: { ...(search && { search }), ...(status && { status }), ...(sort && { sort }) },
     });

@@ -53,7 +53,9 @@ test('a site is audited from the dashboard, and its page shows what to fix and e
   expect(csv.split('\r\n')).toHaveLength(6);
   const json = await (await fetch(`${app.url}${path}.json`)).json();
   expect(json).toMatchObject({ host: target.host, findings: [{}, {}], causes: expect.any(Array) });
-  expect(JSON.stringify(json)).not.toContain('passwordHash');
+  // The shapes of the REST API, and no internal id.
+  expect(json).toMatchObject({ pages_audited: 3, page_url: app.url + path });
+  expect(JSON.stringify(json)).not.toMatch(/passwordHash|password_hash|account/i);
 
   const deleted = await received(await session.post(`${path}/delete`));
   expect(deleted.status).toBe(303);

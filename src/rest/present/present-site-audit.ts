@@ -1,0 +1,42 @@
+import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
+import { countSiteResults } from '../../database/queries/site-pages.ts';
+import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding } from '../../model/site-audit.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { readCauses, readSiteFindings } from '../../reports/sites/site-results.ts';
+import { sitePageUrl } from '../../sharing/page-url.ts';
+import { type Presented, present } from './model.ts';
+
+const StoredSummary = SiteAuditSummary.omit({ pageUrl: true });
+const StoredSiteAudit = SiteAudit.omit({ pageUrl: true });
+
+type Services = Pick<ServiceContext, 'database' | 'publicUrl'>;
+
+/** A site audit as an entry of a list. */
+export function presentSiteAuditSummary(
+  services: Pick<Services, 'publicUrl'>,
+  siteAudit: SiteAuditEntity,
+): Presented<typeof SiteAuditSummary> {
+  return { ...present(StoredSummary, siteAudit), page_url: sitePageUrl(services, siteAudit) };
+}
+
+/** A whole site audit. */
+export async function presentSiteAudit(
+  services: Services,
+  siteAudit: SiteAuditEntity,
+): Promise<Presented<typeof SiteAudit>> {
+  const scoreDistribution = await countSiteResults(services.database.fork(), siteAudit.id);
+  const shown = present(StoredSiteAudit, { ...siteAudit, scoreDistribution });
+  return { ...shown, page_url: sitePageUrl(services, siteAudit) };
+}
+
+/** A site audit with all causes and findings. */
+export async function presentSiteResults(services: Services, siteAudit: SiteAuditEntity) {
+  const em = services.database.fork();
+  const causes = await readCauses(em, siteAudit.id);
+  const findings = await readSiteFindings(em, siteAudit.id, {});
+  return {
+    ...(await presentSiteAudit(services, siteAudit)),
+    causes: causes.map((cause) => present(SharedCause, cause)),
+    findings: findings.map((finding) => present(SiteFinding, finding)),
+  };
+}
