@@ -159,15 +159,13 @@ const INDEXES = {
   shown_results_regressed: 'shown_results (account_id, report_id) where regressed > 0',
 };
 
-/** Statements of the triggers that count reports. */
-export const COUNT_ONE_MORE = `
+const COUNT_ONE_MORE = `
   insert into report_counts values (new.account_id, new.status, coalesce(new.result, ''), 1)
     on conflict do update set reports = reports + 1;
   insert into project_counts values (new.account_id, new.project, new.status, coalesce(new.result, ''), 1)
     on conflict do update set reports = reports + 1;
 `;
-/** Reverses `COUNT_ONE_MORE`. */
-export const COUNT_ONE_LESS = `
+const COUNT_ONE_LESS = `
   update report_counts set reports = reports - 1
     where (account_id, status, result) = (old.account_id, old.status, coalesce(old.result, ''));
   update project_counts set reports = reports - 1

@@ -1,7 +1,21 @@
 import { Migration } from '@mikro-orm/migrations';
-import { COUNT_ONE_LESS, COUNT_ONE_MORE } from './20261123020000-baseline.ts';
 
 const IS_LISTED = 'site_audit_id is null';
+const COUNT_ONE_MORE = `
+  insert into report_counts values (new.account_id, new.status, coalesce(new.result, ''), 1)
+    on conflict do update set reports = reports + 1;
+  insert into project_counts values (new.account_id, new.project, new.status, coalesce(new.result, ''), 1)
+    on conflict do update set reports = reports + 1;
+`;
+const COUNT_ONE_LESS = `
+  update report_counts set reports = reports - 1
+    where (account_id, status, result) = (old.account_id, old.status, coalesce(old.result, ''));
+  update project_counts set reports = reports - 1
+    where (account_id, project, status, result) = (old.account_id, old.project, old.status, coalesce(old.result, ''));
+  delete from project_counts
+    where (account_id, project, status, result) = (old.account_id, old.project, old.status, coalesce(old.result, ''))
+    and reports = 0;
+`;
 
 /** Adds site audits. The counts of reports leave out the reports that they make, as the lists do. */
 export class SiteAudits extends Migration {
