@@ -171,6 +171,6 @@ async function startRun(
     known?.id ??
     (await insertReport(em, { accountId, url, privacy, passwordHash, siteAuditId, createdAt: now })).id;
   const runId = await insertRun(em, reportId, now, known ? 'update' : 'create', siteAuditId);
-  await queue.enqueue(em, { runId, accountId, now });
+  await queue.enqueue(em, { runId, accountId, isCrawled: true, now });
   return { reportId, runId };
 }

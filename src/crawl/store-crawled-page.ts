@@ -6,14 +6,10 @@ import { changePages } from '../database/queries/site-pages.ts';
 import { addPages } from './add-pages.ts';
 import type { CrawlFacts } from './crawled-page.ts';
 import { packJson } from './packed-json.ts';
-
-/** Statuses by which a site asks for fewer requests. */
-const TOO_BUSY = [429, 503];
-/** Pause after such a response: as long as most sites ask for in `Retry-After`. */
-const BUSY_PAUSE_MS = 30_000;
+import { type ResponseSpeed, slowDown } from './slow-down.ts';
 
 /** The outcome of the run of a page. */
-export interface CrawledRun {
+export interface CrawledRun extends ResponseSpeed {
   siteAuditId: number;
   url: string;
   /** Status of the first response; null if none came. */
@@ -42,7 +38,7 @@ export async function lockSiteAudit(em: EntityManager, id: number): Promise<Site
  */
 export async function storeCrawledPage(
   em: EntityManager,
-  { siteAuditId, url, facts, ...outcome }: CrawledRun,
+  { siteAuditId, url, facts, ttfbMs, retryAfter, ...outcome }: CrawledRun,
   now: Date,
 ): Promise<void> {
   const site = await lockSiteAudit(em, siteAuditId);
@@ -58,10 +54,7 @@ export async function storeCrawledPage(
   if (status === 'audited') site.pagesAudited++;
   else site.pagesFailed++;
   site.updatedAt = now;
-  if (TOO_BUSY.includes(outcome.httpStatus ?? 0)) {
-    site.concurrency = Math.max(1, Math.floor(site.concurrency / 2));
-    site.nextPageAt = new Date(now.getTime() + BUSY_PAUSE_MS);
-  }
+  slowDown(site, { httpStatus: outcome.httpStatus, ttfbMs, retryAfter }, now);
   const links = [
     ...(outcome.redirectedTo === null ? [] : [outcome.redirectedTo]),
     ...(facts && !facts.nofollow

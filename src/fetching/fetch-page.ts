@@ -10,8 +10,8 @@ import { withDeadline } from './request/limit-time.ts';
 import { dropBody, elapsedMs, type RequestRules, sendRequest } from './request/send-request.ts';
 
 /**
- * How often a slow response is measured again, at the same time, and for how long: a busy server or network can delay one
- * by chance.
+ * How often a slow response is measured again, and for how long: a busy server or network can delay one by chance. One
+ * after the other, because several at once can delay each other.
  */
 const REPEATS = 2;
 const REPEATS_MS = 2_000;
@@ -66,7 +66,7 @@ async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, h
   };
   try {
     await withDeadline(REPEATS_MS, signal, (deadline) =>
-      Promise.allSettled(Array.from({ length: REPEATS }, () => measure(deadline))),
+      Array.fromAsync({ length: REPEATS }, () => measure(deadline)),
     );
   } catch {
     // The page is there, so only the end of its run matters.

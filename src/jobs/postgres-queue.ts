@@ -20,6 +20,8 @@ const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
 const SECONDS_PER_OPEN_RUN = 10;
 /** Positions are seconds since then, because priorities have 32 bits. */
 const FIRST_POSITION_AT = Date.UTC(2026, 0);
+/** Pages of site audits come after all other runs: those have higher priorities until the year 2057. */
+const CRAWLED_POSITION = 1_000_000_000;
 
 interface BossDelivery extends Delivery {
   /** Identifies a delivery of the job. */
@@ -80,7 +82,7 @@ export async function openPostgresQueue(
   }
 
   const queue: Queue = {
-    async enqueue(em, { runId, accountId, now, requestId = null }) {
+    async enqueue(em, { runId, accountId, isCrawled, now, requestId = null }) {
       const openRuns = await countOpenReports(em, accountId);
       const seconds = (now.getTime() - FIRST_POSITION_AT) / 1_000 + openRuns * SECONDS_PER_OPEN_RUN;
       await boss.send(
@@ -89,17 +91,18 @@ export async function openPostgresQueue(
         {
           id: jobIdOf(runId),
           group: { id: String(accountId) },
-          priority: -Math.floor(seconds),
+          priority: -Math.floor(seconds) - (isCrawled ? CRAWLED_POSITION : 0),
           db: sqlOf(em),
         },
       );
     },
 
-    claim: ({ accountConcurrency }, begin) =>
+    claim: ({ accountConcurrency, withCrawled }, begin) =>
       database.transact(async (em) => {
         const [job] = await boss.fetch<{ runId: number; requestId: string | null }>(QUEUE, {
           includeMetadata: true,
           groupConcurrency: accountConcurrency,
+          ...(!withCrawled && { minPriority: -CRAWLED_POSITION }),
           // Jobs are never delayed, and clocks can be set back.
           ignoreStartAfter: true,
           db: sqlOf(em),

@@ -17,6 +17,8 @@ export interface Claim {
   now: Date;
   /** Maximum number of active runs of an account, of all owners. */
   accountConcurrency: number;
+  /** Whether pages of site audits may be claimed. */
+  withCrawled: boolean;
 }
 
 /** Delivers each queued run to one worker at a time, and again if that worker dies. */
@@ -24,10 +26,10 @@ export interface Queue {
   /** Adds a run within the caller's transaction. */
   enqueue(
     em: EntityManager,
-    job: { runId: number; accountId: number; now: Date; requestId?: string | null },
+    job: { runId: number; accountId: number; isCrawled: boolean; now: Date; requestId?: string | null },
   ): Promise<void>;
   /**
-   * Leases the next run, fairly between accounts, and calls `begin` in the same transaction.
+   * Leases the next run, fairly between accounts and before all pages of site audits, and calls `begin` in the same transaction.
    * @returns the result of `begin`; null when no run waits, or only runs of accounts that may have no further active run
    */
   claim<Started>(claim: Claim, begin: Begin<Started>): Promise<Started | null>;

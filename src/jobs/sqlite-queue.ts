@@ -33,23 +33,24 @@ export function createSqliteQueue(database: Database): Queue {
   const requestIds = new LRUCache<number, string>({ max: MAX_REQUEST_IDS });
   let served = 0;
   const byFairness = (a: NextJob, b: NextJob) =>
+    a.isCrawled - b.isCrawled ||
     a.leased - b.leased ||
     (lastServed.get(a.accountId) ?? 0) - (lastServed.get(b.accountId) ?? 0) ||
     a.id - b.id;
   const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   return {
-    async enqueue(em, { runId, accountId, now, requestId }) {
-      await insertJob(em, { runId, accountId, availableAt: now });
+    async enqueue(em, { runId, accountId, isCrawled, now, requestId }) {
+      await insertJob(em, { runId, accountId, isCrawled: Number(isCrawled), availableAt: now });
       if (requestId) requestIds.set(runId, requestId);
     },
 
-    async claim({ owner, now, accountConcurrency }, begin) {
+    async claim({ owner, now, accountConcurrency, withCrawled }, begin) {
       // Checked without a transaction, because an idle worker polls often and must not take the write lock each time.
       if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
         const candidates = (await findNextJobs(em, { now })).filter(
-          ({ leased }) => leased < accountConcurrency,
+          ({ leased, isCrawled }) => leased < accountConcurrency && (withCrawled || isCrawled === 0),
         );
         const next = candidates.sort(byFairness)[0];
         if (!next) return null;

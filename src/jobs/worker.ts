@@ -15,6 +15,8 @@ export interface RunHandler<Run> {
   begin: Begin<Run | null>;
   /** Whether the run must be the only active one: it waits for the others, and nothing is claimed until it ends. */
   mustRunAlone(run: Run): boolean;
+  /** Whether the run is that of a page of a site audit: such runs have at most half of the worker, so that others start at once. */
+  isCrawled(run: Run): boolean;
   /**
    * Executes a run that has begun. Must settle soon after the signal aborts, after ending the job or returning it to
    * the queue.
@@ -69,7 +71,13 @@ export function startWorker<Run>({
 }): Worker {
   const active = new Map<
     number,
-    { delivery: Delivery; abort: AbortController; isAlone: boolean; done: Promise<void> }
+    {
+      delivery: Delivery;
+      abort: AbortController;
+      isAlone: boolean;
+      isCrawled: boolean;
+      done: Promise<void>;
+    }
   >();
   let isStopping = false;
   let wakeUp = Promise.withResolvers<void>();
@@ -85,7 +93,7 @@ export function startWorker<Run>({
     const abort = new AbortController();
     const isAlone = handler.mustRunAlone(run);
     const othersDone = isAlone ? Promise.all([...active.values()].map(({ done }) => done)) : null;
-    const own = { delivery, abort, isAlone, done: Promise.resolve() };
+    const own = { delivery, abort, isAlone, isCrawled: handler.isCrawled(run), done: Promise.resolve() };
     active.set(delivery.runId, own);
     const renewal = setInterval(async () => {
       try {
@@ -113,7 +121,9 @@ export function startWorker<Run>({
   async function claimNext(): Promise<boolean> {
     let started: { delivery: Delivery; run: Run | null } | null = null;
     try {
-      const claim = { owner, now: clock(), accountConcurrency };
+      const crawled = [...active.values()].filter((run) => run.isCrawled).length;
+      const withCrawled = crawled < Math.max(1, Math.floor(concurrency / 2));
+      const claim = { owner, now: clock(), accountConcurrency, withCrawled };
       started = await queue.claim(claim, async (em, delivery) => ({
         delivery,
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),

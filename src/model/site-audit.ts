@@ -117,7 +117,7 @@ export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.',
   exclude: list(text(''), 'URL patterns of pages that are not audited.', ['/blog/tag/*']),
   useSitemaps: flag('Whether the sitemaps of the site are read.', true),
   concurrency: count(
-    'Maximum number of pages that are requested at once. Halved when the site responds with 429 or 503, after which it gets a pause of 30 s.',
+    'Maximum number of pages that are requested at once. Halved when the site responds with 429 or 503, after which it gets the pause of its `Retry-After` or of 30 s, and when its response time doubles.',
     4,
   ),
   skipped: derived(

@@ -4,12 +4,15 @@ import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
+import { headerValue } from '../page/headers.ts';
 import type { Resource, ResourceRequest } from '../page/resource.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
 import type { AuditProgress } from './track-progress.ts';
 
 const MAX_RESOURCES_MS = 10_000;
+/** For a page of a site audit, whose resources are requested one after the other. */
+const MAX_CRAWLED_RESOURCES_MS = 30_000;
 /** Share of the time left after the page was fetched; the audits need the rest. */
 const MAX_RESOURCES_SHARE = 0.5;
 
@@ -28,9 +31,11 @@ export interface AuditOptions {
   onProgress?: (progress: AuditProgress) => void;
 }
 
-/** The report of a page, and its URL after redirects. */
+/** The report of a page with its URL after redirects, its time to the first byte and its `Retry-After`. */
 export interface AuditedPage extends AuditResult {
   finalUrl: string;
+  ttfbMs: number;
+  retryAfter: string | null;
 }
 
 /**
@@ -55,11 +60,20 @@ export async function auditUrl(
   report('fetching-files');
   // Time in which a child works, or the page waits for one, does not count as time for resources.
   using resourceLimit = limitTime(
-    Math.min(MAX_RESOURCES_MS, limit.leftMs * MAX_RESOURCES_SHARE),
+    Math.min(
+      shareResources ? MAX_CRAWLED_RESOURCES_MS : MAX_RESOURCES_MS,
+      limit.leftMs * MAX_RESOURCES_SHARE,
+    ),
     limit.signal,
   );
   resourceLimit.pause();
-  const fetching = openResources({ pageUrl: page.url, signal: resourceLimit.signal, hosts });
+  const fetching = openResources({
+    pageUrl: page.url,
+    signal: resourceLimit.signal,
+    hosts,
+    // A host then gets as many requests at once as the site audit has pages under way.
+    ...(shareResources && { maxPerHost: 1 }),
+  });
   const fetchResources: FetchResources = async (requests) => {
     if (resourceLimit.signal.aborted) return [];
     resourceLimit.resume();
@@ -81,7 +95,8 @@ export async function auditUrl(
   try {
     const outcome = await audit(page, { limit, fetchResources, isCrawled: shareResources !== undefined });
     if (outcome === 'challenge') throw challenged(page.status);
-    return { finalUrl: page.url, ...outcome };
+    const retryAfter = headerValue(page.headers, 'retry-after');
+    return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };
   } finally {
     fetching.close();
   }

@@ -24,6 +24,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
   return {
     begin: (em, delivery) => beginRun(context, em, delivery),
     mustRunAlone: isSuspect,
+    isCrawled: ({ siteAuditId }) => siteAuditId !== null,
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
       const { id: runId, reportId } = run;

@@ -43,7 +43,12 @@ export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date):
   const runs = await findOpenRuns(em);
   for (const run of runs) {
     if (run.status === 'running') await queueRun(em, run, now);
-    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, now });
+    await queue.enqueue(em, {
+      runId: run.id,
+      accountId: run.accountId,
+      isCrawled: run.siteAuditId !== null,
+      now,
+    });
   }
   return runs.length;
 }

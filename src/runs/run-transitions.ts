@@ -12,6 +12,7 @@ import { updateReport } from '../database/queries/stored-report.ts';
 import { completeRun, findRun, updateLeasedRun } from '../database/queries/stored-run.ts';
 import { errorProperties, type ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
+import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
 import { compareChecks, isRegression } from './compare-runs.ts';
@@ -115,7 +116,7 @@ async function store(
         const failure = { status: 'failed', finishedAt: now, ...errorProperties(error) } as const;
         if (!(await updateLeasedRun(em, run, failure))) return false;
         await updateReport(em, reportId, { status: 'failed', error }, now);
-        await storePage(em, run, failedPage(error), now);
+        await storePage(em, run, failedPage(error, decision.cause), now);
         return true;
       }
       case 'retried':
@@ -127,7 +128,9 @@ async function store(
         }
         await queue.finish(em, delivery);
         if (!(await queueRun(em, run, now, decision.changes))) return false;
-        await queue.enqueue(em, { runId, accountId, now, requestId: delivery.requestId });
+        const { siteAuditId } = run;
+        const job = { runId, accountId, isCrawled: siteAuditId !== null, now };
+        await queue.enqueue(em, { ...job, requestId: delivery.requestId });
         return true;
       }
     }
@@ -163,7 +166,7 @@ async function storePage(em: EntityManager, run: ActiveRun, outcome: PageOutcome
   if (siteAuditId !== null) await storeCrawledPage(em, { siteAuditId, url, ...outcome }, now);
 }
 
-function completedPage({ finalUrl, report, crawled }: AuditedPage): PageOutcome {
+function completedPage({ finalUrl, report, crawled, ttfbMs, retryAfter }: AuditedPage): PageOutcome {
   const { title, redirectChain, statusCode } = report.page;
   const isRedirected = redirectChain.length > 1;
   const { score, result } = report;
@@ -175,12 +178,15 @@ function completedPage({ finalUrl, report, crawled }: AuditedPage): PageOutcome 
     score,
     result,
     facts: (!isRedirected && crawled) || null,
+    ttfbMs,
+    retryAfter,
   };
 }
 
-function failedPage({ code, httpStatus }: ReportError): PageOutcome {
-  const nothing = { redirectedTo: null, title: null, score: null, result: null, facts: null };
-  return { ...nothing, httpStatus, errorCode: code };
+function failedPage({ code, httpStatus }: ReportError, cause: unknown): PageOutcome {
+  const nothing = { redirectedTo: null, title: null, score: null, result: null, facts: null, ttfbMs: null };
+  const retryAfter = cause instanceof FetchError ? cause.retryAfter : null;
+  return { ...nothing, httpStatus, retryAfter, errorCode: code };
 }
 
 /** The properties of a run that lists show with its result. */

@@ -3,6 +3,7 @@ import type { EntityManager } from '../../src/database/orm.ts';
 import type { Delivery } from '../../src/jobs/queue.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { testEngine } from '../support/create-temp-database.ts';
+import { queueRuns } from '../support/queue-runs.ts';
 import { test } from './job-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +44,7 @@ describe('a claim', () => {
       throw new Error('no');
     };
     await expect(
-      services.queue.claim({ owner: 'first', now: clock(), accountConcurrency: 1 }, begin),
+      services.queue.claim({ owner: 'first', now: clock(), accountConcurrency: 1, withCrawled: true }, begin),
     ).rejects.toThrow('no');
     expect(await temp.database.fork().execute('select status from runs')).toEqual([{ status: 'queued' }]);
     expect((await jobs.claim('second')).runId).toBe(run);
@@ -54,7 +55,7 @@ describe('a claim', () => {
     await jobs.finish(await jobs.claim());
     const failing = temp.database.transact(async (em) => {
       const { accountId } = actor;
-      await services.queue.enqueue(em, { runId, accountId, now: clock() });
+      await services.queue.enqueue(em, { runId, accountId, isCrawled: false, now: clock() });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -96,9 +97,29 @@ describe('between accounts', () => {
   }) => {
     const runs = await jobs.enqueue(3);
     const [other] = await jobs.enqueue(1, otherActor);
-    const claim = async () => (await claimRun(services.queue, 'me', clock(), 1))?.runId;
+    const claim = async () =>
+      (await claimRun(services.queue, 'me', clock(), { accountConcurrency: 1 }))?.runId;
     expect([await claim(), await claim(), await claim()]).toEqual([runs[0], other, undefined]);
     expect((await jobs.claim()).runId).toBe(runs[1]);
+  });
+
+  test('pages of site audits come last, and only if they may be claimed', async ({
+    temp,
+    clock,
+    services: { queue },
+    actor,
+    otherActor,
+    jobs,
+  }) => {
+    const now = clock();
+    const crawled = { count: 1, isCrawled: true, now };
+    const [page] = await queueRuns(temp.database, queue, { ...crawled, accountId: otherActor.accountId });
+    const [ownPage] = await queueRuns(temp.database, queue, { ...crawled, accountId: actor.accountId });
+    const runs = await jobs.enqueue(2);
+    const claim = async (withCrawled: boolean) =>
+      (await claimRun(queue, 'me', clock(), { withCrawled }))?.runId;
+    expect([await claim(true), await claim(false), await claim(false)]).toEqual([...runs, undefined]);
+    expect([await claim(true), await claim(true)]).toEqual([page, ownPage]);
   });
 
   test('the account with fewer active runs comes first', async ({ temp, otherActor, jobs }) => {

@@ -38,7 +38,7 @@ const test = base
       /** Number of runs that no worker has claimed. */
       waiting: async () =>
         (await temp.database.fork().execute('select id from jobs where lease_until is null')).length,
-      start: ({ begin, mustRunAlone, ...options }: Options = {}) => {
+      start: ({ begin, mustRunAlone, isCrawled, ...options }: Options = {}) => {
         worker = startWorker({
           queue,
           events,
@@ -49,6 +49,7 @@ const test = base
           handler: {
             begin: begin ?? (async (_em, delivery) => delivery),
             mustRunAlone: mustRunAlone ?? (() => false),
+            isCrawled: isCrawled ?? (() => false),
             carryOut: options.carryOut ?? carryOut,
           },
           runHealth: { failed: (error) => runs.push(error), succeeded: () => runs.push('works') },
@@ -104,6 +105,25 @@ describe('a worker', () => {
     expect(await waiting()).toBe(1);
     active.get(alone)?.end();
     await expect.poll(() => active.has(last)).toBe(true);
+  });
+
+  test('has at most half of its runs for pages of site audits', async ({
+    temp,
+    clock,
+    services,
+    actor,
+    jobs,
+    worker,
+  }) => {
+    const crawled = { accountId: actor.accountId, isCrawled: true, count: 3, now: clock() };
+    const pages = await queueRuns(temp.database, services.queue, crawled);
+    const { active, start, waiting } = worker;
+    start({ concurrency: 4, accountConcurrency: 10, isCrawled: ({ runId }) => pages.includes(runId) });
+    await expect.poll(() => active.size).toBe(2);
+    const [single = 0] = await jobs.enqueue();
+    services.events.publish('run-queued');
+    await expect.poll(() => active.has(single)).toBe(true);
+    expect(await waiting()).toBe(1);
   });
 
   test('finds runs that another process has queued', async ({ temp, clock, actor, worker }) => {

@@ -158,14 +158,17 @@ async function claimAgain(url: string, { runs, reports }: Contents): Promise<voi
   const report = reports?.find(({ id }) => id === run.reportId) ?? {};
   const database = await openDatabase(url);
   const { queue, close } = await openQueue(database, { supervises: false, onError: () => undefined });
-  await queue.claim({ owner: OWNER, now: new Date(), accountConcurrency: 1 }, async (em, { runId }) => {
-    if (runId !== run.id) throw new Error('Another run is the first in the queue.');
-    const { status, attempt, owner, startedAt } = run;
-    const setRun = 'update runs set status = ?, attempt = ?, owner = ?, started_at = ? where id = ?';
-    await em.execute(setRun, [status, attempt, owner, startedAt, run.id]);
-    const setReport = 'update reports set status = ?, revision = ?, updated_at = ? where id = ?';
-    await em.execute(setReport, [report.status, report.revision, report.updatedAt, report.id]);
-  });
+  await queue.claim(
+    { owner: OWNER, now: new Date(), accountConcurrency: 1, withCrawled: true },
+    async (em, { runId }) => {
+      if (runId !== run.id) throw new Error('Another run is the first in the queue.');
+      const { status, attempt, owner, startedAt } = run;
+      const setRun = 'update runs set status = ?, attempt = ?, owner = ?, started_at = ? where id = ?';
+      await em.execute(setRun, [status, attempt, owner, startedAt, run.id]);
+      const setReport = 'update reports set status = ?, revision = ?, updated_at = ? where id = ?';
+      await em.execute(setReport, [report.status, report.revision, report.updatedAt, report.id]);
+    },
+  );
   await close();
   await database.close();
 }

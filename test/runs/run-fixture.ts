@@ -94,7 +94,7 @@ export async function createRunFixture(temp: TempDatabase) {
     storeHealth: IGNORED,
   };
   const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
-    const claim = { owner, now: clock(), accountConcurrency: 100 };
+    const claim = { owner, now: clock(), accountConcurrency: 100, withCrawled: true };
     const claimed = await services.queue.claim(claim, async (em, delivery) => ({
       run: await begin(em, delivery),
     }));

@@ -7,9 +7,9 @@ export async function claimRun(
   queue: Queue,
   owner: string,
   now: Date,
-  accountConcurrency = 1_000,
+  { accountConcurrency = 1_000, withCrawled = true } = {},
 ): Promise<Delivery | null> {
-  const claim = { owner, now, accountConcurrency };
+  const claim = { owner, now, accountConcurrency, withCrawled };
   return await queue.claim(claim, (em, delivery) => noteOwner(em, delivery, owner));
 }
 

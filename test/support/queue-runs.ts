@@ -7,14 +7,19 @@ import { storeReport } from './seed-reports.ts';
 export async function queueRuns(
   database: Database,
   queue: Queue,
-  { accountId, count = 1, now = new Date() }: { accountId: number; count?: number; now?: Date },
+  {
+    accountId,
+    isCrawled = false,
+    count = 1,
+    now = new Date(),
+  }: { accountId: number; isCrawled?: boolean; count?: number; now?: Date },
 ): Promise<number[]> {
   return await database.transact(async (em) => {
     const runs: number[] = [];
     for (let i = 0; i < count; i++) {
       const report = await storeReport(em, accountId, 'https://example.org/');
       const runId = await insertRun(em, report.id, now);
-      await queue.enqueue(em, { runId, accountId, now });
+      await queue.enqueue(em, { runId, accountId, isCrawled, now });
       runs.push(runId);
     }
     return runs;

@@ -10,6 +10,8 @@ export const Job = defineEntity({
     id: p.integer().primary().autoincrement(),
     runId: () => runId().unique(),
     accountId,
+    // A page of a site audit: it waits for all other runs.
+    isCrawled: p.boolean().ignoreSchemaChanges('default'),
     availableAt: p.datetime(3),
     leaseOwner: p.text().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),

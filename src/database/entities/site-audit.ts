@@ -46,6 +46,8 @@ export const SiteAudit = defineEntity({
     sitemap: p.blob().strictNullable(),
     // The next page is not started before this time, by the crawl delay of robots.txt.
     nextPageAt: p.datetime(3).strictNullable(),
+    // Average times to the first byte, in milliseconds, and the number of pages that they cover.
+    pace: p.json<{ pages: number; firstMs: number; recentMs: number }>().columnType('json').strictNullable(),
     score: p.double().$type<number>().strictNullable(),
     result: p.text().$type<ReportResult>().strictNullable(),
     // Findings and causes that pages share, compressed JSON. Null before the end.

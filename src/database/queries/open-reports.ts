@@ -98,7 +98,15 @@ export async function findOpenRuns(em: EntityManager) {
   return await kysely(em)
     .selectFrom('Run')
     .innerJoin('Report', 'Report.id', 'Run.reportId')
-    .select(['Run.id', 'Run.reportId', 'Run.status', 'Run.attempt', 'Run.owner', 'Report.accountId'])
+    .select([
+      'Run.id',
+      'Run.reportId',
+      'Run.status',
+      'Run.attempt',
+      'Run.owner',
+      'Run.siteAuditId',
+      'Report.accountId',
+    ])
     .where('Run.status', 'in', ['queued', 'running'])
     .orderBy('Run.id')
     .execute();

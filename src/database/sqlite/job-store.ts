@@ -15,6 +15,8 @@ const ENDED = new Date(0);
 export interface NextJob {
   id: number;
   accountId: number;
+  /** Whether its run is that of a page of a site audit: 1 or 0, as SQLite has no booleans. */
+  isCrawled: number;
   /** Number of the account's leased jobs. */
   leased: number;
 }
@@ -23,8 +25,11 @@ export interface NextJob {
  * Stores a job. `availableAt` is the time at which it was queued; it never delays the job, because clocks can be set
  * back.
  */
-export const insertJob = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, object>(
-  (db, job) => db.insertInto('Job').values(job),
+export const insertJob = preparedQuery<
+  { runId: number; accountId: number; isCrawled: number; availableAt: Date },
+  object
+>((db, { isCrawled, ...job }) =>
+  db.insertInto('Job').values({ ...job, isCrawled: sql<boolean>`${isCrawled}` }),
 );
 
 const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, { now }) =>
@@ -41,7 +46,7 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
 }
 
 /**
- * The oldest claimable job of every account that has one. Jumps through an index from account to account, so the time
+ * The oldest claimable job of every account that has one, and that of its site audits. Jumps through an index from account to account, so the time
  * does not depend on the length of the queue.
  */
 export const findNextJobs = preparedQuery<{ now: Date }, NextJob>(
@@ -55,14 +60,25 @@ export const findNextJobs = preparedQuery<{ now: Date }, NextJob>(
     next as (
       select
         account_id,
+        is_crawled,
         (
-          select id from jobs where account_id = queued.account_id and lease_until is null order by id limit 1
+          select id from jobs
+          where (account_id, is_crawled) = (queued.account_id, kinds.is_crawled) and lease_until is null
+          order by id limit 1
         ) as waiting,
-        (select min(id) from jobs where account_id = queued.account_id and lease_until < ${now}) as expired,
-        (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
-      from queued where account_id is not null
+        (
+          select min(id) from jobs
+          where (account_id, is_crawled) = (queued.account_id, kinds.is_crawled) and lease_until < ${now}
+        ) as expired,
+        (
+          select count(*) from jobs
+          where account_id = queued.account_id and is_crawled in (0, 1) and lease_until >= ${now}
+        ) as leased
+      from queued, (select 0 as is_crawled union all select 1) as kinds where account_id is not null
     )
-    select coalesce(min(waiting, expired), waiting, expired) as id, account_id as "accountId", leased
+    select
+      coalesce(min(waiting, expired), waiting, expired) as id,
+      account_id as "accountId", is_crawled as "isCrawled", leased
     from next where waiting is not null or expired is not null
   `,
 );

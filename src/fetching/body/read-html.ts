@@ -1,3 +1,4 @@
+import { headerValue } from '../../page/headers.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import type { UnreadResponse } from '../request/send-request.ts';
 import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
@@ -13,25 +14,28 @@ export async function readHtml(
   maxBytes: number,
 ): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
   const type = readContentType(response.headers);
-  if (type && !isHtmlType(type)) throw notHtml(response.status, type);
+  if (type && !isHtmlType(type)) throw notHtml(response, type);
   const { isCut, ...body } = await readBody(response, maxBytes);
   if (isCut) throw new FetchError('too_large', 'The page is larger than the limit of this service.');
-  if (body.bytes.length === 0) throw noPage(response.status, 'empty_body', 'The page is empty.');
-  if (!type && !looksLikeHtml(body.bytes)) throw notHtml(response.status, null);
+  if (body.bytes.length === 0) throw noPage(response, 'empty_body', 'The page is empty.');
+  if (!type && !looksLikeHtml(body.bytes)) throw notHtml(response, null);
   return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };
 }
 
-function notHtml(status: number, type: ContentType | null): FetchError {
+type Head = Pick<UnreadResponse, 'status' | 'headers'>;
+
+function notHtml(response: Head, type: ContentType | null): FetchError {
   return noPage(
-    status,
+    response,
     'not_html',
     `The URL does not lead to a web page but to ${type?.essence ?? 'another content type'}.`,
   );
 }
 
-function noPage(status: number, code: 'empty_body' | 'not_html', message: string): FetchError {
+function noPage({ status, headers }: Head, code: 'empty_body' | 'not_html', message: string): FetchError {
   if (status >= 200 && status < 300) return new FetchError(code, message, { httpStatus: status });
   return new FetchError('http_error', `The server responds with status ${status} and no web page.`, {
     httpStatus: status,
+    retryAfter: headerValue(headers, 'retry-after'),
   });
 }

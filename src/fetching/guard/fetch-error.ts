@@ -6,6 +6,8 @@ export class FetchError extends Error {
   readonly code: FetchErrorCode;
   /** Status of the last response, null when there was none. */
   readonly httpStatus: number | null;
+  /** `Retry-After` of that response; null without. */
+  readonly retryAfter: string | null;
   /**
    * Whether the network of this service is the likely cause, for example when name servers do not respond. Such an
    * error is not about the page, and a worker on another host may succeed.
@@ -17,13 +19,20 @@ export class FetchError extends Error {
     message: string,
     {
       httpStatus = null,
+      retryAfter = null,
       isNetworkOutage = false,
       cause,
-    }: { httpStatus?: number | null; isNetworkOutage?: boolean; cause?: unknown } = {},
+    }: {
+      httpStatus?: number | null;
+      retryAfter?: string | null;
+      isNetworkOutage?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause });
     this.code = code;
     this.httpStatus = httpStatus;
+    this.retryAfter = retryAfter;
     this.isNetworkOutage = isNetworkOutage;
   }
 }

@@ -24,19 +24,21 @@ export type ResourceFetch = ReturnType<typeof openResourceFetch>;
 export interface ResourceFetchOptions extends RunOptions {
   /** The final URL of the page. */
   pageUrl: string;
+  /** Maximum number of requests to one host at once; 6 by default, as in browsers. */
+  maxPerHost?: number;
 }
 
 /** Prepares to fetch the resources of one report. */
 export function openResourceFetch(
   rules: RequestRules,
   robots: RobotsCache,
-  { pageUrl, signal, hosts }: ResourceFetchOptions,
+  { pageUrl, signal, hosts, maxPerHost }: ResourceFetchOptions,
 ) {
   const connections = openConnections(rules, hosts);
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
   const ownOrigin = originOf(pageUrl);
-  const limit = limitConcurrency();
+  const limit = limitConcurrency(maxPerHost);
   let requests = 0;
   const countRequest = (): void => {
     if (++requests > MAX_REQUESTS) throw new RequestLimitError();
@@ -108,12 +110,12 @@ const FAILURES: Partial<Record<FailureCode, ResourceFailure>> = {
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_HOST = 6;
 
-/** Creates a concurrency limit of 16 in total, and of 6 for each host: work runs as soon as both have a free slot. */
-export function limitConcurrency() {
+/** Creates a concurrency limit of 16 in total, and of some for each host: work runs as soon as both have a free slot. */
+export function limitConcurrency(maxPerHost = MAX_CONCURRENT_PER_HOST) {
   const overall = pLimit(MAX_CONCURRENT);
   const byHost = new Map<string, LimitFunction>();
   return <Result>(host: string, work: () => Promise<Result>): Promise<Result> => {
-    const ofHost = byHost.get(host) ?? pLimit(MAX_CONCURRENT_PER_HOST);
+    const ofHost = byHost.get(host) ?? pLimit(maxPerHost);
     byHost.set(host, ofHost);
     // Acquires the slot of the host first: work that waits for its host must not occupy a slot that another host could
     // use.

@@ -55,7 +55,7 @@ export async function queueRun(
   { trigger, now }: { trigger: RunTrigger; now: Date },
 ): Promise<number> {
   const runId = await insertRun(em, id, now, trigger);
-  await queue.enqueue(em, { runId, accountId, now, requestId: currentRequestId() });
+  await queue.enqueue(em, { runId, accountId, isCrawled: false, now, requestId: currentRequestId() });
   return runId;
 }
 

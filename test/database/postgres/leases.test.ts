@@ -47,6 +47,7 @@ test('a worker continues its run and renews its new lease after an outage longer
     handler: {
       begin: (em, delivery) => noteOwner(em, delivery, 'me'),
       mustRunAlone: () => false,
+      isCrawled: () => false,
       async carryOut(_run, signal) {
         started.resolve(signal);
         await once(signal, 'abort');

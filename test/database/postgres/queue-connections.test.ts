@@ -25,7 +25,7 @@ test('queues the first runs without second connections while each connection has
       const runId = await insertRun(em, report.id, now);
       if (++started === CONNECTIONS) haveAll.resolve();
       await haveAll.promise;
-      await queue.enqueue(em, { runId, accountId, now });
+      await queue.enqueue(em, { runId, accountId, isCrawled: false, now });
     });
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, queueRun));
@@ -57,7 +57,7 @@ test('a claim does not wait for another claim that starts its run', async ({ fre
   const runs = await queueRuns(fresh.database, queue, { accountId, count: 2 });
   const hasStarted = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
-  const claim = { owner: 'first', now: new Date(), accountConcurrency: 2 };
+  const claim = { owner: 'first', now: new Date(), accountConcurrency: 2, withCrawled: true };
   const first = queue.claim(claim, async (_em, delivery) => {
     hasStarted.resolve();
     await mayEnd.promise;

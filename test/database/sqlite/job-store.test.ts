@@ -25,11 +25,19 @@ const test = base.extend('accounts', { scope: 'file' }, async ({ temp: { databas
 });
 
 const moment = fc.constantFrom(0, 999, 1_000, 1_001, 5_000);
-const jobs = fc.array(fc.record({ account: fc.nat(2), availableAt: moment, leaseUntil: fc.option(moment) }), {
-  maxLength: MAX_JOBS,
-});
+const jobs = fc.array(
+  fc.record({
+    account: fc.nat(2),
+    isCrawled: fc.nat(1),
+    availableAt: moment,
+    leaseUntil: fc.option(moment),
+  }),
+  {
+    maxLength: MAX_JOBS,
+  },
+);
 
-test('the next jobs are the oldest claimable job of each account, for any leases and times', async ({
+test('the next jobs are the oldest claimable of each account and of its site audits, for any leases and times', async ({
   temp,
   accounts,
 }) => {
@@ -38,23 +46,27 @@ test('the next jobs are the oldest claimable job of each account, for any leases
       const stored = given.map((job, i) => ({ ...job, id: i + 1, accountId: accounts[job.account] ?? 0 }));
       await temp.database.transact(async (em) => {
         await em.execute('delete from jobs');
-        for (const { id, accountId, availableAt, leaseUntil } of stored) {
+        for (const { id, accountId, isCrawled, availableAt, leaseUntil } of stored) {
           const owner = leaseUntil === null ? null : 'owner';
           await em.execute(
-            'insert into jobs (id, run_id, account_id, available_at, lease_owner, lease_until) values (?, ?, ?, ?, ?, ?)',
-            [id, id, accountId, availableAt, owner, leaseUntil],
+            'insert into jobs (id, run_id, account_id, is_crawled, available_at, lease_owner, lease_until) values (?, ?, ?, ?, ?, ?, ?)',
+            [id, id, accountId, isCrawled, availableAt, owner, leaseUntil],
           );
         }
       });
       const now = NOW.getTime();
       const expected = accounts.flatMap((accountId) => {
         const own = stored.filter((job) => job.accountId === accountId);
-        const next = own.find(({ leaseUntil }) => leaseUntil === null || leaseUntil < now);
+        const claimable = own.filter(({ leaseUntil }) => leaseUntil === null || leaseUntil < now);
         const leased = own.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil >= now).length;
-        return next ? [{ id: next.id, accountId, leased }] : [];
+        return [0, 1].flatMap((isCrawled) => {
+          const next = claimable.find((job) => job.isCrawled === isCrawled);
+          return next ? [{ id: next.id, accountId, isCrawled, leased }] : [];
+        });
       });
       const em = temp.database.fork();
-      expect(await findNextJobs(em, { now: NOW })).toEqual(expected);
+      const found = await findNextJobs(em, { now: NOW });
+      expect(found.sort((a, b) => a.id - b.id)).toEqual(expected.sort((a, b) => a.id - b.id));
       expect(await hasClaimableJob(em, NOW)).toBe(expected.length > 0);
     }),
     { numRuns: 40 },

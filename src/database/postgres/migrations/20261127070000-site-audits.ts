@@ -30,6 +30,7 @@ export class SiteAudits extends Migration {
       robots text,
       sitemap bytea,
       next_page_at timestamptz(3),
+      pace json,
       score double precision,
       result text,
       findings bytea,

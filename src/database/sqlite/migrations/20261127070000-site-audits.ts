@@ -47,6 +47,7 @@ export class SiteAudits extends Migration {
       robots text null,
       sitemap blob null,
       next_page_at datetime null,
+      pace json null,
       score double null,
       result text null,
       findings blob null,
@@ -90,6 +91,9 @@ export class SiteAudits extends Migration {
       'create index reports_by_site_audit on reports (site_audit_id) where site_audit_id is not null',
     );
     this.addSql('alter table runs add column site_audit_id integer');
+    this.addSql('alter table jobs add column is_crawled integer not null default 0');
+    this.addSql('drop index jobs_account_id_lease_until_id_available_at_index');
+    this.addSql('create index jobs_by_account on jobs (account_id, is_crawled, lease_until, id)');
     for (const event of ['inserted', 'deleted', 'updated'])
       this.addSql(`drop trigger reports_count_${event}`);
     this.addSql(`create trigger reports_count_inserted after insert on reports when new.${IS_LISTED}
