@@ -10,10 +10,10 @@ import type { Page } from '../engine/page.ts';
 import { withoutFragment } from '../engine/request-url.ts';
 import { collapseWhiteSpace } from '../engine/text/collapse-white-space.ts';
 import { headerValue, headerValues } from '../page/headers.ts';
-import type { CrawledLink, CrawlFacts } from './crawled-page.ts';
+import type { CrawledLink, LinkedFacts } from './crawled-page.ts';
 
 const MAX_LINKS = 2_000;
-const MAX_LANGUAGES = 500;
+const MAX_LANGUAGES = 100;
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_ANCHOR_CHARACTERS = 80;
 /** Fewer words are navigation and a message rather than content that could be a duplicate. */
@@ -30,7 +30,7 @@ const SECURITY_HEADERS = [
 ];
 
 /** The facts by which a page is compared with the other pages of its site. */
-export function crawlFacts(page: Page): CrawlFacts {
+export function crawlFacts(page: Page): LinkedFacts {
   const { document, headers } = page;
   const heading = document.querySelector('h1');
   const directives = robotsDirectives(page);
@@ -48,7 +48,7 @@ export function crawlFacts(page: Page): CrawlFacts {
         url ? { language: hreflang.toLowerCase(), url: withoutFragment(url) } : [],
       )
       .slice(0, MAX_LANGUAGES),
-    links: linksOf(page),
+    ...linksOf(page),
     textHash: isLong ? createHash('sha256').update(text.join(' ')).digest('base64url') : null,
     simHash: isLong ? simHash(text) : null,
     headers: Object.fromEntries(
@@ -82,16 +82,17 @@ function robotsDirectives({ document, headers }: Page): Set<string> {
   return new Set([...metas, ...lines].flatMap((list) => list.toLowerCase().split(/[\s,]+/)));
 }
 
-function linksOf(page: Page): CrawledLink[] {
+function linksOf(page: Page): Pick<LinkedFacts, 'links' | 'linksOut'> {
   const links = new Map<string, CrawledLink>();
-  for (const { element, url, isNofollow } of outgoingLinks(page)) {
-    if (links.has(url)) continue;
+  const outgoing = outgoingLinks(page);
+  for (const { element, url, isNofollow, isInternal } of outgoing) {
+    if (!isInternal || links.has(url)) continue;
     if (links.size === MAX_LINKS) break;
     const text =
       collapseWhiteSpace(element.textContent) || element.querySelector('img[alt]')?.getAttribute('alt');
     links.set(url, { url, anchor: cut(text || '', MAX_ANCHOR_CHARACTERS), nofollow: isNofollow });
   }
-  return [...links.values()];
+  return { links: [...links.values()], linksOut: new Set(outgoing.map(({ url }) => url)).size };
 }
 
 /**

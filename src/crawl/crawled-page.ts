@@ -13,8 +13,6 @@ export interface CrawlFacts {
   nofollow: boolean;
   /** Alternate languages: absolute URLs. */
   hreflang: { language: string; url: string }[];
-  /** Links to http and https URLs, of all hosts, without fragment; each URL once, with its first text. At most 2,000. */
-  links: CrawledLink[];
   /** SHA-256 of the visible text without its white space, in base64url; null for less than 50 words. */
   textHash: string | null;
   /** SimHash (Charikar, 2002) of the visible text by 3-word shingles: 16 hexadecimal digits; null for less than 50 words. */
@@ -23,6 +21,14 @@ export interface CrawlFacts {
   headers: Record<string, string>;
   /** Names and flags of the cookies that the response sets: `sid; HttpOnly; Secure`, in order of names. */
   cookies: string[];
+}
+
+/** The facts of a page together with its links, as its audit returns them. */
+export interface LinkedFacts extends CrawlFacts {
+  /** Links to pages of the same host, without fragment; each URL once, with its first text. At most 2,000. */
+  links: CrawledLink[];
+  /** Number of URLs to which it links, of all hosts. */
+  linksOut: number;
 }
 
 /** A link of a page. */

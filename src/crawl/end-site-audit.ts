@@ -5,14 +5,16 @@ import type { Database } from '../database/database.ts';
 import { RunChecks } from '../database/entities/run.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
-import type { CrawledPage, CrawlFacts } from './crawled-page.ts';
+import type { CrawledLink, CrawledPage, CrawlFacts } from './crawled-page.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
+import { createLinkReader, type LinkReader } from './findings/links.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 
 /** Pages that are read, or changed, at once: other work goes on between. */
 const PAGES_AT_ONCE = 100;
-/** Unpacked, the checks of a page take some 300 kB. */
+/** Unpacked, the links of a page take up to 400 kB, and its checks some 300 kB. */
+const LINKS_AT_ONCE = 50;
 const CHECKS_AT_ONCE = 20;
 const FIRST_ERROR = 400;
 
@@ -30,24 +32,19 @@ export async function endSiteAudit(
   if (site?.status !== 'running') return;
   const listed = site.sitemap === null ? null : new Set(unpackJson<string[]>(site.sitemap));
   const pages = await readPages(database, id, listed);
-  const depths = clicksFrom(site.url, pages);
-  const linksIn = countLinks(pages);
+  const links = await readLinks(database, pages, site.url);
+  const depths = links.clicks();
   for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
     await database.transact(async (em) => {
       for (const page of pages.slice(start, start + PAGES_AT_ONCE)) {
         page.depth = depths.get(page.url) ?? null;
-        const numbers = {
-          depth: page.depth,
-          inSitemap: page.inSitemap,
-          linksIn: linksIn.get(page.url) ?? 0,
-          linksOut: page.facts?.links.length ?? null,
-        };
-        await em.nativeUpdate(SitePage, { id: page.id }, numbers);
+        const { id, depth, inSitemap } = page;
+        await em.nativeUpdate(SitePage, { id }, { depth, inSitemap, linksIn: links.linksTo(page) });
       }
     });
     await setImmediate();
   }
-  const findings = findSiteFaults(pages, { host: site.host, hasSitemap: listed !== null });
+  const findings = findSiteFaults(pages, { hasSitemap: listed !== null, linkFaults: links.faults() });
   const causes = await collectCauses(database, pages);
   const scores = pages.flatMap(({ score, status }) =>
     score === null || (status ?? 0) >= FIRST_ERROR ? [] : [score],
@@ -126,30 +123,24 @@ function crawledPage(row: SitePage, listed: ReadonlySet<string> | null): StoredP
   };
 }
 
-/** The URLs to which a page leads, by links and by redirects. */
-function targetsOf({ facts, redirectedTo }: CrawledPage): string[] {
-  return [...(facts?.links.map(({ url }) => url) ?? []), ...(redirectedTo === null ? [] : [redirectedTo])];
-}
-
-/** The least number of clicks from the start page to each page that links reach. */
-function clicksFrom(start: string, pages: readonly CrawledPage[]): Map<string, number> {
-  const byUrl = new Map(pages.map((page) => [page.url, page]));
-  const clicks = new Map([[start, 0]]);
-  // A map that grows while it is read yields the new entries too, in order.
-  for (const [url, depth] of clicks) {
-    const page = byUrl.get(url);
-    if (!page) continue;
-    for (const target of targetsOf(page))
-      if (!clicks.has(target) && byUrl.has(target)) clicks.set(target, page.redirectedTo ? depth : depth + 1);
+/** Reads the links of all pages, of some pages at a time. */
+async function readLinks(
+  database: Database,
+  pages: readonly StoredPage[],
+  start: string,
+): Promise<LinkReader> {
+  const reader = createLinkReader(pages, start);
+  const linking = pages.filter(({ facts }) => facts !== null);
+  for (let at = 0; at < linking.length; at += LINKS_AT_ONCE) {
+    const batch = new Map(linking.slice(at, at + LINKS_AT_ONCE).map((page) => [page.id, page]));
+    const rows = await database
+      .fork()
+      .find(SitePage, { id: [...batch.keys()] }, { fields: ['links'], orderBy: { id: 'asc' } });
+    for (const { id, links } of rows) {
+      const page = batch.get(id);
+      if (page && links) reader.add(page, unpackJson<CrawledLink[]>(links as Uint8Array));
+      await setImmediate();
+    }
   }
-  return clicks;
-}
-
-/** The number of other pages that link to each URL. */
-function countLinks(pages: readonly CrawledPage[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { url, facts } of pages)
-    for (const link of facts?.links ?? [])
-      if (link.url !== url) counts.set(link.url, (counts.get(link.url) ?? 0) + 1);
-  return counts;
+  return reader;
 }

@@ -4,7 +4,7 @@ import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changePages } from '../database/queries/site-pages.ts';
 import { addPages } from './add-pages.ts';
-import type { CrawlFacts } from './crawled-page.ts';
+import type { LinkedFacts } from './crawled-page.ts';
 import { packJson } from './packed-json.ts';
 import { type ResponseSpeed, slowDown } from './slow-down.ts';
 
@@ -23,7 +23,7 @@ export interface CrawledRun extends ResponseSpeed {
   score: number | null;
   result: ReportResult | null;
   /** Of the HTML at the URL; null after a redirect and without HTML. */
-  facts: CrawlFacts | null;
+  facts: LinkedFacts | null;
 }
 
 /** Locks a site audit until the transaction ends, so that its counts and pages change in one transaction at a time. */
@@ -38,7 +38,7 @@ export async function lockSiteAudit(em: EntityManager, id: number): Promise<Site
  */
 export async function storeCrawledPage(
   em: EntityManager,
-  { siteAuditId, url, facts, ttfbMs, retryAfter, ...outcome }: CrawledRun,
+  { siteAuditId, url, facts: linked, ttfbMs, retryAfter, ...outcome }: CrawledRun,
   now: Date,
 ): Promise<void> {
   const site = await lockSiteAudit(em, siteAuditId);
@@ -48,7 +48,7 @@ export async function storeCrawledPage(
   const stored = await changePages(
     em,
     { siteAuditId, url, status: ['queued'] },
-    { ...outcome, status, ...(facts && { facts: Buffer.from(packJson(facts)) }) },
+    { ...outcome, status, ...(linked && packed(linked)) },
   );
   if (stored === 0) return;
   if (status === 'audited') site.pagesAudited++;
@@ -57,10 +57,14 @@ export async function storeCrawledPage(
   slowDown(site, { httpStatus: outcome.httpStatus, ttfbMs, retryAfter }, now);
   const links = [
     ...(outcome.redirectedTo === null ? [] : [outcome.redirectedTo]),
-    ...(facts && !facts.nofollow
-      ? facts.links.filter(({ nofollow }) => !nofollow).map((link) => link.url)
+    ...(linked && !linked.nofollow
+      ? linked.links.filter(({ nofollow }) => !nofollow).map((link) => link.url)
       : []),
   ];
   if (links.length > 0) Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
   await em.flush();
+}
+
+function packed({ links, linksOut, ...facts }: LinkedFacts): Pick<SitePage, 'facts' | 'links' | 'linksOut'> {
+  return { facts: Buffer.from(packJson(facts)), links: Buffer.from(packJson(links)), linksOut };
 }

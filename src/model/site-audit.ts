@@ -147,7 +147,7 @@ export const SitePage = object(
     redirectedTo: location('The URL to which it redirects; null without redirects.').nullable(),
     inSitemap: flag('Whether a sitemap of the site lists it.', true),
     linksIn: count(`Number of other pages that link to it; ${ENDED} of the site audit.`, 12).nullable(),
-    linksOut: count(`Number of URLs that it links to; ${ENDED} of the site audit.`, 34).nullable(),
+    linksOut: count('Number of URLs that it links to; null without a page.', 34).nullable(),
     title: text('Title of the page; null without one.', 'Shop').nullable(),
     score: score('Score of its report in this site audit; null without one.').nullable(),
     result: ReportResult.nullable().meta({

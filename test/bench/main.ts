@@ -14,6 +14,7 @@ import { measureEngine } from './scenarios/engine.ts';
 import { measureFootprint } from './scenarios/footprint.ts';
 import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
+import { measureSiteAudits } from './scenarios/site-audits.ts';
 import { measureSizing } from './scenarios/sizing.ts';
 import { measureSlowSites } from './scenarios/slow-sites.ts';
 import { measureVersions } from './scenarios/versions.ts';
@@ -29,6 +30,7 @@ const SCENARIOS: Record<string, Scenario<BenchOptions>> = {
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
   sizing: { title: 'Cost of a report on PostgreSQL', measure: measureSizing },
   'slow-sites': { title: 'Throughput on slow sites', measure: measureSlowSites },
+  'site-audits': { title: 'Whole sites', measure: measureSiteAudits },
   versions: { title: 'Reports, compared with an earlier commit', measure: measureVersions },
   footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };

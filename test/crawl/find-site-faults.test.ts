@@ -1,16 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CrawledPage, CrawlFacts } from '../../src/crawl/crawled-page.ts';
+import type { CrawledLink, CrawledPage, CrawlFacts } from '../../src/crawl/crawled-page.ts';
 import { findSiteFaults } from '../../src/crawl/findings/find-site-faults.ts';
+import { createLinkReader } from '../../src/crawl/findings/links.ts';
 import { SITE_RULES } from '../../src/crawl/findings/site-catalogue.ts';
 
 const ORIGIN = 'https://site.example';
-const SITE = { host: 'site.example', hasSitemap: true };
 
-type Given = Partial<Omit<CrawledPage, 'facts'>> & { facts?: Partial<CrawlFacts> | null; to?: string[] };
+type Given = Partial<Omit<CrawledPage, 'facts'>> & {
+  facts?: Partial<CrawlFacts> | null;
+  to?: (string | CrawledLink)[];
+};
+/** A page with its links. */
+type Linked = CrawledPage & { links: CrawledLink[] };
+
+function findFaults(pages: readonly Linked[]) {
+  const reader = createLinkReader(pages, `${ORIGIN}/a`);
+  for (const page of pages) reader.add(page, page.links);
+  return findSiteFaults(pages, { hasSitemap: true, linkFaults: reader.faults() });
+}
 
 /** A page without faults, unless something is given. */
-function page(path: string, { facts, to = [], ...given }: Given = {}): CrawledPage {
+function page(path: string, { facts, to = [], ...given }: Given = {}): Linked {
   const url = path.startsWith('http') ? path : ORIGIN + path;
   const own: CrawlFacts = {
     title: `Title of ${path}`,
@@ -20,7 +31,6 @@ function page(path: string, { facts, to = [], ...given }: Given = {}): CrawledPa
     noindex: false,
     nofollow: false,
     hreflang: [],
-    links: to.map((target) => link(target)),
     textHash: `hash of ${path}`,
     simHash: null,
     headers: { 'x-frame-options': 'DENY' },
@@ -28,10 +38,11 @@ function page(path: string, { facts, to = [], ...given }: Given = {}): CrawledPa
     ...facts,
   };
   const base = { depth: 1, inSitemap: true, isBlocked: false, status: 200, error: null, redirectedTo: null };
-  return { ...base, url, ...given, facts: facts === null ? null : own };
+  const links = to.map((target) => (typeof target === 'string' ? link(target) : target));
+  return { ...base, url, ...given, facts: facts === null ? null : own, links };
 }
 
-const link = (path: string, parts: Partial<CrawlFacts['links'][number]> = {}) => ({
+const link = (path: string, parts: Partial<CrawledLink> = {}) => ({
   url: path.startsWith('http') ? path : ORIGIN + path,
   anchor: `To ${path}`,
   nofollow: false,
@@ -42,18 +53,14 @@ const moved: Given = { status: 301, redirectedTo: `${ORIGIN}/new`, facts: null, 
 const other = (path: string, language = 'de') => ({ language, url: ORIGIN + path });
 
 /** Pages with one fault, and the rule that finds it with the pages to fix. */
-const FAULTS: [rule: keyof typeof SITE_RULES, pages: CrawledPage[], wanted: string[]][] = [
+const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]][] = [
   [
     'broken-internal-links',
     [page('/a', { to: ['/gone'] }), page('/b', { to: ['/gone'] }), page('/gone', gone)],
     ['/a', '/b'],
   ],
   ['redirecting-internal-links', [page('/a', { to: ['/old'] }), page('/old', moved)], ['/a']],
-  [
-    'internal-nofollow',
-    [page('/a', { facts: { links: [link('/b', { nofollow: true })] } }), page('/b')],
-    ['/a'],
-  ],
+  ['internal-nofollow', [page('/a', { to: [link('/b', { nofollow: true })] }), page('/b')], ['/a']],
   ['http-links', [page('/a', { to: ['http://site.example/b'] })], ['/a']],
   ['deep-pages', [page('/a', { depth: 5 }), page('/b', { depth: 4 })], ['/a']],
   [
@@ -147,7 +154,7 @@ const FAULTS: [rule: keyof typeof SITE_RULES, pages: CrawledPage[], wanted: stri
 ];
 
 test.each(FAULTS)('%s is found, with the pages to fix, and nothing else', (rule, pages, wanted) => {
-  const findings = findSiteFaults(pages, SITE);
+  const findings = findFaults(pages);
   const urls = wanted.map((path) => (path.startsWith('http') ? path : ORIGIN + path));
   expect(findings).toMatchObject([{ audit: rule, pages: urls, pagesTotal: urls.length }]);
 });
@@ -160,7 +167,7 @@ test('the pages of all cases at once have each fault, the important ones first',
   const site = FAULTS.flatMap(([rule, pages]) =>
     pages.map((one) => ({ ...one, ...(rule === 'deep-pages' && { url: `${one.url}/deep` }) })),
   );
-  const found = findSiteFaults(site, SITE).map(({ audit }) => SITE_RULES[audit].importance);
+  const found = findFaults(site).map(({ audit }) => SITE_RULES[audit].importance);
   const order = ['high', 'medium', 'low'];
   expect(found).toEqual(found.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
 });
@@ -174,19 +181,19 @@ test('a site without faults has no findings', () => {
       facts: { canonical: ORIGIN + path, hreflang: [other(paths[i ^ 1] ?? '')], simHash: null },
     }),
   );
-  expect(findSiteFaults(pages, SITE)).toEqual([]);
+  expect(findFaults(pages)).toEqual([]);
 });
 
 test.each(['not_html', 'too_large', 'challenge', 'crashed'])(
   'a link to a page with the error %s is not broken',
   (error) => {
     const file = page('/file.pdf', { status: null, error, facts: null });
-    expect(findSiteFaults([page('/a', { to: ['/file.pdf'] }), file], SITE)).toEqual([]);
+    expect(findFaults([page('/a', { to: ['/file.pdf'] }), file])).toEqual([]);
   },
 );
 
 test('evidence says what links where, and why that is a fault', () => {
-  const [finding] = findSiteFaults([page('/a', { to: ['/gone'] }), page('/gone', gone)], SITE);
+  const [finding] = findFaults([page('/a', { to: ['/gone'] }), page('/gone', gone)]);
   const note = 'responds with status 404';
   expect(finding?.evidence).toEqual([
     { url: `${ORIGIN}/gone`, from: `${ORIGIN}/a`, anchor: 'To /gone', note },
@@ -222,12 +229,22 @@ test('any pages have findings that name only given addresses, in linear time', (
     fc.property(fc.uniqueArray(path), given, (paths, parts) => {
       const pages = paths.map((at) => page(at, parts as Given));
       const known = new Set(pages.map(({ url }) => url));
-      for (const finding of findSiteFaults(pages, SITE))
-        for (const url of finding.pages) expect(known).toContain(url);
+      for (const finding of findFaults(pages)) for (const url of finding.pages) expect(known).toContain(url);
     }),
   );
   // Equal hashes of many pages must not be compared in pairs.
   const simHash = '0123456789abcdef';
   const many = Array.from({ length: 20_000 }, (_, i) => page(`/${i}`, { facts: { simHash } }));
-  expect(findSiteFaults(many, SITE)).toMatchObject([{ audit: 'near-duplicate-content', pagesTotal: 20_000 }]);
+  expect(findFaults(many)).toMatchObject([{ audit: 'near-duplicate-content', pagesTotal: 20_000 }]);
+});
+
+test('the links of any site are counted, and fit into memory and database', () => {
+  const targets = Array.from({ length: 1_000 }, (_, i) => page(`/gone/${i}`, gone));
+  const to = targets.map(({ url }) => link(url));
+  const linking = Array.from({ length: 500 }, (_, i) => page(`/${i}`, { to }));
+  const findings = findFaults([...linking, ...targets]);
+  expect(findings).toHaveLength(1_000);
+  expect(findings.every(({ pagesTotal }) => pagesTotal === 500)).toBe(true);
+  expect(findings[0]).toMatchObject({ pages: { length: 500 }, evidence: { length: 100 } });
+  expect(findings.at(-1)).toMatchObject({ pages: { length: 10 }, evidence: { length: 10 } });
 });

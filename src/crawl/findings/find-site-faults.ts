@@ -2,13 +2,21 @@ import { IMPORTANCES } from '../../audits/audit.ts';
 import type { CrawledPage } from '../crawled-page.ts';
 import { canonicalFaults, languageFaults, sitemapFaults } from './addresses.ts';
 import { duplicateContent, duplicateTexts, nearDuplicates } from './duplicates.ts';
-import { deepPages, detours, weakLinks } from './links.ts';
+import { deepPages } from './links.ts';
 import { differentCookies, differentHeaders } from './responses.ts';
 import { SITE_RULES, type SiteRuleId } from './site-catalogue.ts';
-import { type SiteEvidence, type SiteFault, type SiteView, viewSite } from './site-view.ts';
+import {
+  MAX_EVIDENCE,
+  MAX_PAGES,
+  type SiteEvidence,
+  type SiteFault,
+  type SiteView,
+  viewSite,
+} from './site-view.ts';
 
-const MAX_PAGES = 1_000;
-const MAX_EVIDENCE = 100;
+/** Pages and places that all findings list together; those after list ten each, so that any site can be stored. */
+const MAX_LISTED = 100_000;
+const MIN_LISTED = 10;
 
 /** A fault of the site, as it is stored and published. */
 export interface SiteFinding {
@@ -21,8 +29,6 @@ export interface SiteFinding {
 }
 
 const FINDERS: ((site: SiteView) => SiteFault[])[] = [
-  detours,
-  weakLinks,
   deepPages,
   duplicateContent,
   nearDuplicates,
@@ -35,20 +41,25 @@ const FINDERS: ((site: SiteView) => SiteFault[])[] = [
 ];
 
 /**
- * Compares the pages of a site. The time is linear in the number of pages and links.
+ * Compares the pages of a site. The time is linear in their number.
+ * @param linkFaults see `LinkReader`
  * @returns the findings by importance, then those of the most pages first
  */
 export function findSiteFaults(
   pages: readonly CrawledPage[],
-  site: Pick<SiteView, 'host' | 'hasSitemap'>,
+  { hasSitemap, linkFaults }: { hasSitemap: boolean; linkFaults: readonly SiteFault[] },
 ): SiteFinding[] {
-  const view = viewSite(pages, site);
-  const findings = FINDERS.flatMap((find) => find(view)).map(({ rule, pages, evidence }) => ({
-    audit: rule,
-    pages: pages.slice(0, MAX_PAGES),
-    pagesTotal: pages.length,
-    evidence: evidence.slice(0, MAX_EVIDENCE),
-  }));
-  const weight = ({ audit }: SiteFinding) => IMPORTANCES.indexOf(SITE_RULES[audit].importance);
-  return findings.sort((a, b) => weight(a) - weight(b) || b.pagesTotal - a.pagesTotal);
+  const view = viewSite(pages, hasSitemap);
+  const weight = ({ rule }: SiteFault) => IMPORTANCES.indexOf(SITE_RULES[rule].importance);
+  const faults = [...linkFaults, ...FINDERS.flatMap((find) => find(view))]
+    .map((fault) => ({ ...fault, pagesTotal: fault.pagesTotal ?? fault.pages.length }))
+    .sort((a, b) => weight(a) - weight(b) || b.pagesTotal - a.pagesTotal);
+  let left = MAX_LISTED;
+  return faults.map(({ rule, pagesTotal, ...fault }) => {
+    const most = Math.max(MIN_LISTED, left);
+    const pages = fault.pages.slice(0, Math.min(MAX_PAGES, most));
+    const evidence = fault.evidence.slice(0, Math.min(MAX_EVIDENCE, most));
+    left -= pages.length + evidence.length;
+    return { audit: rule, pages, pagesTotal, evidence };
+  });
 }

@@ -1,9 +1,12 @@
-/** Rules about links between pages of the site. */
+/** Rules about links between pages of the site, and the numbers that depend on links. */
+import type { CrawledLink, CrawledPage } from '../crawled-page.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
 import {
   detourOf,
   failureOf,
-  internalLinks,
+  isOpened,
+  MAX_EVIDENCE,
+  MAX_PAGES,
   pageEvidence,
   type SiteEvidence,
   type SiteFault,
@@ -13,29 +16,64 @@ import {
 /** Clicks from the start page after which a page is deep. */
 const MAX_CLICKS = 4;
 
-/** Links to pages that fail or redirect: one fault for each target. */
-export function detours(site: SiteView): SiteFault[] {
-  const faults = new Map<string, SiteFault>();
-  for (const { from, link } of internalLinks(site)) {
-    const target = site.byUrl.get(link.url);
-    const note = target && detourOf(target);
-    if (!note) continue;
-    const rule: SiteRuleId = failureOf(target) ? 'broken-internal-links' : 'redirecting-internal-links';
-    addLink(faults, rule, link.url, { url: link.url, from, anchor: link.anchor, note });
-  }
-  return [...faults.values()];
+/** Reads the links of a site page by page, so that those of one page are in memory at a time. */
+export interface LinkReader {
+  /** Adds the internal links of a page. */
+  add(page: CrawledPage, links: readonly CrawledLink[]): void;
+  /** The least number of clicks from the start page to each page that links reach. */
+  clicks(): Map<string, number>;
+  /** The number of other pages that link to the page. */
+  linksTo(page: CrawledPage): number;
+  /** Faults of links. */
+  faults(): SiteFault[];
 }
 
-/** Links that keep crawlers away, or visitors from encryption: one fault for all. */
-export function weakLinks(site: SiteView): SiteFault[] {
-  const faults = new Map<string, SiteFault>();
-  for (const { from, link } of internalLinks(site)) {
-    const evidence = { url: link.url, from, anchor: link.anchor, note: null };
-    if (link.nofollow) addLink(faults, 'internal-nofollow', '', evidence);
-    if (from.startsWith('https:') && link.url.startsWith('http:'))
-      addLink(faults, 'http-links', '', evidence);
-  }
-  return [...faults.values()];
+/** Creates a reader of the links between pages. @param start URL of the start page */
+export function createLinkReader(pages: readonly CrawledPage[], start: string): LinkReader {
+  const numbers = new Map(pages.map(({ url }, number) => [url, number]));
+  const linksIn = new Uint32Array(pages.length);
+  const targets: number[][] = [];
+  const faults = new Map<string, LinkFault>();
+  return {
+    add(page, links) {
+      const own = numbers.get(page.url) ?? 0;
+      const found: number[] = [];
+      for (const { url, anchor, nofollow } of links) {
+        const evidence = { url, from: page.url, anchor, note: null };
+        if (isOpened(page)) {
+          if (nofollow) addLink(faults, 'internal-nofollow', '', evidence);
+          if (page.url.startsWith('https:') && url.startsWith('http:'))
+            addLink(faults, 'http-links', '', evidence);
+        }
+        const number = numbers.get(url);
+        const target = number === undefined ? undefined : pages[number];
+        if (number === undefined || !target) continue;
+        found.push(number);
+        if (number !== own) linksIn[number] = (linksIn[number] ?? 0) + 1;
+        const note = isOpened(page) && detourOf(target);
+        if (!note) continue;
+        const rule = failureOf(target) ? 'broken-internal-links' : 'redirecting-internal-links';
+        addLink(faults, rule, url, { ...evidence, note });
+      }
+      targets[own] = found;
+    },
+    clicks() {
+      const clicks = new Map([[start, 0]]);
+      // A map that grows while it is read yields the new entries too, in order.
+      for (const [url, depth] of clicks) {
+        const number = numbers.get(url);
+        if (number === undefined) continue;
+        const redirect = pages[number]?.redirectedTo ?? null;
+        const reached = (targets[number] ?? []).map((target) => pages[target]?.url ?? '');
+        if (redirect !== null && numbers.has(redirect)) reached.push(redirect);
+        for (const target of reached)
+          if (!clicks.has(target)) clicks.set(target, redirect === null ? depth + 1 : depth);
+      }
+      return clicks;
+    },
+    linksTo: ({ url }) => linksIn[numbers.get(url) ?? -1] ?? 0,
+    faults: () => [...faults.values()],
+  };
 }
 
 /** Pages that are far from the start page. */
@@ -53,16 +91,22 @@ export function deepPages({ opened }: SiteView): SiteFault[] {
       ];
 }
 
+/** A fault whose pages are counted one by one. */
+type LinkFault = SiteFault & { pagesTotal: number; last: string | null };
+
 /** Adds a link to the fault of its rule and key. */
 function addLink(
-  faults: Map<string, SiteFault>,
+  faults: Map<string, LinkFault>,
   rule: SiteRuleId,
   key: string,
-  evidence: SiteEvidence,
+  evidence: SiteEvidence & { from: string },
 ): void {
   const id = `${rule} ${key}`;
-  const fault = faults.get(id) ?? { rule, key, pages: [], evidence: [] };
+  const fault = faults.get(id) ?? { rule, key, pages: [], pagesTotal: 0, last: null, evidence: [] };
   faults.set(id, fault);
-  fault.evidence.push(evidence);
-  if (evidence.from !== null && fault.pages.at(-1) !== evidence.from) fault.pages.push(evidence.from);
+  if (fault.evidence.length < MAX_EVIDENCE) fault.evidence.push(evidence);
+  if (fault.last === evidence.from) return;
+  fault.last = evidence.from;
+  fault.pagesTotal++;
+  if (fault.pages.length < MAX_PAGES) fault.pages.push(evidence.from);
 }

@@ -1,5 +1,4 @@
-import type { CrawledLink, CrawledPage, CrawlFacts } from '../crawled-page.ts';
-import { siteHost } from '../url-rules.ts';
+import type { CrawledPage, CrawlFacts } from '../crawled-page.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
 
 /** A place that shows a finding. */
@@ -20,6 +19,8 @@ export interface SiteFault {
   key: string;
   /** The pages on which it has to be fixed. */
   pages: string[];
+  /** Their number, if `pages` has only the first ones. */
+  pagesTotal?: number;
   evidence: SiteEvidence[];
 }
 
@@ -27,7 +28,6 @@ type PageWithFacts = CrawledPage & { facts: CrawlFacts };
 
 /** The pages of a site, with what several rules need. */
 export interface SiteView {
-  host: string;
   hasSitemap: boolean;
   pages: readonly CrawledPage[];
   byUrl: ReadonlyMap<string, CrawledPage>;
@@ -37,29 +37,30 @@ export interface SiteView {
   indexable: readonly PageWithFacts[];
 }
 
+/** Pages, and places of evidence, that a finding lists at most. */
+export const MAX_PAGES = 1_000;
+export const MAX_EVIDENCE = 100;
 const HTTP_OK = 200;
 const FIRST_ERROR = 400;
 
 /** Prepares the pages of a site for the rules. */
-export function viewSite(
-  pages: readonly CrawledPage[],
-  { host, hasSitemap }: Pick<SiteView, 'host' | 'hasSitemap'>,
-): SiteView {
-  const opened = pages.filter(
-    (page): page is PageWithFacts =>
-      page.facts !== null && page.status === HTTP_OK && page.redirectedTo === null,
-  );
+export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean): SiteView {
+  const opened = pages.filter(isOpened);
   const indexable = opened.filter(
     ({ url, facts }) => !facts.noindex && (facts.canonical === null || facts.canonical === url),
   );
   return {
-    host,
     hasSitemap,
     pages,
     byUrl: new Map(pages.map((page) => [page.url, page])),
     opened,
     indexable,
   };
+}
+
+/** Whether a page has HTML of its own and status 200. */
+export function isOpened(page: CrawledPage): page is PageWithFacts {
+  return page.facts !== null && page.status === HTTP_OK && page.redirectedTo === null;
 }
 
 /** Errors of reports because of which browsers cannot open the page either. Others have a file, or a page that is not audited. */
@@ -83,16 +84,6 @@ export function failureOf({ status, error, isBlocked }: CrawledPage): string | n
 /** Why an address does not open a page itself: it cannot be opened, or redirects. Null if it does, or is not known. */
 export function detourOf(page: CrawledPage): string | null {
   return failureOf(page) ?? (page.redirectedTo ? `redirects to ${page.redirectedTo}` : null);
-}
-
-/** Every link between pages of the site, with the page that has it. */
-export function* internalLinks({ opened, host }: SiteView): Generator<{ from: string; link: CrawledLink }> {
-  for (const { url: from, facts } of opened) {
-    for (const link of facts.links) {
-      const target = URL.parse(link.url);
-      if (target && siteHost(target) === host) yield { from, link };
-    }
-  }
 }
 
 /** Evidence about a page itself. */

@@ -94,8 +94,9 @@ export const SitePage = defineEntity({
     // Set at the end of the site audit.
     linksIn: p.integer().strictNullable(),
     linksOut: p.integer().strictNullable(),
-    // `CrawlFacts` as compressed JSON.
+    // `CrawlFacts` and its links, as compressed JSON.
     facts: p.blob().lazy().strictNullable(),
+    links: p.blob().lazy().strictNullable(),
   },
   uniques: [{ name: 'site_pages_site_audit_id_url_unique', properties: ['siteAuditId', 'url'] }],
 });

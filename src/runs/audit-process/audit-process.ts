@@ -6,7 +6,7 @@ import { auditWithFixes } from '../../audits/fixes/prove-fixes.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
 import { crawlFacts } from '../../crawl/crawl-facts.ts';
-import type { CrawlFacts } from '../../crawl/crawled-page.ts';
+import type { LinkedFacts } from '../../crawl/crawled-page.ts';
 import { parsePage } from '../../engine/page.ts';
 import { serveTasks } from '../../engine/pool/serve-tasks.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
@@ -34,7 +34,7 @@ export interface AuditResult {
   /** See `GatheredPage`. */
   planError: unknown;
   /** Of a page of a site audit; absent otherwise. */
-  crawled?: CrawlFacts;
+  crawled?: LinkedFacts;
 }
 
 serveTasks<AuditTask, ResourceRequest[], Resource[]>(

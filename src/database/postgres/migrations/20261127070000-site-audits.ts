@@ -62,6 +62,7 @@ export class SiteAudits extends Migration {
       links_in int,
       links_out int,
       facts bytea,
+      links bytea,
       constraint site_pages_site_audit_id_url_unique unique (site_audit_id, url)
     )`);
     this.addSql('create index site_pages_by_status on site_pages (site_audit_id, status, depth, id)');

@@ -81,6 +81,7 @@ export class SiteAudits extends Migration {
       links_in integer null,
       links_out integer null,
       facts blob null,
+      links blob null,
       constraint site_pages_site_audit_id_foreign foreign key (site_audit_id) references site_audits (id)
         on delete cascade
     )`);
