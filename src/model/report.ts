@@ -131,7 +131,7 @@ export const Report = object(
 );
 
 const OWNER_PAGE_URL =
-  'Signed URL that opens the report page regardless of its privacy until it expires; for a public report, the same as `pageUrl`. With a write key, the URL also allows running, changing and deleting the report. Revoking the key does not end it. Keep it secret.';
+  'Signed URL that opens the page regardless of its privacy until it expires; for a public page, the same as `pageUrl`. With a write key, the URL of a report also allows running, changing and deleting it. Revoking the key does not end it. Keep it secret.';
 /** A report as its owner requests it. */
 export const OwnedReport = part('OwnedReport', '', {
   ...Report.shape,

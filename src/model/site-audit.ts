@@ -97,8 +97,7 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
     example: 'good',
   }),
   privacy: ReportPrivacy.meta({
-    description:
-      'Who can open its page and those of its reports. A private page opens for browsers that are signed in, as one with a password does.',
+    description: 'Who can open its page and those of its reports.',
     example: 0,
   }),
   createdAt: date('When it was created.'),

@@ -1,4 +1,4 @@
-import type { Report } from '../database/entities/report.ts';
+import { type Shared, sharedKey } from './shared-page.ts';
 import type { SharingContext } from './sharing-context.ts';
 import type { Signer } from './signer.ts';
 
@@ -15,7 +15,7 @@ type OwnerTokenKind = keyof typeof OWNER_PURPOSES;
 
 type TokenContext = Pick<SharingContext, 'signer' | 'clock'>;
 
-/** Gives access to the page of one report until it expires. */
+/** Gives access to one page until it expires. */
 export interface AccessToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;
@@ -26,7 +26,7 @@ export interface AccessToken {
 export interface OwnerToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;
-  /** Whether it also lets the page run, change and delete the report. */
+  /** Whether it also lets its owner change what the page shows. */
   mayChange: boolean;
 }
 
@@ -35,61 +35,60 @@ export function expiryAfter({ clock }: Pick<SharingContext, 'clock'>, seconds: n
   return String(Math.floor(clock().getTime() / 1000) + seconds);
 }
 
-function sign(signer: Signer, purpose: string, report: Report, expires: string): AccessToken {
-  return { expires, signature: signer.sign(purpose, signedText(report, expires)) };
+function sign(signer: Signer, purpose: string, shared: Shared, expires: string): AccessToken {
+  return { expires, signature: signer.sign(purpose, signedText(shared, expires)) };
 }
 
-/** Whether a token, as a client sent it, opens this report now. */
+/** Whether a token, as a client sent it, opens this page now. */
 function isValid(
   { signer, clock }: TokenContext,
   purpose: string,
-  report: Report,
+  shared: Shared,
   { expires, signature }: AccessToken,
 ): boolean {
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= clock().getTime()) return false;
-  return signer.verify(purpose, signedText(report, expires), signature);
+  return signer.verify(purpose, signedText(shared, expires), signature);
 }
 
 // A change of privacy or password raises the access version, which invalidates all earlier tokens.
-function signedText(report: Report, expires: string): string {
-  return `${report.id}:${report.accessVersion}:${expires}`;
+function signedText(shared: Shared, expires: string): string {
+  return `${sharedKey(shared)}:${shared.accessVersion}:${expires}`;
 }
 
 /** Signs a token of an owner. */
 export function signOwnerToken(
   { signer }: Pick<SharingContext, 'signer'>,
   kind: OwnerTokenKind,
-  report: Report,
+  shared: Shared,
   { expires, mayChange }: OwnerToken,
 ): AccessToken {
-  return sign(signer, OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'], report, expires);
+  return sign(signer, OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'], shared, expires);
 }
 
-/** Verifies a token of an owner. @returns null if the token does not open this report now */
+/** Verifies a token of an owner. @returns null if the token does not open this page now */
 export function verifyOwnerToken(
   context: TokenContext,
   kind: OwnerTokenKind,
-  report: Report,
+  shared: Shared,
   token: AccessToken,
 ): OwnerToken | null {
   const { open, change } = OWNER_PURPOSES[kind];
   const { expires } = token;
-  if (isValid(context, change, report, token)) return { expires, mayChange: true };
-  return isValid(context, open, report, token) ? { expires, mayChange: false } : null;
+  if (isValid(context, change, shared, token)) return { expires, mayChange: true };
+  return isValid(context, open, shared, token) ? { expires, mayChange: false } : null;
 }
 
 /**
- * The value of the cookie that a browser receives for the correct password. It opens this report with this password
- * only.
+ * The value of the cookie that a browser receives for the correct password. It opens this page with this password only.
  */
-export function createAccessCookie(context: TokenContext, report: Report): string {
+export function createAccessCookie(context: TokenContext, shared: Shared): string {
   const expires = expiryAfter(context, ACCESS_COOKIE_SECONDS);
-  return cookieOf(sign(context.signer, PASSWORD_COOKIE, report, expires));
+  return cookieOf(sign(context.signer, PASSWORD_COOKIE, shared, expires));
 }
 
-/** Whether the value of an access cookie opens this report now. */
-export function verifyAccessCookie(context: TokenContext, report: Report, cookie: string): boolean {
-  return isValid(context, PASSWORD_COOKIE, report, parseCookie(cookie));
+/** Whether the value of an access cookie opens this page now. */
+export function verifyAccessCookie(context: TokenContext, shared: Shared, cookie: string): boolean {
+  return isValid(context, PASSWORD_COOKIE, shared, parseCookie(cookie));
 }
 
 /** The value of a cookie with the token. */

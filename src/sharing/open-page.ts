@@ -1,10 +1,12 @@
 import { type Actor, type LinkActor, mayWrite } from '../accounts/actor.ts';
 import { findSession } from '../accounts/sessions.ts';
 import { Report } from '../database/entities/report.ts';
+import { SiteAudit } from '../database/entities/site-audit.ts';
 import { type AccessToken, parseCookie, verifyAccessCookie, verifyOwnerToken } from './access-token.ts';
+import type { Shared, SharedKinds } from './shared-page.ts';
 import type { SharingContext } from './sharing-context.ts';
 
-/** The credentials of a request for a report page; empty strings when the request has none. */
+/** The credentials of a request for a page; empty strings when the request has none. */
 export interface Viewer {
   /** The query parameters of a signed URL. */
   signedUrl: AccessToken;
@@ -15,9 +17,8 @@ export interface Viewer {
   sessionToken?: string;
 }
 
-/** The report of a page. Unless it is open, the viewer has to send the password first. */
-export interface OpenedPage {
-  report: Report;
+/** The access of a viewer to a page. Unless it is open, the viewer has to send the password first. */
+export interface PageAccess {
   isOpen: boolean;
   /** Null for a viewer who is not known to be the owner; a password identifies no owner. */
   owner: OwnerAccess | null;
@@ -26,7 +27,7 @@ export interface OpenedPage {
 /** The access of an owner: by a session of the account, or by a signed URL, with which it expires. */
 export interface OwnerAccess {
   actor: Actor | LinkActor;
-  /** Whether it also lets the page run, change and delete the report. */
+  /** Whether it also lets its owner change what the page shows. */
   mayChange: boolean;
   /** Unix time in seconds at which the signed URL expires, in decimal digits; null for a session. */
   expires: string | null;
@@ -34,41 +35,49 @@ export interface OwnerAccess {
   isSigned: boolean;
 }
 
+/** A page that was requested, with the access of the viewer. */
+export type OpenedPage<Page extends Shared> = PageAccess & { shared: Page };
+
+type OpenContext = Pick<SharingContext, 'database' | 'signer' | 'clock'>;
+
 /**
- * The access guard of a report page, its exports, its events and its badge.
- * @returns null for a report that this viewer may not open, as for one that does not exist
+ * The access guard of a page, its exports, its events and its badge.
+ * @returns null for a page that this viewer may not open, as for one that does not exist
  */
-export async function openPage(
-  context: Pick<SharingContext, 'database' | 'signer' | 'clock'>,
+export async function openPage<Kind extends keyof SharedKinds>(
+  context: OpenContext,
+  kind: Kind,
   slug: string,
   viewer: Viewer,
-): Promise<OpenedPage | null> {
-  const report = await context.database.fork().findOne(Report, { slug });
-  if (!report) return null;
-  const owner = await ownerAccess(context, report, viewer);
-  if (isPublic(report) || owner) return { report, isOpen: true, owner };
+): Promise<OpenedPage<SharedKinds[Kind]> | null> {
+  const em = context.database.fork();
+  const found = kind === 'site' ? await em.findOne(SiteAudit, { slug }) : await em.findOne(Report, { slug });
+  const shared = found as SharedKinds[Kind] | null;
+  if (!shared) return null;
+  const owner = await ownerAccess(context, shared, viewer);
+  if (isPublic(shared) || owner) return { shared, isOpen: true, owner };
   // A hash is stored if and only if the page is protected by a password.
-  if (report.passwordHash === null) return null;
-  return { report, isOpen: verifyAccessCookie(context, report, viewer.accessCookie), owner };
+  if (shared.passwordHash === null) return null;
+  return { shared, isOpen: verifyAccessCookie(context, shared, viewer.accessCookie), owner };
 }
 
 async function ownerAccess(
-  context: Pick<SharingContext, 'database' | 'signer' | 'clock'>,
-  report: Report,
+  context: OpenContext,
+  shared: Shared,
   { signedUrl, ownerCookie = '', sessionToken = '' }: Viewer,
 ): Promise<OwnerAccess | null> {
-  const { accountId } = report;
+  const { accountId } = shared;
   const link = { accountId, apiKey: null };
-  const signed = verifyOwnerToken(context, 'link', report, signedUrl);
+  const signed = verifyOwnerToken(context, 'link', shared, signedUrl);
   if (signed) return { ...signed, actor: link, isSigned: true };
   const { actor } = (await findSession(context.database, sessionToken, context.clock())) ?? {};
   if (actor?.accountId === accountId)
     return { actor, mayChange: mayWrite(actor), expires: null, isSigned: false };
-  const stored = verifyOwnerToken(context, 'cookie', report, parseCookie(ownerCookie));
+  const stored = verifyOwnerToken(context, 'cookie', shared, parseCookie(ownerCookie));
   return stored && { ...stored, actor: link, isSigned: false };
 }
 
-/** Whether anyone may open the report's page. */
-export function isPublic({ privacy }: Report): boolean {
+/** Whether anyone may open the page. */
+export function isPublic({ privacy }: Pick<Shared, 'privacy'>): boolean {
   return privacy === 0;
 }

@@ -1,7 +1,6 @@
 import { type Actor, mayWrite } from '../accounts/actor.ts';
-import type { Report } from '../database/entities/report.ts';
-import type { SiteAudit } from '../database/entities/site-audit.ts';
 import { expiryAfter, signOwnerToken } from './access-token.ts';
+import { isSiteAudit, type Shared } from './shared-page.ts';
 import type { SharingContext } from './sharing-context.ts';
 
 /** Shortest and longest validity of a signed URL, in seconds: a minute to a week. */
@@ -14,32 +13,29 @@ export const REPORT_PAGES = '/r';
 /** The path of the pages of site audits. */
 export const SITE_PAGES = '/s';
 
-/** The URL of the page of a site audit. */
-export function sitePageUrl(
-  { publicUrl }: Pick<SharingContext, 'publicUrl'>,
-  { slug }: Pick<SiteAudit, 'slug'>,
-): string {
-  return `${publicUrl}${SITE_PAGES}/${slug}`;
+/** The path of a page below that of the service. */
+export function pathOf(shared: Shared): string {
+  return `${isSiteAudit(shared) ? SITE_PAGES : REPORT_PAGES}/${shared.slug}`;
 }
 
-/** The URL of the report page. */
-export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, report: Report): string {
-  return `${publicUrl}${REPORT_PAGES}/${report.slug}`;
+/** The URL of the page. */
+export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, shared: Shared): string {
+  return `${publicUrl}${pathOf(shared)}`;
 }
 
 /**
- * The signed URL of the page, which opens it regardless of its privacy; for a public report, the plain URL. Only the URL
- * of a write key also lets the page run, change and delete the report.
+ * The signed URL of the page, which opens it regardless of its privacy; for a public page, the plain URL. Only the URL of a
+ * write key also lets the page run, change and delete its report.
  */
 export function ownerPageUrl(
   context: Pick<SharingContext, 'publicUrl' | 'signer' | 'clock'>,
-  report: Report,
+  shared: Shared,
   actor: Actor,
   expiresInSeconds: number,
 ): string {
-  const url = pageUrl(context, report);
-  if (report.privacy === 0) return url;
+  const url = pageUrl(context, shared);
+  if (shared.privacy === 0) return url;
   const owner = { expires: expiryAfter(context, expiresInSeconds), mayChange: mayWrite(actor) };
-  const { expires, signature } = signOwnerToken(context, 'link', report, owner);
+  const { expires, signature } = signOwnerToken(context, 'link', shared, owner);
   return `${url}?expires=${expires}&signature=${signature}`;
 }

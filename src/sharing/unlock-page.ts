@@ -1,21 +1,21 @@
 import { clientNetwork } from '../accounts/client-network.ts';
 import { createRateLimiter } from '../accounts/create-rate-limiter.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
-import type { Report } from '../database/entities/report.ts';
 import { AppError } from '../errors.ts';
 import { createAccessCookie } from './access-token.ts';
 import { verifyPassword } from './password.ts';
+import { type Shared, sharedKey } from './shared-page.ts';
 import type { SharingContext } from './sharing-context.ts';
 
-/** Maximum number of wrong passwords in one window, per client and per report. */
+/** Maximum number of wrong passwords in one window, per client and per page. */
 const GUESSES_PER_CLIENT = 10;
-const GUESSES_PER_REPORT = 100;
+const GUESSES_PER_PAGE = 100;
 const WINDOW_SECONDS = 15 * 60;
 
-/** Creates the function that tries passwords on all report pages, and counts the wrong ones. */
+/** Creates the function that tries passwords on all pages, and counts the wrong ones. */
 export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>) {
   const { database } = context;
-  const reportGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
+  const pageGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_PAGE, WINDOW_SECONDS);
   const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
 
   /**
@@ -25,26 +25,27 @@ export function createUnlockPage(context: Pick<SharingContext, 'database' | 'sig
    * @throws AppError `rate_limited` after too many wrong passwords
    */
   return async (
-    report: Report,
+    shared: Shared,
     { password, client }: { password: string; client: string },
   ): Promise<string | null> => {
-    const clientKey = `${report.id} ${clientNetwork(client)}`;
-    // A guess is counted before it is verified, so that concurrent guesses count too. The limit of the report comes
+    const key = sharedKey(shared);
+    const clientKey = `${key} ${clientNetwork(client)}`;
+    // A guess is counted before it is verified, so that concurrent guesses count too. The limit of the page comes
     // first: it bounds the number of stored clients.
-    await consumeGuess(reportGuesses, report.id);
+    await consumeGuess(pageGuesses, key);
     try {
       await consumeGuess(clientGuesses, clientKey);
     } catch (error) {
-      await reportGuesses.refund(report.id, 1);
+      await pageGuesses.refund(key, 1);
       throw error;
     }
-    if (!(await verifyPassword(password, report.passwordHash ?? ''))) return null;
-    await Promise.all([reportGuesses.refund(report.id, 1), clientGuesses.refund(clientKey, 1)]);
-    return createAccessCookie(context, report);
+    if (!(await verifyPassword(password, shared.passwordHash ?? ''))) return null;
+    await Promise.all([pageGuesses.refund(key, 1), clientGuesses.refund(clientKey, 1)]);
+    return createAccessCookie(context, shared);
   };
 }
 
-async function consumeGuess(guesses: RateLimiter, key: number | string): Promise<void> {
+async function consumeGuess(guesses: RateLimiter, key: string): Promise<void> {
   const retryAfterSeconds = await guesses.consume(key, 1);
   if (retryAfterSeconds === null) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);

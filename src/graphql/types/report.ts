@@ -1,15 +1,12 @@
-import { descriptionOf } from '../../audits/describe.ts';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import { BEFORE_RUN } from '../../model/findings.ts';
-import { OwnedReport, Report, ReportFindings } from '../../model/report.ts';
-import { parseInput } from '../../reports/parse-input.ts';
-import { ownerLinkInput } from '../../reports/show/show-report.ts';
-import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
+import { Report, ReportFindings } from '../../model/report.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { givenId } from '../global-id.ts';
-import { checkedBy } from '../operation-cost.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
+import { ownerPageUrlField } from './owner-page-url.ts';
 import { publish } from './published.ts';
 import { reportList } from './report-list.ts';
 import { byEitherId, ReportConnection, ReportRef } from './report-ref.ts';
@@ -26,19 +23,7 @@ publish<ReportEntity>(Report, {
   },
   own: (t) => ({
     caps: findings.caps(t),
-    ownerPageUrl: t.field({
-      type: 'URL',
-      description: descriptionOf(OwnedReport.shape.ownerPageUrl),
-      extensions: checkedBy((args) => parseInput(ownerLinkInput, args)),
-      args: {
-        expiresIn: t.arg.int({
-          defaultValue: 3600,
-          description: 'Seconds until the URL expires: 60 to 604800.',
-        }),
-      },
-      resolve: (report, args, { services, actor }) =>
-        ownerPageUrl(services, report, actor, parseInput(ownerLinkInput, args).expiresIn),
-    }),
+    ownerPageUrl: ownerPageUrlField(t),
     account: t.field({
       type: AccountRef,
       description: 'The account that owns the report.',

@@ -22,11 +22,12 @@ import {
   type SiteFinding as SiteFindingRecord,
   siteFindingsInput,
 } from '../../reports/sites/site-results.ts';
-import { sitePageUrl } from '../../sharing/page-url.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import { givenId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { connectionType, relayConnection } from './connection.ts';
+import { ownerPageUrlField } from './owner-page-url.ts';
 import { publish, publishInput, refOf } from './published.ts';
 import { byEitherId, ReportRef, RunRef } from './report-ref.ts';
 
@@ -84,12 +85,13 @@ const pageInput = (args: object) => {
 export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
   id: ({ id }) => id,
   fields: {
-    pageUrl: { resolve: (siteAudit, _args, { services }) => sitePageUrl(services, siteAudit) },
+    pageUrl: { resolve: (siteAudit, _args, { services }) => pageUrl(services, siteAudit) },
     scoreDistribution: {
       resolve: ({ id }, _args, { services }) => countSiteResults(services.database.fork(), id),
     },
   },
   own: (t) => ({
+    ownerPageUrl: ownerPageUrlField(t),
     pages: t.connection(
       {
         type: SitePageRef,

@@ -28,21 +28,6 @@ export async function showSiteAudit(em: EntityManager, actor: Actor, id: number 
   return found;
 }
 
-/**
- * The site audit of a page: for its owner, and for everyone if it is public.
- * @param viewer null for a viewer without a session
- * @throws NotFoundError also when its existence must stay hidden from the viewer
- */
-export async function openSiteAudit(
-  em: EntityManager,
-  viewer: Actor | null,
-  slug: string,
-): Promise<SiteAudit> {
-  const found = await em.findOne(SiteAudit, { slug });
-  if (!found || (found.privacy !== 0 && found.accountId !== viewer?.accountId)) throw new NotFoundError();
-  return found;
-}
-
 /** Parameters of a numbered page of the site audits. */
 export const listSiteAuditsInput = z.object({
   status: oneOf(SITE_AUDIT_STATUSES).optional(),

@@ -27,8 +27,8 @@ export async function* watchPage(
   signal: AbortSignal,
 ): AsyncGenerator<PageState> {
   const read = async () => {
-    const page = await openPage(context, slug, viewer);
-    return page?.isOpen ? page.report : null;
+    const page = await openPage(context, 'report', slug, viewer);
+    return page?.isOpen ? page.shared : null;
   };
   using ending = linkedAbort(signal);
   using resources = new DisposableStack();

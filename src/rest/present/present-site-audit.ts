@@ -3,7 +3,7 @@ import { countSiteResults } from '../../database/queries/site-pages.ts';
 import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding } from '../../model/site-audit.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { readCauses, readSiteFindings } from '../../reports/sites/site-results.ts';
-import { sitePageUrl } from '../../sharing/page-url.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
 import { type Presented, present } from './model.ts';
 
 const StoredSummary = SiteAuditSummary.omit({ pageUrl: true });
@@ -16,7 +16,7 @@ export function presentSiteAuditSummary(
   services: Pick<Services, 'publicUrl'>,
   siteAudit: SiteAuditEntity,
 ): Presented<typeof SiteAuditSummary> {
-  return { ...present(StoredSummary, siteAudit), page_url: sitePageUrl(services, siteAudit) };
+  return { ...present(StoredSummary, siteAudit), page_url: pageUrl(services, siteAudit) };
 }
 
 /** A whole site audit. */
@@ -26,7 +26,7 @@ export async function presentSiteAudit(
 ): Promise<Presented<typeof SiteAudit>> {
   const scoreDistribution = await countSiteResults(services.database.fork(), siteAudit.id);
   const shown = present(StoredSiteAudit, { ...siteAudit, scoreDistribution });
-  return { ...shown, page_url: sitePageUrl(services, siteAudit) };
+  return { ...shown, page_url: pageUrl(services, siteAudit) };
 }
 
 /** A site audit with all causes and findings. */

@@ -1,18 +1,16 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { every } from 'hono/combine';
-import { createMiddleware } from 'hono/factory';
-import { type Actor, mayWrite } from '../../accounts/actor.ts';
-import { findSession } from '../../accounts/sessions.ts';
 import { Report } from '../../database/entities/report.ts';
 import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { AppError } from '../../errors.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
-import { listPagesOfSite, listSiteAuditPage, openSiteAudit } from '../../reports/sites/list-site-audits.ts';
+import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
 import { homeUrl } from '../home-url.ts';
-import { sessionToken } from '../session-cookie.ts';
+import { pageOrExport, requestedPage, requireOpenSite, type SiteEnv } from '../report-app/access-guard.ts';
+import { pageHeaders, shareExport, shareWithAll } from '../report-app/page-headers.ts';
+import { unlockRoute } from '../report-app/unlock-route.ts';
 import { sitePagesCsv } from '../site-pages-csv.ts';
 import {
   type NewSiteAudit,
@@ -21,20 +19,19 @@ import {
   sitePage,
   sitesPage,
 } from './pages/site-pages.ts';
-import { type DashboardContext, pageHeaders, type SessionEnv } from './session-guards.ts';
+import type { DashboardContext, SessionEnv } from './session-guards.ts';
 import type { Shell } from './shell.ts';
 
 /** How often the page of a site audit that has not ended reloads, with or without script. */
 const RELOAD_SECONDS = 5;
 const PAGES_SHOWN = 50;
 
-/** The variables of a page that others than its owner may open. */
-interface OpenEnv {
-  Variables: { client: string | null; viewer: Actor | null };
-}
+/** As of report pages; see there why there is one pattern for each method. */
+const PAGE = '/:page{[\\w-]+}';
+const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 
 /**
- * The site audits of the account, and the page of each: `/s/{slug}` for its owner, and for everyone if it is public.
+ * The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages.
  * @param context `page` and `form`: the middleware of pages and of forms
  */
 export function siteRoutes(
@@ -62,19 +59,16 @@ export function siteRoutes(
     }
   });
 
-  const optionalSession = createMiddleware<OpenEnv>(async (c, next) => {
-    const session = await findSession(services.database, sessionToken(c), services.clock());
-    c.set('viewer', session?.actor ?? null);
-    await next();
-  });
-  const pages = new Hono<OpenEnv>();
-  pages.get('/:page{[\\w-]+(?:\\.json|\\.csv)?}', every(pageHeaders(), optionalSession), async (c) => {
-    const [slug = '', extension] = c.req.param('page').split('.', 2);
+  const pages = new Hono<SiteEnv>();
+  pages.get(PAGE_OR_EXPORT, pageHeaders(), requireOpenSite(services), async (c) => {
+    const [slug, extension] = pageOrExport(c);
     const em = services.database.fork();
-    const { viewer } = c.var;
-    const site = await openSiteAudit(em, viewer, slug);
+    const { site, owner } = c.var;
+    if (extension !== '') shareExport(c, site, 'no-cache');
     if (extension === 'csv') return await csvOf(c, site);
     if (extension === 'json') return c.json(await presentSite(site));
+    // The page of an owner is for this browser alone, so no cache may store it.
+    if (!owner) shareWithAll(c, site, 'no-cache');
     const { search, status, sort, page } = c.req.query();
     const order = SITE_PAGE_SORT_OPTIONS.find(({ value }) => value === sort) ?? SITE_PAGE_SORT_OPTIONS[0];
     const list = await listPagesOfSite(em, site.id, {
@@ -84,11 +78,13 @@ export function siteRoutes(
       page,
       perPage: PAGES_SHOWN,
     });
+    const session = owner?.actor.apiKey ? owner.actor : null;
     const main = sitePage({
       home: homeUrl(c),
       path: `${homeUrl(c)}s/${slug}`,
       site,
-      mayChange: viewer?.accountId === site.accountId && mayWrite(viewer),
+      // The forms are those of a session.
+      mayChange: session !== null && owner?.mayChange === true,
       distribution: await countSiteResults(em, site.id),
       causes: await listCausesOfSite(em, site.id, { perPage: SHOWN_CAUSES }),
       findings: await readSiteFindings(em, site.id, {}),
@@ -96,16 +92,17 @@ export function siteRoutes(
       query: { ...(search && { search }), ...(status && { status }), ...(sort && { sort }) },
     });
     if (isOpen(site)) c.header('Refresh', String(RELOAD_SECONDS));
-    return c.html(shell(c, { title: site.host, actor: viewer, main }));
+    return c.html(shell(c, { title: site.host, actor: session, main }));
   });
-  app.post('/s/:slug/cancel', form, async (c) => {
-    const site = await openSiteAudit(services.database.fork(), c.var.actor, c.req.param('slug'));
-    await cancelSiteAudit(services, c.var.actor, site.id);
-    return c.redirect(`${homeUrl(c)}s/${site.slug}`, 303);
+  pages.post(PAGE, pageHeaders(), ...unlockRoute(services, 'site'));
+  app.post(`/s${PAGE}/cancel`, form, async (c) => {
+    const { shared } = await requestedPage(c, services, 'site');
+    await cancelSiteAudit(services, c.var.actor, shared.id);
+    return c.redirect(`${homeUrl(c)}s/${shared.slug}`, 303);
   });
-  app.post('/s/:slug/delete', form, async (c) => {
-    const site = await openSiteAudit(services.database.fork(), c.var.actor, c.req.param('slug'));
-    await deleteSiteAudit(services, c.var.actor, site.id);
+  app.post(`/s${PAGE}/delete`, form, async (c) => {
+    const { shared } = await requestedPage(c, services, 'site');
+    await deleteSiteAudit(services, c.var.actor, shared.id);
     return c.redirect(`${homeUrl(c)}sites`, 303);
   });
   return app.route('/s', pages);

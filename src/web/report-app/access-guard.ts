@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { Report } from '../../database/entities/report.ts';
+import type { SiteAudit } from '../../database/entities/site-audit.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import {
@@ -12,6 +13,7 @@ import {
   openPage,
   type Viewer,
 } from '../../sharing/open-page.ts';
+import { isSiteAudit, type Shared, type SharedKinds } from '../../sharing/shared-page.ts';
 import { pageShell } from '../report-page/page-shell.ts';
 import { sessionToken } from '../session-cookie.ts';
 import { ACCESS_COOKIE, OWNER_COOKIE, setOwnerCookie } from './access-cookies.ts';
@@ -48,13 +50,14 @@ function viewerOf(c: Context): Viewer {
  * The page that the route names, by the whole parameter unless a slug is given.
  * @throws NotFoundError also when its existence must stay hidden from the viewer
  */
-export async function requestedPage(
+export async function requestedPage<Kind extends keyof SharedKinds>(
   c: Context,
   services: ServiceContext,
+  kind: Kind,
   viewer = viewerOf(c),
   slug = c.req.param('page') ?? '',
-): Promise<OpenedPage> {
-  const page = await openPage(services, slug, viewer);
+): Promise<OpenedPage<SharedKinds[Kind]>> {
+  const page = await openPage(services, kind, slug, viewer);
   if (!page) throw new NotFoundError();
   return page;
 }
@@ -66,9 +69,7 @@ export function pageOrExport(c: Context): [slug: string, extension: string] {
 }
 
 /**
- * Middleware that admits only viewers who may see the report. Without the password, the status is 403: with 200,
- * programs would take the form for the report, and 401 requires an authentication scheme that browsers know. Only the
- * page responds with the form, because programs request exports and badges.
+ * Middleware that admits only viewers who may see the report.
  * @param route the page with its exports, or a page or file below it. An export has none: there, its extension stays in
  *   the slug, so that no report matches
  */
@@ -79,18 +80,55 @@ export function requireOpenPage(
   return createMiddleware<ReportEnv>(async (c, next) => {
     const viewer = viewerOf(c);
     const [slug, extension] = route === 'page or export' ? pageOrExport(c) : [];
-    const { report, isOpen, owner } = await requestedPage(c, services, viewer, slug);
-    const isPage = !extension && route !== 'file below';
-    if (!isOpen && isPage) return passwordForm(c, services, report);
-    if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
-    if (isPage && isNavigation(c) && !isPublic(report) && owner?.isSigned) {
-      return await openByCookie(c, services, report, owner);
-    }
-    c.set('report', report);
+    const page = await requestedPage(c, services, 'report', viewer, slug);
+    const response = await closedResponse(c, services, page, !extension && route !== 'file below');
+    if (response) return response;
+    c.set('report', page.shared);
     c.set('viewer', viewer);
-    c.set('owner', owner);
+    c.set('owner', page.owner);
     return await next();
   });
+}
+
+/** The variables of a request that passed the access guard of its site audit. */
+export interface SiteEnv {
+  Variables: { client: string | null; site: SiteAudit; owner: OwnerAccess | null };
+}
+
+/** Middleware that admits only viewers who may see the site audit of the page or export. */
+export function requireOpenSite(services: ServiceContext) {
+  return createMiddleware<SiteEnv>(async (c, next) => {
+    const [slug, extension] = pageOrExport(c);
+    const page = await requestedPage(c, services, 'site', viewerOf(c), slug);
+    const response = await closedResponse(c, services, page, !extension);
+    if (response) return response;
+    c.set('site', page.shared);
+    c.set('owner', page.owner);
+    return await next();
+  });
+}
+
+/**
+ * The response to a viewer who has to send the password first, or whose signed URL is replaced by a cookie; null to show
+ * the page. Without the password, the status is 403: with 200, programs would take the form for the report, and 401
+ * requires an authentication scheme that browsers know. Only the page responds with the form, because programs request
+ * exports and badges.
+ */
+async function closedResponse(
+  c: Context,
+  services: ServiceContext,
+  { shared, isOpen, owner }: OpenedPage<Shared>,
+  isPage: boolean,
+): Promise<Response | null> {
+  if (!isOpen && isPage) return await passwordForm(c, services, shared);
+  if (!isOpen)
+    throw new AppError(
+      'forbidden',
+      `This ${isSiteAudit(shared) ? 'site audit' : 'report'} is protected by a password.`,
+    );
+  return isPage && isNavigation(c) && !isPublic(shared) && owner?.isSigned
+    ? await openByCookie(c, services, shared, owner)
+    : null;
 }
 
 /**
@@ -106,34 +144,34 @@ function isNavigation(c: Context): boolean {
 
 /**
  * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
- * sharing the report.
+ * sharing it.
  */
 function openByCookie(
   c: Context,
   services: ServiceContext,
-  report: Report,
+  shared: Shared,
   owner: OwnerAccess,
 ): Response | Promise<Response> {
-  const path = requestedPath(c, services, report);
-  setOwnerCookie(c, services, report, owner);
+  const path = requestedPath(c, services, shared);
+  setOwnerCookie(c, services, shared, owner);
   if (['same-origin', 'same-site', 'none'].includes(c.req.header('Sec-Fetch-Site') ?? '')) {
     return c.redirect(path, 303);
   }
   // Browsers do not send `SameSite=Strict` cookies on a redirect of a navigation from another site. A navigation from a
   // page of this service, which is shown for a moment, is same-site.
   c.header('Refresh', `0; url=${path}`);
-  const main = html`<h1>Opening the report</h1>
-<p><a href="${path}">Open the report</a> if it does not open automatically.</p>`;
-  return c.html(pageShell({ title: 'Opening the report', main }));
+  const main = html`<h1>Opening the page</h1>
+<p><a href="${path}">Open the page</a> if it does not open automatically.</p>`;
+  return c.html(pageShell({ title: 'Opening the page', main }));
 }
 
 /** Middleware that admits only an owner who may change the report. For all others, the route does not exist. */
 export function requireOwner(services: ServiceContext) {
   return createMiddleware<OwnerEnv>(async (c, next) => {
     const viewer = viewerOf(c);
-    const { report, owner } = await requestedPage(c, services, viewer);
+    const { shared, owner } = await requestedPage(c, services, 'report', viewer);
     if (!owner?.mayChange) throw new NotFoundError();
-    c.set('report', report);
+    c.set('report', shared);
     c.set('viewer', viewer);
     c.set('owner', owner);
     await next();

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
-import type { Report } from '../../database/entities/report.ts';
 import { isPublic } from '../../sharing/open-page.ts';
+import type { Shared } from '../../sharing/shared-page.ts';
 import { reportPagePolicy } from '../report-page/page-shell.ts';
 
-/** Sets the headers of every response at `/r/`, errors included; `shareWithAll` relaxes them for public reports. */
+/** Sets the headers of every response at `/r/` and `/s/`, errors included; `shareWithAll` relaxes them for public pages. */
 export function pageHeaders() {
   const policy = reportPagePolicy(true);
   return createMiddleware(async (c, next) => {
@@ -17,17 +17,17 @@ export function pageHeaders() {
   });
 }
 
-/** Allows caches and search engines to store the page of a public report; headers of other reports do not change. */
-export function shareWithAll(c: Context, report: Report, cacheControl: string): void {
-  if (!isPublic(report)) return;
+/** Allows caches and search engines to store a public page; headers of other pages do not change. */
+export function shareWithAll(c: Context, shared: Shared, cacheControl: string): void {
+  if (!isPublic(shared)) return;
   c.header('Cache-Control', cacheControl);
   c.header('X-Robots-Tag', undefined);
 }
 
 /** As `shareWithAll`, for an export, which scripts of any origin may read too. */
-export function shareExport(c: Context, report: Report, cacheControl: string): void {
-  shareWithAll(c, report, cacheControl);
-  if (isPublic(report)) c.header('Access-Control-Allow-Origin', '*');
+export function shareExport(c: Context, shared: Shared, cacheControl: string): void {
+  shareWithAll(c, shared, cacheControl);
+  if (isPublic(shared)) c.header('Access-Control-Allow-Origin', '*');
 }
 
 const addValidator = etag();

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isPublic, type Viewer } from '../../sharing/open-page.ts';
-import { pageUrl, REPORT_PAGES } from '../../sharing/page-url.ts';
+import { pageUrl, pathOf } from '../../sharing/page-url.ts';
+import type { Shared } from '../../sharing/shared-page.ts';
 
 type RequestedPage = Pick<Context, 'req'>;
 
@@ -15,7 +16,7 @@ export type PageLinks = ReturnType<typeof pageLinks>;
  */
 export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Viewer } }) {
   const { report, viewer } = c.var;
-  const folder = folderUrl(c);
+  const folder = folderUrl(c, report);
   const isSigned = !isPublic(report) && viewer.signedUrl.signature !== '';
   const link = (path: string, parameters: Record<string, string> = {}) => {
     const query = new URLSearchParams({ ...parameters, ...(isSigned && viewer.signedUrl) }).toString();
@@ -36,27 +37,27 @@ export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Vi
   };
 }
 
-/** URL of the folder of report pages, relative to the requested page: empty, or `../../` from `/r/{slug}/runs/7`. */
-export function folderUrl(c: RequestedPage): string {
-  return '../'.repeat(pathBelow(c).split('/').length - 1);
+/** URL of the folder of the page, relative to the requested one: empty, or `../../` from `/r/{slug}/runs/7`. */
+export function folderUrl(c: RequestedPage, shared: Shared): string {
+  return '../'.repeat(pathBelow(c, shared).split('/').length - 1);
 }
 
-/** The path of the report page as browsers see it, with the prefix that a proxy may add. */
-export function pagePath(services: ServiceContext, report: Report): string {
-  return new URL(pageUrl(services, report)).pathname;
+/** The path of the page as browsers see it, with the prefix that a proxy may add. */
+export function pagePath(services: ServiceContext, shared: Shared): string {
+  return new URL(pageUrl(services, shared)).pathname;
 }
 
 /** Path and query of the requested page, or a page below it, as browsers see them, without the signature. */
-export function requestedPath(c: RequestedPage, services: ServiceContext, report: Report): string {
-  const below = pathBelow(c);
+export function requestedPath(c: RequestedPage, services: ServiceContext, shared: Shared): string {
+  const below = pathBelow(c, shared);
   const { expires: _, signature: __, ...others } = c.req.query();
   const query = new URLSearchParams(others).toString();
-  return pagePath(services, report) + (below && `${below}${query && `?${query}`}`);
+  return pagePath(services, shared) + (below && `${below}${query && `?${query}`}`);
 }
 
-/** The part of the requested path after that of the report: empty, or `/runs/7`. */
-function pathBelow(c: RequestedPage): string {
-  const page = `${REPORT_PAGES}/${c.req.param('page') ?? ''}`;
+/** The part of the requested path after that of the page: empty, or `/runs/7`. */
+function pathBelow(c: RequestedPage, shared: Shared): string {
+  const page = pathOf(shared);
   const { pathname } = new URL(c.req.url);
   return pathname.slice(pathname.indexOf(page) + page.length);
 }

@@ -51,7 +51,7 @@ export function createReportApp(
   const requireOpenHistory = requireOpenPage(services, 'page below');
   pages.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, scripts));
   pages.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
-  const unlock = unlockRoute(services);
+  const unlock = unlockRoute(services, 'report');
   for (const path of [PAGE, `${PAGE}/runs/:run`, `${PAGE}/compare`]) pages.post(path, ...unlock);
   pages.route('/', ownerRoutes(services, { get: PAGE_OR_EXPORT, post: PAGE }));
   return app.route(REPORT_PAGES, pages);

@@ -1,5 +1,6 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import type { SharedKinds } from '../../sharing/shared-page.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
 import { setAccessCookie } from './access-cookies.ts';
 import { type ReportEnv, requestedPage } from './access-guard.ts';
@@ -13,21 +14,25 @@ interface ClientEnv {
 }
 
 /**
- * `POST` of a report page, or of a page below it: the form that asks for the password. The correct password
- * opens the report with its exports and history in this browser, and redirects to the page. Attempts are limited by the
+ * `POST` of a page, or of one below it: the form that asks for the password. The correct password
+ * opens the page with its exports and history in this browser, and redirects to the page. Attempts are limited by the
  * address of the client.
+ * @param kind of the pages
  */
-export function unlockRoute(services: ServiceContext): [MiddlewareHandler, Handler<ClientEnv>] {
+export function unlockRoute(
+  services: ServiceContext,
+  kind: keyof SharedKinds,
+): [MiddlewareHandler, Handler<ClientEnv>] {
   const unlockPage = createUnlockPage(services);
   const unlock: Handler<ClientEnv> = async (c) => {
     const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
-    const { report, isOpen } = await requestedPage(c, services);
+    const { shared, isOpen } = await requestedPage(c, services, kind);
     if (!isOpen) {
-      const cookie = await unlockPage(report, { password, client: c.var.client ?? '' });
-      if (cookie === null) return passwordForm(c, services, report, 'Wrong password.');
-      setAccessCookie(c, services, report, cookie);
+      const cookie = await unlockPage(shared, { password, client: c.var.client ?? '' });
+      if (cookie === null) return passwordForm(c, services, shared, 'Wrong password.');
+      setAccessCookie(c, services, shared, cookie);
     }
-    return c.redirect(requestedPath(c, services, report), 303);
+    return c.redirect(requestedPath(c, services, shared), 303);
   };
   return [requireOwnForm(services), unlock];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { expectGraphqlData } from '../../support/graphql-client.ts';
 import { parseHtml, textIn, textsIn } from '../parse-html.ts';
 import { test as base, received } from './dashboard-test.ts';
 
@@ -75,6 +76,34 @@ test('the page of a private site audit exists for its account only', async ({
   expect((await (await signIn(await app.addAccount())).get(path)).status).toBe(404);
   expect((await (await signIn()).get(path)).status).toBe(200);
   expect((await (await signIn()).post(`${path}/cancel`)).status).toBe(303);
+});
+
+test('a site audit with a password opens with it, and with a signed URL', async ({ app, target, call }) => {
+  const json = { url: target.url('/'), privacy: 2, password: 'secret' };
+  const { page_url, id } = (await call('POST', '/site-audits', { json })).body.data;
+  const { pathname } = new URL(page_url);
+  const closed = await fetch(app.url + pathname);
+  const form = parseHtml(await closed.text());
+  expect([closed.status, textIn(form, 'h1')]).toEqual([403, 'This site audit is protected by a password']);
+  expect((await fetch(`${app.url}${pathname}.json`)).status).toBe(403);
+  const send = (password: string) =>
+    fetch(app.url + form.querySelector('form')?.getAttribute('action'), {
+      method: 'POST',
+      body: new URLSearchParams({ password }),
+      redirect: 'manual',
+    });
+  expect((await send('wrong')).status).toBe(403);
+  const opened = await send('secret');
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, pathname]);
+  const [cookie = ''] = opened.headers.get('set-cookie')?.split(';') ?? [];
+  const page = await fetch(app.url + pathname, { headers: { cookie } });
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  const query = 'query ($id: Int!) { siteAudit(databaseId: $id) { ownerPageUrl } }';
+  const { siteAudit } = await expectGraphqlData<{ siteAudit: { ownerPageUrl: string } }>(app, query, { id });
+  const signed = new URL(siteAudit.ownerPageUrl);
+  expect((await fetch(app.url + pathname + signed.search)).status).toBe(200);
+  // Neither opens a report with the same id.
+  expect((await fetch(`${app.url}${pathname.replace('/s/', '/r/')}${signed.search}`)).status).toBe(404);
 });
 
 test('a site that cannot be audited stays in the form, with the reason', async ({ signIn }) => {

@@ -1,0 +1,21 @@
+import type { Report } from '../database/entities/report.ts';
+import type { SiteAudit } from '../database/entities/site-audit.ts';
+
+/** The owner of a page that can be shared, at `/r/{slug}` or `/s/{slug}`. */
+export type Shared = SharedKinds[keyof SharedKinds];
+
+/** The kinds of pages. */
+export interface SharedKinds {
+  report: Report;
+  site: SiteAudit;
+}
+
+/** Whether it is a site audit. */
+export function isSiteAudit(shared: Shared): shared is SiteAudit {
+  return 'maxPages' in shared;
+}
+
+/** Identifies it among reports and site audits, in signatures and limits. */
+export function sharedKey(shared: Shared): string {
+  return isSiteAudit(shared) ? `site ${shared.id}` : String(shared.id);
+}
