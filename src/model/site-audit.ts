@@ -28,6 +28,7 @@ import type {
   SiteAuditStatus as StatusName,
 } from '../database/entities/site-audit.ts';
 import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
+import type { SitePageChange as SitePageChangeRecord } from '../reports/sites/compare-site-audits.ts';
 import { Importance } from './check.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
@@ -107,6 +108,40 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
   pageUrl: url('URL of its page.', 'https://reports.example.com/s/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp'),
 });
 
+const SitePageChange = part(
+  'SitePageChange',
+  'A page whose result differs from that of the previous site audit by a point or more.',
+  {
+    url: location('URL of the page.', 'https://example.com/shop'),
+    change: enumeration<SitePageChangeRecord['change']>('SitePageChangeKind', 'How a page changed.', {
+      new: 'The previous site audit had no such page.',
+      gone: 'This site audit has no such page, or a limit left it out.',
+      better: 'Its score is higher.',
+      worse: 'Its score is lower.',
+    }).meta({ description: 'How it changed.', example: 'worse' }),
+    scoreBefore: score('Score in the previous site audit; null for a new page.').nullable(),
+    score: score('Score in this site audit; null for a page that is gone.').nullable(),
+  },
+);
+
+/** The difference between two site audits of a host. */
+export const SiteComparison = part(
+  'SiteComparison',
+  'The difference from the previous site audit: the last completed one of the host.',
+  {
+    previousId: id('Id of the previous site audit.', 6),
+    scoreDelta: number('Difference of the scores.', 2.5),
+    pagesNew: count('Number of new pages.', 3),
+    pagesGone: count('Number of pages that are gone.', 1),
+    pagesBetter: count('Number of pages with a higher score.', 12),
+    pagesWorse: count('Number of pages with a lower score.', 2),
+    changes: list(
+      SitePageChange,
+      'The pages that changed, at most 100: those with a lower score first, then those that are gone, and new ones.',
+    ),
+  },
+);
+
 /** A whole site audit. */
 export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.', {
   ...SiteAuditSummary.shape,
@@ -128,6 +163,9 @@ export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.',
       })),
   ),
   scoreDistribution: list(ResultCount, 'Number of audited pages by result.'),
+  comparison: SiteComparison.nullable().meta({
+    description: `The difference from the previous site audit of the host; null without one, and ${ENDED}.`,
+  }),
 });
 
 /** A page of a site audit. */

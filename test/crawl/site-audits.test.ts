@@ -112,6 +112,47 @@ test('finds the pages by links and sitemaps, and audits each once', async ({ cal
   expect(site.requests.filter(({ path, method }) => path === '/secret' && method === 'GET')).toEqual([]);
 });
 
+test('a site audit is compared with the previous one of its host', async ({ call, graphql, startSite }) => {
+  const pages: Record<string, Route> = {
+    '/': linking('Start', '/kept/', '/blog/worse', '/blog/gone'),
+    '/kept/': linking('Kept'),
+    '/blog/worse': linking('Worse'),
+    '/blog/gone': linking('Gone'),
+  };
+  const site = await startSite(pages);
+  const first = await audit(call, site);
+  pages['/'] = linking('Start', '/kept/', '/blog/worse', '/blog/new');
+  pages['/blog/worse'] = htmlPage('<p>No title');
+  pages['/blog/new'] = linking('New');
+  delete pages['/blog/gone'];
+  const { pages: _, ...second } = await audit(call, site);
+  expect(first.comparison).toBeNull();
+  const { score_delta, changes, ...counts } = second.comparison;
+  expect(counts).toEqual({
+    previous_id: first.id,
+    pages_new: 1,
+    pages_gone: 1,
+    pages_better: 0,
+    pages_worse: 1,
+  });
+  expect(score_delta).toBeLessThan(0);
+  expect(changes.map((one: { change: string; url: string }) => [one.change, one.url])).toEqual([
+    ['worse', site.url('/blog/worse')],
+    ['gone', site.url('/blog/gone')],
+    ['new', site.url('/blog/new')],
+  ]);
+  const query = `query ($id: Int!) { siteAudit(databaseId: $id) { previous { databaseId }
+    comparison { scoreDelta changes { change url } } } }`;
+  const { siteAudit } = await graphql<{ siteAudit: object }>(query, { id: second.id });
+  expect(siteAudit).toMatchObject({
+    previous: { databaseId: first.id },
+    comparison: {
+      scoreDelta: score_delta,
+      changes: [{ change: 'WORSE' }, { change: 'GONE' }, { change: 'NEW' }],
+    },
+  });
+});
+
 test('both APIs show the same pages, findings and causes', async ({ call, graphql, startSite }) => {
   const body = (links: string) =>
     `<!doctype html><html lang="en"><title>Same</title><img src="/logo.png">${links}`;

@@ -154,7 +154,10 @@ async function createOwner(database: Database, now: Date): Promise<Actor> {
 /** The results in the shapes of the REST API. */
 function presentSite({ siteAudit, pages, findings, causes, scoreDistribution }: CrawledSite): object {
   return {
-    ...present(SiteAudit.omit({ id: true, pageUrl: true }), { ...siteAudit, scoreDistribution }),
+    ...present(SiteAudit.omit({ id: true, pageUrl: true, comparison: true }), {
+      ...siteAudit,
+      scoreDistribution,
+    }),
     causes: causes.map((cause) => present(SharedCauseModel, cause)),
     findings: findings.map((finding) => present(SiteFindingModel, finding)),
     pages: pages.map((page) => present(SitePage.omit({ reportId: true, runId: true }), page)),

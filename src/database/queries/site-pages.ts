@@ -193,6 +193,21 @@ export async function readSitePages(em: EntityManager, siteAuditId: number): Pro
   return rows.map((row) => ({ ...row, sortValue: row.id }));
 }
 
+const FIRST_ERROR = 400;
+
+/** The scores of the audited pages without error status, in the order in which they were found. */
+export async function readPageScores(
+  em: EntityManager,
+  siteAuditId: number,
+): Promise<{ url: string; score: number }[]> {
+  const rows = await matching(em, siteAuditId, { status: 'audited' })
+    .select(['url', 'score'])
+    .where('httpStatus', '<', FIRST_ERROR)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ url, score }) => (score === null ? [] : [{ url, score }]));
+}
+
 /** The number of pages of a site audit that match the filter. */
 export async function countSitePages(
   em: EntityManager,

@@ -5,12 +5,18 @@ import { countSiteResults } from '../../database/queries/site-pages.ts';
 import {
   SharedCause,
   SiteAudit,
+  SiteComparison,
   SiteFinding,
   SitePage,
   SitePageFilter,
   SitePageOrder,
 } from '../../model/site-audit.ts';
 import { parseInput } from '../../reports/parse-input.ts';
+import {
+  compareWithPrevious,
+  findPrevious,
+  type SiteComparison as SiteComparisonRecord,
+} from '../../reports/sites/compare-site-audits.ts';
 import {
   listSiteAuditConnection,
   listSitePageConnection,
@@ -33,6 +39,8 @@ import { byEitherId, ReportRef, RunRef } from './report-ref.ts';
 
 /** Estimated numbers of objects. */
 const FINDINGS = 50;
+/** As many as it takes time: the pages of two site audits are read. */
+const COMPARED = 100;
 const EXAMPLES = 20;
 
 type SharedCauseOfSite = SharedCauseRecord & { siteAuditId: number };
@@ -75,6 +83,8 @@ const SharedCauseRef = publish<SharedCauseOfSite>(SharedCause, {
 
 const SharedCauseConnection = connectionType('SharedCause', 'causes', SharedCauseRef);
 
+publish<SiteComparisonRecord>(SiteComparison, { omit: ['previousId'] });
+
 const SitePageConnection = connectionType('SitePage', 'pages of a site', SitePageRef);
 
 const pageInput = (args: object) => {
@@ -89,9 +99,19 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
     scoreDistribution: {
       resolve: ({ id }, _args, { services }) => countSiteResults(services.database.fork(), id),
     },
+    comparison: {
+      extensions: countedAs(COMPARED),
+      resolve: (siteAudit, _args, { services }) => compareWithPrevious(services.database.fork(), siteAudit),
+    },
   },
   own: (t) => ({
     ownerPageUrl: ownerPageUrlField(t),
+    previous: t.field({
+      type: refOf<SiteAuditEntity>(SiteAudit),
+      nullable: true,
+      description: 'The last completed site audit of the host before this one; null without one.',
+      resolve: (siteAudit, _args, { services }) => findPrevious(services.database.fork(), siteAudit),
+    }),
     pages: t.connection(
       {
         type: SitePageRef,

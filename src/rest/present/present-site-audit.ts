@@ -2,6 +2,7 @@ import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-
 import { countSiteResults } from '../../database/queries/site-pages.ts';
 import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding } from '../../model/site-audit.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { compareWithPrevious } from '../../reports/sites/compare-site-audits.ts';
 import { readCauses, readSiteFindings } from '../../reports/sites/site-results.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { type Presented, present } from './model.ts';
@@ -24,8 +25,10 @@ export async function presentSiteAudit(
   services: Services,
   siteAudit: SiteAuditEntity,
 ): Promise<Presented<typeof SiteAudit>> {
-  const scoreDistribution = await countSiteResults(services.database.fork(), siteAudit.id);
-  const shown = present(StoredSiteAudit, { ...siteAudit, scoreDistribution });
+  const em = services.database.fork();
+  const scoreDistribution = await countSiteResults(em, siteAudit.id);
+  const comparison = await compareWithPrevious(em, siteAudit);
+  const shown = present(StoredSiteAudit, { ...siteAudit, scoreDistribution, comparison });
   return { ...shown, page_url: pageUrl(services, siteAudit) };
 }
 

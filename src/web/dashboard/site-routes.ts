@@ -4,6 +4,7 @@ import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { AppError } from '../../errors.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
+import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
@@ -15,6 +16,7 @@ import { sitePagesCsv } from '../site-pages-csv.ts';
 import {
   type NewSiteAudit,
   SHOWN_CAUSES,
+  SHOWN_FOLDERS,
   SITE_PAGE_SORT_OPTIONS,
   sitePage,
   sitesPage,
@@ -88,6 +90,8 @@ export function siteRoutes(
       distribution: await countSiteResults(em, site.id),
       causes: await listCausesOfSite(em, site.id, { perPage: SHOWN_CAUSES }),
       findings: await readSiteFindings(em, site.id, {}),
+      folders: await readFolders(em, site.id, SHOWN_FOLDERS),
+      comparison: await compareWithPrevious(em, site),
       pages: { ...list, entries: await withSlugs(list.entries) },
       query: { ...(search && { search }), ...(status && { status }), ...(sort && { sort }) },
     });

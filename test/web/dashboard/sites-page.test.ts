@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { expectGraphqlData } from '../../support/graphql-client.ts';
 import { parseHtml, textIn, textsIn } from '../parse-html.ts';
-import { test as base, received } from './dashboard-test.ts';
+import { test as base, received, type Session } from './dashboard-test.ts';
 
-const PATHS = ['/', '/a', '/b'];
+const PATHS = ['/', '/a', '/docs/b'];
 
 const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0' })
@@ -17,13 +17,9 @@ const test = base
     return site;
   });
 
-test('a site is audited from the dashboard, and its page shows what to fix and every page', async ({
-  app,
-  target,
-  signIn,
-}) => {
-  const session = await signIn();
-  const started = await session.post('/sites', { url: target.url('/'), maxPages: '10' });
+/** Starts a site audit in the dashboard, and follows its page to the end. */
+async function auditSite(session: Session, url: string) {
+  const started = await session.post('/sites', { url, maxPages: '10' });
   expect(started.status).toBe(303);
   const path = `/${started.headers.get('location')?.replace(/^(?:\.\.?\/)+/, '')}`;
   let page = await session.get(path);
@@ -31,7 +27,16 @@ test('a site is audited from the dashboard, and its page shows what to fix and e
     expect(textIn(page.document, 'main')).toMatch(/Waiting|Under way/);
     await sleep(200);
   }
-  const { document } = page;
+  return { path, document: page.document };
+}
+
+test('a site is audited from the dashboard, and its page shows what to fix and every page', async ({
+  app,
+  target,
+  signIn,
+}) => {
+  const session = await signIn();
+  const { path, document } = await auditSite(session, target.url('/'));
   expect(textIn(document, 'h1')).toBe(target.host);
   expect(textIn(document, '.summary')).toContain('Completed, 3 of 4 pages audited, 1 failed');
   expect(textsIn(document, '[aria-labelledby=causes] summary').join()).toMatch(/Image alt text 3 pages gain/);
@@ -39,11 +44,21 @@ test('a site is audited from the dashboard, and its page shows what to fix and e
     'Broken internal links',
     'Pages with the same title',
   ]);
-  expect(document.querySelectorAll('tbody tr')).toHaveLength(4);
+  expect(document.querySelectorAll('[aria-labelledby=pages] tbody tr')).toHaveLength(4);
   const searched = await session.get(`${path}?search=/a&status=audited`);
   expect(textsIn(searched.document, 'tbody td:first-child .small')).toEqual([`http://${target.host}/a`]);
-  const report = searched.document.querySelector('tbody a')?.getAttribute('href') ?? '';
+  const report =
+    searched.document.querySelector('[aria-labelledby=pages] tbody a')?.getAttribute('href') ?? '';
   expect((await session.get(new URL(report, app.url + path).pathname)).status).toBe(200);
+
+  expect(textsIn(document, '[aria-labelledby=folders] td:first-child')).toEqual([
+    `http://${target.host}/`,
+    `http://${target.host}/docs/`,
+  ]);
+  expect(document.querySelector('#changes')).toBeNull();
+  const second = await auditSite(session, target.url('/'));
+  const changes = textIn(second.document, '[aria-labelledby=changes] p');
+  expect(changes).toBe('Score ±0: 0 pages worse, 0 better, 0 new, 0 gone.');
 
   const list = await session.get('/sites');
   expect(textIn(list.document, '.projects h2')).toBe(target.host);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Actor, mayWrite } from '../../../accounts/actor.ts';
-import { scoreText } from '../../../audits/score.ts';
+import { resultForScore, scoreText } from '../../../audits/score.ts';
 import type { SharedCause } from '../../../crawl/causes/collect-causes.ts';
 import type { SiteEvidence } from '../../../crawl/findings/site-view.ts';
 import type { ReportResult } from '../../../database/entities/report.ts';
@@ -9,9 +9,10 @@ import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
 import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { SiteComparison, SiteFolder } from '../../../reports/sites/compare-site-audits.ts';
 import type { SiteFinding } from '../../../reports/sites/site-results.ts';
 import { displayHost, displayUrl } from '../../report-page/display-url.ts';
-import { clipped, dateText, externalLink, type Html } from '../../report-page/html.ts';
+import { clipped, dateText, deltaText, externalLink, type Html } from '../../report-page/html.ts';
 import { gauge } from '../../report-page/result/gauge.ts';
 import { RESULT_NAMES } from '../../report-page/wording.ts';
 import { errorLine, menu } from '../fields.ts';
@@ -36,6 +37,8 @@ const PAGE_STATUS_NAMES: Record<SitePageStatus, string> = {
   blocked: 'Blocked by robots.txt',
   left: 'Left out',
 };
+
+const CHANGE_NAMES = { new: 'New', gone: 'Gone', better: 'Better', worse: 'Worse' };
 
 /** The orders of the pages of a site. */
 export const SITE_PAGE_SORT_OPTIONS = [
@@ -100,6 +103,9 @@ export interface SiteView {
   distribution: readonly { result: ReportResult; pages: number }[];
   causes: ListPage<SharedCause>;
   findings: readonly SiteFinding[];
+  folders: readonly SiteFolder[];
+  /** Null without a previous site audit. */
+  comparison: SiteComparison | null;
   pages: ListPage<SitePageRow>;
   query: { search?: string; status?: string; sort?: string };
 }
@@ -107,12 +113,15 @@ export interface SiteView {
 /** Shared causes and findings that the page shows; the APIs list all. */
 export const SHOWN_CAUSES = 25;
 const SHOWN_FINDINGS = 50;
+const SHOWN_CHANGES = 20;
+/** Folders that the page shows. */
+export const SHOWN_FOLDERS = 20;
 const SHOWN_EVIDENCE = 10;
 const MAX_PLACE_CHARACTERS = 80;
 
 /** A site audit: its progress and score, what to fix first, and its pages. */
 export function sitePage(view: SiteView): Html {
-  const { home, path, site, mayChange, distribution, causes, findings } = view;
+  const { home, path, site, mayChange, distribution, causes, findings, comparison, folders } = view;
   const isUnderWay = isOpen(site);
   return html`<h1><bdi>${displayHost(site.host)}</bdi></h1>
 <div class="summary">${site.score !== null && gauge(site.score)}<div>
@@ -128,6 +137,8 @@ ${
 }
 ${!isUnderWay && causesSection(home, causes)}
 ${!isUnderWay && findingsSection(findings)}
+${comparison && comparisonSection(comparison)}
+${folders.length > 1 && foldersSection(path, site, folders)}
 ${pagesSection(view)}`;
 }
 
@@ -171,6 +182,31 @@ ${findings.slice(0, SHOWN_FINDINGS).map(
 function evidenceText({ url, from, anchor, note }: SiteEvidence): Html {
   const link = from && html` linked from ${externalLink(from)}${anchor && html` as “<bdi>${anchor}</bdi>”`}`;
   return html`${url && externalLink(url)}${link}${note && html` <span class="muted">${note}</span>`}`;
+}
+
+function comparisonSection({ scoreDelta, changes, ...counts }: SiteComparison): Html {
+  const { pagesWorse, pagesGone, pagesNew, pagesBetter } = counts;
+  return html`<section aria-labelledby="changes"><h2 id="changes">Since the previous site audit</h2>
+<p>Score ${deltaText(scoreDelta)}: ${counted(pagesWorse, 'page')} worse, ${pagesBetter} better, ${pagesNew} new, ${pagesGone} gone.</p>
+${
+  changes.length > 0 &&
+  html`<ul>${changes
+    .slice(0, SHOWN_CHANGES)
+    .map(
+      ({ url, change, scoreBefore, score }) =>
+        html`<li>${CHANGE_NAMES[change]}: ${externalLink(url)} <span class="muted">${scoreBefore !== null && `${scoreText(scoreBefore)} before`}${scoreBefore !== null && score !== null && ', '}${score !== null && `${scoreText(score)} now`}</span></li>`,
+    )}</ul>`
+}</section>`;
+}
+
+function foldersSection(path: string, { url }: SiteAudit, folders: readonly SiteFolder[]): Html {
+  const search = (folder: string) => new URLSearchParams({ search: new URL(folder, url).href });
+  return html`<section aria-labelledby="folders"><h2 id="folders">Folders</h2>
+<div class="scroll" tabindex="0" role="group" aria-label="Table of folders"><table><thead><tr><th scope="col">Folder</th><th scope="col">Pages</th><th scope="col">Average score</th></tr></thead>
+<tbody>${folders.map(
+    ({ path: folder, pages, averageScore }) =>
+      html`<tr><td><a href="${path}?${search(folder)}#pages"><bdi>${displayUrl(new URL(folder, url).href)}</bdi></a></td><td>${pages}</td><td><strong class="${resultForScore(averageScore)}">${scoreText(averageScore)}</strong></td></tr>`,
+  )}</tbody></table></div></section>`;
 }
 
 function pagesSection({ home, path, pages: { entries, page, perPage, total }, query }: SiteView): Html {
