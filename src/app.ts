@@ -145,7 +145,7 @@ function startRetention(config: Config, foundation: Foundation): void {
   if (retention.runs === null && retention.days === null) return;
   const remove = async (signal: AbortSignal) => {
     const removed = await removeExpired(database, retention, clock(), signal);
-    if (removed.reports + removed.runs > 0) logger.info(removed, 'expired data deleted');
+    if (removed.reports + removed.runs + removed.siteAudits > 0) logger.info(removed, 'expired data deleted');
   };
   const onError = (error: unknown) => logger.error({ err: error }, 'cannot delete expired data');
   onShutdown('retention', repeat(remove, RETENTION_PAUSE_MS, onError));

@@ -196,7 +196,8 @@ export const SETTINGS = {
     default: null,
     defaultText: 'forever',
     neededBy: ['worker'],
-    description: 'Days after which a report that is neither run again nor changed is deleted.',
+    description:
+      'Days after which a report that is neither run again nor changed is deleted, and a site audit after its end.',
   }),
   JOURNAL_STREAM: setting({
     values: 'set by systemd',

@@ -56,6 +56,7 @@ const HELP = {
   page_reports_queue_oldest_age_seconds: 'Age of the oldest queued run of all processes.',
   page_reports_runs_stuck:
     'Runs in progress without a change for 2 minutes. Investigate if this lasts 5 minutes.',
+  page_reports_site_audits: 'Site audits that wait or are under way, of all processes.',
   page_reports_audit_processes: 'Audit processes of this worker.',
   page_reports_audit_processes_cpu_seconds_total:
     'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
@@ -242,6 +243,7 @@ function observeQueue(
     page_reports_queue_waiting: () => measured?.waiting ?? Number.NaN,
     page_reports_queue_oldest_age_seconds: () => (measured?.oldestAgeMs ?? Number.NaN) / 1000,
     page_reports_runs_stuck: () => measured?.stuck ?? Number.NaN,
+    page_reports_site_audits: () => measured?.siteAudits ?? Number.NaN,
   });
   new Gauge({
     ...optionsOf('page_reports_queue_account_waiting'),

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { lockReport } from '../database/dialect.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
+import { SiteAudit, type SiteAuditStatus } from '../database/entities/site-audit.ts';
 import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,21 +22,22 @@ export interface Retention {
    * kept.
    */
   runs: number | null;
-  /** Number of days to keep a report that is neither run nor changed. */
+  /** Number of days to keep a report that is neither run nor changed, and a site audit after its end. */
   days: number | null;
 }
 
-/** Deletes expired reports and runs in small transactions, until the signal aborts. */
+/** Deletes expired reports, runs and site audits in small transactions, until the signal aborts. */
 export async function removeExpired(
   database: Database,
   { runs, days }: Retention,
   now: Date,
   signal: AbortSignal,
-): Promise<{ reports: number; runs: number }> {
+): Promise<{ reports: number; runs: number; siteAudits: number }> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   return {
     reports: days === null ? 0 : await removeUnchanged(database, before(days * DAY_MS), signal),
     runs: runs === null ? 0 : await removeExcessRuns(database, runs, before(READING_MS), signal),
+    siteAudits: days === null ? 0 : await removeSiteAudits(database, before(days * DAY_MS), signal),
   };
 }
 
@@ -62,6 +64,21 @@ async function removeUnchanged(database: Database, since: Date, signal: AbortSig
         return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
       });
     }
+  }
+  return removed;
+}
+
+/** Deletes ended site audits with their pages. Their reports expire by themselves. */
+async function removeSiteAudits(database: Database, since: Date, signal: AbortSignal): Promise<number> {
+  const expired = {
+    status: ['completed', 'failed', 'canceled'] as SiteAuditStatus[],
+    updatedAt: { $lt: since },
+  };
+  const found = await database.fork().find(SiteAudit, expired, { fields: ['id'], orderBy: { id: 'asc' } });
+  let removed = 0;
+  for (const { id } of found) {
+    if (signal.aborted) break;
+    removed += await database.transact((em) => em.nativeDelete(SiteAudit, { id, ...expired }));
   }
   return removed;
 }

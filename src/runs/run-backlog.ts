@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
+import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
 import {
   countQueuedReports,
   countStuckReports,
@@ -48,7 +49,7 @@ export function createRunBacklog({ fork }: Database) {
 
     /**
      * The number of queued runs, the age of the oldest, and the number of stuck runs: active without a change for longer
-     * than a run takes. `accounts` are the 20 with the most queued runs.
+     * than a run takes. `accounts` are the 20 with the most queued runs, `siteAudits` the number of open site audits.
      */
     async measure(now: Date) {
       const waiting = await countQueuedReports(fork());
@@ -58,6 +59,7 @@ export function createRunBacklog({ fork }: Database) {
         waiting,
         oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0,
         stuck,
+        siteAudits: await fork().count(SiteAudit, { status: [...OPEN_STATUSES] }),
         accounts: waiting > 0 ? await listWaitingAccounts(fork(), MAX_ACCOUNTS) : [],
       };
     },

@@ -139,6 +139,7 @@ test('runs are counted by how they ended, and audit processes that were killed',
 test('counts stuck runs, and measures how long others wait for a slot', async ({
   app,
   time,
+  call,
   read,
   createByGraphql,
   site,
@@ -152,6 +153,9 @@ test('counts stuck runs, and measures how long others wait for a slot', async ({
   time.now = new Date(time.now.getTime() + STUCK_MS + 1);
   expect(await read('page_reports_runs_stuck')).toBe(PAGES_PER_PROCESS);
   expect(await read('page_reports_queue_oldest_age_seconds')).toBe((STUCK_MS + 1) / 1_000);
+  expect(await read('page_reports_site_audits')).toBe(0);
+  await call('POST', '/site-audits', { form: { url: site.url('/paused') } });
+  expect(await read('page_reports_site_audits')).toBe(1);
 });
 
 test('no metric is reset by a scrape, such as the longest delay of the event loop', async ({ app, read }) => {

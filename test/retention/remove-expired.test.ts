@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
+import { cancelSiteAudit } from '../../src/reports/sites/change-site-audit.ts';
+import { createSiteAudit } from '../../src/reports/sites/create-site-audit.ts';
 import { type Retention, removeExpired } from '../../src/retention/remove-expired.ts';
 import { testWith } from '../runs/run-fixture.ts';
 import { seedReports } from '../support/seed-reports.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MANY = 120;
@@ -37,7 +40,7 @@ describe('runs beyond the number kept', () => {
   test('are removed with their checks, counted for each report', async ({ retention, ids }) => {
     const reports = [await retention.create(3), await retention.create(1)];
     const [, ...kept] = await ids('runs');
-    expect(await retention.remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
+    expect(await retention.remove({ runs: 2 })).toMatchObject({ reports: 0, runs: 1 });
     expect(await ids('runs')).toEqual(kept);
     expect(await ids('run_checks', 'run_id')).toEqual(kept);
     expect(await ids('reports')).toEqual(reports);
@@ -47,7 +50,7 @@ describe('runs beyond the number kept', () => {
     const id = await retention.create(1);
     for (let i = 0; i < 3; i++) await runs.runAgain(id, { audit: () => Promise.reject(new Error('no')) });
     const [shown, , , newest] = await ids('runs');
-    expect(await retention.remove({ runs: 1 })).toEqual({ reports: 0, runs: 2 });
+    expect(await retention.remove({ runs: 1 })).toMatchObject({ reports: 0, runs: 2 });
     expect(await ids('runs')).toEqual([shown, newest]);
     expect(await runs.read(id)).toMatchObject({ status: 'failed', shownRunId: shown });
   });
@@ -55,7 +58,7 @@ describe('runs beyond the number kept', () => {
   test('do not include unfinished runs, nor count them', async ({ runs, retention, ids }) => {
     await runs.queueAgain(await retention.create(3));
     const [, ...kept] = await ids('runs');
-    expect(await retention.remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
+    expect(await retention.remove({ runs: 2 })).toMatchObject({ reports: 0, runs: 1 });
     expect(await ids('runs')).toEqual(kept);
     expect(await runs.run()).toMatchObject({ outcome: 'completed' });
   });
@@ -69,9 +72,9 @@ describe('runs beyond the number kept', () => {
       await runs.runAgain(id);
       shown.push(await runs.read(id));
     }
-    expect(await retention.remove({ runs: 1 }, { now: runs.clock() })).toEqual({ reports: 0, runs: 0 });
+    expect(await retention.remove({ runs: 1 }, { now: runs.clock() })).toMatchObject({ reports: 0, runs: 0 });
     await query('update runs set finished_at = ? where id <= ?', new Date(Date.now() - DAY_MS), last);
-    expect(await retention.remove({ runs: 1 }, { now: runs.clock() })).toEqual({ reports: 0, runs: 1 });
+    expect(await retention.remove({ runs: 1 }, { now: runs.clock() })).toMatchObject({ reports: 0, runs: 1 });
     for (const report of shown) {
       const details = await readReportDetails(temp.database.fork(), report);
       expect(details?.checks.length, `run ${report.shownRunId}`).toBeGreaterThan(0);
@@ -88,7 +91,7 @@ describe('runs beyond the number kept', () => {
       new Date(),
       new Date(),
     );
-    expect(await retention.remove({ runs: 10 })).toEqual({ reports: 0, runs: 990 });
+    expect(await retention.remove({ runs: 10 })).toMatchObject({ reports: 0, runs: 990 });
   });
 });
 
@@ -99,8 +102,8 @@ describe('reports that were neither run nor changed for too many days', () => {
     await runs.clock.advance(10 * DAY_MS);
     const young = await retention.create(1);
     await runs.clock.advance(20 * DAY_MS + 1);
-    expect(await retention.remove({ days: 31 })).toEqual({ reports: 0, runs: 0 });
-    expect(await retention.remove({ days: 30 })).toEqual({ reports: MANY + 1, runs: 0 });
+    expect(await retention.remove({ days: 31 })).toMatchObject({ reports: 0, runs: 0 });
+    expect(await retention.remove({ days: 30 })).toMatchObject({ reports: MANY + 1, runs: 0 });
     await expect(runs.read(old)).rejects.toThrow();
     expect(await runs.read(young)).toMatchObject({ status: 'completed' });
     expect(await ids('reports')).toEqual([young]);
@@ -112,17 +115,36 @@ describe('reports that were neither run nor changed for too many days', () => {
     const reports = [await runs.create('https://a.example/'), await runs.create('https://b.example/')];
     await query(`update reports set status = 'running' where id = ?`, reports[1]);
     await runs.clock.advance(365 * DAY_MS);
-    expect(await retention.remove({ days: 1 })).toEqual({ reports: 0, runs: 0 });
+    expect(await retention.remove({ days: 1 })).toMatchObject({ reports: 0, runs: 0 });
     expect(await ids('reports')).toEqual(reports);
   });
 });
 
+test('ended site audits are removed with their pages, open ones are not', async ({
+  runs: { clock },
+  temp,
+  retention,
+  ids,
+}) => {
+  const services = await createTestServices(temp, { clock });
+  const actor = await createActor(temp.database);
+  const created = [];
+  for (const url of ['https://a.example/', 'https://b.example/'])
+    created.push((await createSiteAudit(services, actor, { url })).siteAudit.id);
+  const { updatedAt } = await cancelSiteAudit(services, actor, created[0] ?? null);
+  const now = new Date(updatedAt.getTime() + 30 * DAY_MS + 1);
+  expect(await retention.remove({ days: 31 }, { now })).toMatchObject({ siteAudits: 0 });
+  expect(await retention.remove({ days: 30 }, { now })).toMatchObject({ siteAudits: 1 });
+  expect(await ids('site_audits')).toEqual([created[1]]);
+  expect(await ids('site_pages', 'site_audit_id')).toEqual([created[1]]);
+});
+
 test('nothing is removed without limits, or after it is stopped', async ({ runs, retention }) => {
   await retention.create(3);
-  expect(await retention.remove({ runs: 1 }, { signal: AbortSignal.abort() })).toEqual({
+  expect(await retention.remove({ runs: 1 }, { signal: AbortSignal.abort() })).toMatchObject({
     reports: 0,
     runs: 0,
   });
   await runs.clock.advance(10_000 * DAY_MS);
-  expect(await retention.remove({})).toEqual({ reports: 0, runs: 0 });
+  expect(await retention.remove({})).toMatchObject({ reports: 0, runs: 0 });
 });
