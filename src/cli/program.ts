@@ -110,6 +110,7 @@ function addCrawlCommand(program: Command, readSettings: ReadSettings, environme
     .description('audit the pages of a site without a server and print what to fix')
     .argument('<url>', 'URL of the start page; without a scheme https, or http for localhost')
     .option('--json', 'print all results as JSON, as the REST API returns them')
+    .option('--html <file>', 'also write the page of the site', (file: string) => userPath(file, environment))
     .option('--csv <file>', 'also write the table of pages', (file: string) => userPath(file, environment))
     .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
     .option('--max-pages <number>', 'maximum number of audited pages (100)')

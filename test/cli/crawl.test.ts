@@ -59,3 +59,14 @@ test.for<[string, string[], number, string]>([
   const failed = await runInProcess(['crawl', ...args], {});
   expect(failed).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
 });
+
+test('crawl --html writes the page of the site as one file', async ({ site, folder }) => {
+  const file = folder.path('site.html');
+  const { exitCode, stderr } = await runInProcess(['crawl', site.url('/'), '--html', file], {});
+  expect([exitCode, stderr]).toEqual([0, `The page of the site is in ${file}\n`]);
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain('Pages with the same title');
+  expect(page.match(/<tr>/g)).toHaveLength(4);
+  // Nothing leads to a service, and nothing is loaded.
+  expect(page).not.toMatch(/<(?:form|script|link rel="stylesheet")|href="(?!http|data:|#)/);
+});

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { packJson } from '../../src/crawl/packed-json.ts';
+import { SiteAudit } from '../../src/database/entities/site-audit.ts';
+import { changePages, insertPages } from '../../src/database/queries/site-pages.ts';
 import { pageActions } from '../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../src/web/report-page/render-report-page.ts';
+import { createClient } from '../rest/rest-client.ts';
 import { checkRecord, failedCheck } from '../support/check-record.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { expectNoViolations } from './expect-no-violations.ts';
@@ -43,6 +47,13 @@ const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<u
   ['the projects', () => '/projects'],
   ['a project', () => '/projects/bad.example'],
   ['the account', () => '/account', (page) => unfold(page, 'details')],
+  ['the sites', () => '/sites'],
+  ['a site with the actions of its owner', storeSite, (page) => unfold(page, 'details')],
+  [
+    'the password form of a site',
+    (pages) => storeSite(pages, { privacy: '2', password: 'secret' }),
+    signOutHere,
+  ],
   ['the reference of the REST API', () => '/docs'],
   ['an unknown URL', () => '/anything'],
   ['an unknown report', () => '/r/unknown'],
@@ -147,6 +158,52 @@ async function failedReport(pages: ReportPages): Promise<string> {
   const error = { code: 'timeout' as const, message: 'Slow.', httpStatus: null };
   await pages.work(report, { status: 'failed', error });
   return report.path;
+}
+
+/** Stores a site audit with a cause, a finding, folders and pages. @returns the path of its page */
+async function storeSite({ app }: ReportPages, access: Record<string, string> = {}): Promise<string> {
+  const url = 'https://site.example/';
+  const form = { url, ...access };
+  const { body } = await createClient(app.url, app.key)('POST', '/site-audits', { form });
+  const { id, page_url } = body.data;
+  const place = { url: `${url}gone`, from: url, anchor: 'Offers', note: 'responds with status 404' };
+  const cause = {
+    ...{ audit: 'image-alt', title: 'Image alt text', element: `<img src="/${'logo'.repeat(30)}.png">` },
+    ...{ file: null, header: null, pages: 3, averageGain: 2, totalGain: 6, examples: [url] },
+    fix: { kind: 'html', label: 'HTML', code: '<img alt="Logo">', applicability: 'manual' },
+  };
+  await app.database.transact(async (em) => {
+    const pages = ['shop/a', 'shop/b', 'blog/a'].map((path) => ({
+      url: url + path,
+      depth: 1,
+      inSitemap: true,
+    }));
+    await insertPages(em, id, pages);
+    await changePages(
+      em,
+      { siteAuditId: id },
+      { status: 'audited', httpStatus: 200, score: 71.5, result: 'decent', title: 'Title', linksIn: 3 },
+    );
+    await em.nativeUpdate(
+      SiteAudit,
+      { id },
+      {
+        ...{ status: 'completed', score: 71.5, result: 'decent', finishedAt: new Date() },
+        findings: Buffer.from(
+          packJson([{ audit: 'broken-internal-links', pages: [url], pagesTotal: 1, evidence: [place] }]),
+        ),
+        causes: Buffer.from(packJson([cause])),
+      },
+    );
+  });
+  return new URL(page_url).pathname;
+}
+
+/** Shows the page to a browser without session. */
+async function signOutHere(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByLabel('Password').waitFor();
 }
 
 async function ownerPath(pages: ReportPages, action: string): Promise<string> {

@@ -19,8 +19,9 @@ import {
   SiteFinding as SiteFindingModel,
   SitePage,
 } from '../../model/site-audit.ts';
+import { readFolders, type SiteFolder } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit, type SiteAuditContext } from '../../reports/sites/create-site-audit.ts';
-import { listCausesOfSite, readSiteFindings, type SiteFinding } from '../../reports/sites/site-results.ts';
+import { readCauses, readSiteFindings, type SiteFinding } from '../../reports/sites/site-results.ts';
 import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { present } from '../../rest/present/model.ts';
 import { createRunBacklog } from '../../runs/run-backlog.ts';
@@ -34,11 +35,17 @@ import { requireWritable, writeFileAtomically } from '../write-file-atomically.t
 
 /** Faults and causes of the printed summary. */
 const SHOWN = 10;
-const CAUSES_READ = 100;
+/** Causes and folders of the written page. */
+const WRITTEN_CAUSES = 100;
+const WRITTEN_FOLDERS = 20;
+/** Pages without a score come last. */
+const MAX_SCORE = 101;
 
 /** The options of `crawl`. */
 export interface CrawlOptions {
   json?: true;
+  /** File for the page of the site audit. */
+  html?: string;
   /** File for the table of pages. */
   csv?: string;
   /** Minimum score of the site for exit code 0, 0 to 100. */
@@ -58,6 +65,7 @@ interface CrawledSite {
   findings: SiteFinding[];
   causes: SharedCause[];
   scoreDistribution: Awaited<ReturnType<typeof countSiteResults>>;
+  folders: SiteFolder[];
 }
 
 /**
@@ -66,10 +74,11 @@ interface CrawledSite {
  * @throws CommandError when an option is rejected or no page can be audited
  */
 export async function crawl(address: string, options: CrawlOptions, config: Config): Promise<number> {
-  if (options.csv !== undefined) await requireWritable(options.csv);
-  const { json, csv, minScore, sitemaps, ...limits } = options;
+  for (const file of [options.html, options.csv]) if (file !== undefined) await requireWritable(file);
+  const { json, html, csv, minScore, sitemaps, ...limits } = options;
   const site = await crawlInMemory(config, { url: address, useSitemaps: sitemaps, ...limits });
   printResult(json ? jsonText(presentSite(site)) : summaryOf(site));
+  if (html !== undefined) await writeSiteFile(html, site);
   if (csv !== undefined) await writeFileAtomically(csv, sitePagesCsv(site.pages));
   const { score } = site.siteAudit;
   if (score === null) throw new CommandError(`No page of ${address} could be audited.`, EXIT_NOT_AUDITED);
@@ -133,9 +142,27 @@ async function crawlInMemory(config: Config, input: Record<string, unknown>): Pr
     siteAudit: last,
     pages: await readSitePages(em, id),
     findings: await readSiteFindings(em, id, {}),
-    causes: (await listCausesOfSite(em, id, { perPage: CAUSES_READ })).entries,
+    causes: await readCauses(em, id),
     scoreDistribution: await countSiteResults(em, id),
+    folders: await readFolders(em, id, WRITTEN_FOLDERS),
   };
+}
+
+async function writeSiteFile(
+  file: string,
+  { siteAudit: site, scoreDistribution: distribution, pages: entries, causes, ...results }: CrawledSite,
+): Promise<void> {
+  const { siteFile } = await import('../../web/dashboard/site-file.ts');
+  const all = <Entry>(entries: Entry[]) => ({
+    entries,
+    page: 1,
+    perPage: entries.length,
+    total: entries.length,
+  });
+  const worstFirst = entries.toSorted((a, b) => (a.score ?? MAX_SCORE) - (b.score ?? MAX_SCORE));
+  const lists = { pages: all(worstFirst), causes: all(causes.slice(0, WRITTEN_CAUSES)) };
+  await writeFileAtomically(file, siteFile({ ...results, ...lists, site, distribution, comparison: null }));
+  printNote(`The page of the site is in ${file}`);
 }
 
 /** The message, after the name of the option or argument that it is about. */
@@ -187,7 +214,7 @@ function summaryOf({ siteAudit, findings, causes, scoreDistribution }: CrawledSi
       'Faults between pages',
       findings.map(
         ({ audit, pagesTotal, evidence }) =>
-          `${audit.title}: ${counted(pagesTotal, 'page')}${place(evidence[0]?.url ?? null)}`,
+          `${audit.title}: ${counted(pagesTotal, 'page')}${place([evidence[0]?.url, evidence[0]?.note].filter(Boolean).join(': ') || null)}`,
       ),
     ),
   ];

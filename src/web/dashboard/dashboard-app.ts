@@ -23,7 +23,7 @@ import { type ListView, reportsPage } from './pages/reports-page.ts';
 import type { ReportRow } from './report-row.ts';
 import { sampleRoutes } from './samples.ts';
 import { type DashboardContext, pageHeaders, type SessionEnv, sessionGuards } from './session-guards.ts';
-import { createShell } from './shell.ts';
+import { createShell, DASHBOARD_STYLES } from './shell.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 
@@ -41,12 +41,9 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
   const { services } = context;
   const app = new Hono<SessionEnv>();
   const file = (path: string) => new URL(path, import.meta.url);
-  const styles = ['base', 'form', 'bar', 'gauge', 'table'].map((name) =>
-    file(`../report-page/style/${name}.css`),
-  );
   const shell = createShell(
     serveAssets(app, 'dashboard', {
-      'dashboard.css': ownAsset(...styles, file('dashboard.css')),
+      'dashboard.css': ownAsset(...DASHBOARD_STYLES),
       'page.js': ownAsset(file('../browser/page.js')),
       'dashboard.js': ownAsset(file('browser/dashboard.js')),
       'live-list.js': ownAsset(file('browser/live-list.js')),

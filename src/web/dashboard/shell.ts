@@ -5,6 +5,12 @@ import { homeUrl } from '../home-url.ts';
 import type { Html } from '../report-page/html.ts';
 import { pageShell } from '../report-page/page-shell.ts';
 
+/** The stylesheets of the dashboard, in the order of the cascade. */
+export const DASHBOARD_STYLES = [
+  ...['base', 'form', 'bar', 'gauge', 'table'].map((name) => `../report-page/style/${name}.css`),
+  'dashboard.css',
+].map((path) => new URL(path, import.meta.url));
+
 const PAGES = {
   reports: ['Reports', ''],
   projects: ['Projects', 'projects'],

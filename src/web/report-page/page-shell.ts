@@ -27,11 +27,12 @@ function reportPageStyle(): string {
 
 /**
  * The Content Security Policy of pages: the stylesheet of report pages, no script, no request.
+ * @param style of the page, if it is another
  * @param isServed allows the scripts, stylesheets, events, badges and forms of this service. The server sends it as a header, with
  *   `frame-ancestors`, which is not allowed in a `meta` element
  */
-export function reportPagePolicy(isServed = false): string {
-  const hash = createHash('sha256').update(reportPageStyle()).digest('base64');
+export function reportPagePolicy(isServed = false, style = reportPageStyle()): string {
+  const hash = createHash('sha256').update(style).digest('base64');
   const own = isServed
     ? " 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:"
     : '; img-src data:';
@@ -53,8 +54,10 @@ export interface PageFrame {
 
 interface PageShell extends PageFrame {
   title: string;
-  /** URL of the stylesheet; by default, the page contains that of report pages, which saves a request. */
+  /** URL of the stylesheet; by default, the page contains `style`, which saves a request. */
   stylesheet?: string;
+  /** By default that of report pages. */
+  style?: string;
   /** Summary of the page for search engines and link previews. */
   description?: string;
   /** Colors the icon of the page. */
@@ -82,7 +85,7 @@ ${page.head}
 ${!page.isPublic && html`<meta name="robots" content="noindex">`}
 <title>${page.title}</title>
 ${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="${pageIcon(page.result)}">
-${page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : html`<style>${raw(reportPageStyle())}</style>`}
+${page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : html`<style>${raw(page.style ?? reportPageStyle())}</style>`}
 ${page.scripts?.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
 ${page.skipLink}

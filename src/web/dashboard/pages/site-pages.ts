@@ -95,8 +95,8 @@ function stateText({ status, pagesAudited, pagesFound, stoppedBy }: SiteAudit): 
 /** The parts of the page of a site audit. */
 export interface SiteView {
   home: string;
-  /** URL of the page itself, relative to the requested one. */
-  path: string;
+  /** URL of the page itself, relative to the requested one; null in a file, which has no forms and no links to the service. */
+  path: string | null;
   site: SiteAudit;
   /** Whether the viewer may cancel and delete it. */
   mayChange: boolean;
@@ -127,7 +127,7 @@ export function sitePage(view: SiteView): Html {
 <div class="summary">${site.score !== null && gauge(site.score)}<div>
 <p>${site.result && html`<strong class="${site.result}">${RESULT_NAMES[site.result]}</strong> `}${stateText(site)}${site.pagesFailed > 0 && `, ${site.pagesFailed} failed`}</p>
 <p class="small counts">${distribution.map(({ result, pages }) => html`<span class="${result}">${pages} ${result}</span> `)}</p>
-<p class="small muted">${externalLink(site.url)} · ${dateText(site.finishedAt ?? site.createdAt)} · <a href="${path}.json">JSON</a> · <a href="${path}.csv">CSV</a></p>
+<p class="small muted">${externalLink(site.url)} · ${dateText(site.finishedAt ?? site.createdAt)}${path !== null && html` · <a href="${path}.json">JSON</a> · <a href="${path}.csv">CSV</a>`}</p>
 </div></div>
 ${isUnderWay && html`<p><progress max="${site.pagesFound}" value="${site.pagesAudited + site.pagesFailed}"></progress> This page reloads by itself.</p>`}
 ${
@@ -135,14 +135,14 @@ ${
   html`<div class="ending">${isUnderWay && html`<form method="post" action="${path}/cancel"><button class="secondary">Cancel</button></form>`}
 <form method="post" action="${path}/delete"><button class="secondary">Delete with its reports</button></form></div>`
 }
-${!isUnderWay && causesSection(home, causes)}
+${!isUnderWay && causesSection(path && home, causes)}
 ${!isUnderWay && findingsSection(findings)}
 ${comparison && comparisonSection(comparison)}
 ${folders.length > 1 && foldersSection(path, site, folders)}
 ${pagesSection(view)}`;
 }
 
-function causesSection(home: string, { entries, total }: ListPage<SharedCause>): Html {
+function causesSection(home: string | null, { entries, total }: ListPage<SharedCause>): Html {
   return html`<section aria-labelledby="causes"><h2 id="causes">Fix once for many pages</h2>
 ${total === 0 && html`<p>No fault has a cause that pages share.</p>`}
 ${entries.map(
@@ -162,7 +162,7 @@ ${element && html`<pre><code>${element}</code></pre>`}${file && html`<p>${extern
 ${fix && html`<p>${fix.label}:</p><pre><code>${fix.code}</code></pre>`}
 <p class="small muted">Audit <code>${audit}</code>, on ${examples.slice(0, SHOWN_EVIDENCE).map((url) => html`${externalLink(url)} `)}</p></details>`,
 )}
-${total > entries.length && html`<p class="small"><a href="${home}docs">The APIs</a> list all ${total}.</p>`}</section>`;
+${total > entries.length && home !== null && html`<p class="small"><a href="${home}docs">The APIs</a> list all ${total}.</p>`}</section>`;
 }
 
 function findingsSection(findings: readonly SiteFinding[]): Html {
@@ -199,27 +199,34 @@ ${
 }</section>`;
 }
 
-function foldersSection(path: string, { url }: SiteAudit, folders: readonly SiteFolder[]): Html {
+function foldersSection(path: string | null, { url }: SiteAudit, folders: readonly SiteFolder[]): Html {
   const search = (folder: string) => new URLSearchParams({ search: new URL(folder, url).href });
+  const link = (folder: string) => {
+    const name = html`<bdi>${displayUrl(new URL(folder, url).href)}</bdi>`;
+    return path === null ? name : html`<a href="${path}?${search(folder)}#pages">${name}</a>`;
+  };
   return html`<section aria-labelledby="folders"><h2 id="folders">Folders</h2>
 <div class="scroll" tabindex="0" role="group" aria-label="Table of folders"><table><thead><tr><th scope="col">Folder</th><th scope="col">Pages</th><th scope="col">Average score</th></tr></thead>
 <tbody>${folders.map(
     ({ path: folder, pages, averageScore }) =>
-      html`<tr><td><a href="${path}?${search(folder)}#pages"><bdi>${displayUrl(new URL(folder, url).href)}</bdi></a></td><td>${pages}</td><td><strong class="${resultForScore(averageScore)}">${scoreText(averageScore)}</strong></td></tr>`,
+      html`<tr><td>${link(folder)}</td><td>${pages}</td><td><strong class="${resultForScore(averageScore)}">${scoreText(averageScore)}</strong></td></tr>`,
   )}</tbody></table></div></section>`;
 }
 
 function pagesSection({ home, path, pages: { entries, page, perPage, total }, query }: SiteView): Html {
   const link = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}#pages`;
   return html`<section aria-labelledby="pages"><h2 id="pages">Pages</h2>
-<form class="filter" role="search" aria-label="Pages" action="${path}#pages">
+${
+  path !== null &&
+  html`<form class="filter" role="search" aria-label="Pages" action="${path}#pages">
 <label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" value="${query.search}" maxlength="2048" placeholder="Search URLs, such as /blog/"></label>
 ${menu('status', 'State', SITE_PAGE_STATUS_OPTIONS, query.status)}
 ${menu('sort', 'Order', SITE_PAGE_SORT_OPTIONS, query.sort)}
-<button class="secondary">Search</button></form>
+<button class="secondary">Search</button></form>`
+}
 <div class="scroll" tabindex="0" role="group" aria-label="Table of pages"><table><thead><tr><th scope="col">Page</th><th scope="col">Score</th><th scope="col">State</th><th scope="col">Status</th><th scope="col">Clicks</th><th scope="col">Links to it</th></tr></thead>
 <tbody>${entries.map((row) => pageRow(home, row))}</tbody></table></div>
-<p class="pages">${page > 1 && html`<a href="${link(page - 1)}">Previous</a>`} <span>${total === 0 ? 'No page matches.' : `${(page - 1) * perPage + 1}–${Math.min(total, page * perPage)} of ${total}`}</span> ${page * perPage < total && html`<a href="${link(page + 1)}">Next</a>`}</p></section>`;
+${path !== null && html`<p class="pages">${page > 1 && html`<a href="${link(page - 1)}">Previous</a>`} <span>${total === 0 ? 'No page matches.' : `${(page - 1) * perPage + 1}–${Math.min(total, page * perPage)} of ${total}`}</span> ${page * perPage < total && html`<a href="${link(page + 1)}">Next</a>`}</p>`}</section>`;
 }
 
 function pageRow(home: string, row: SitePageRow & { reportSlug?: string }): Html {
