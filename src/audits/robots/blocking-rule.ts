@@ -1,5 +1,17 @@
 import { comparablePath, type Robots, type RobotsRule } from './parse-robots.ts';
 
+/** The rules for a crawler, so that a URL is compared with few of thousands. */
+interface RuleIndex {
+  /** Rules without asterisk and `$`, by their pattern. */
+  plain: ReadonlyMap<string, RobotsRule>;
+  /** The lengths of their patterns, the greatest first. */
+  lengths: readonly number[];
+  /** The other rules, the strongest first. */
+  others: readonly RobotsRule[];
+}
+
+const indexes = new WeakMap<Robots, Map<string, RuleIndex>>();
+
 /**
  * The `Disallow` rule that blocks a crawler from a URL; null when access is allowed. The longest matching pattern
  * decides; of equal lengths, `Allow` wins.
@@ -8,11 +20,39 @@ import { comparablePath, type Robots, type RobotsRule } from './parse-robots.ts'
 export function blockingRule(robots: Robots, agent: string, url: string): RobotsRule | null {
   const { pathname, search } = new URL(url);
   const path = comparablePath(pathname + search);
+  const { plain, lengths, others } = indexOf(robots, agent.toLowerCase());
   let decisive: RobotsRule | null = null;
-  for (const rule of rulesFor(robots, agent.toLowerCase())) {
-    if (isStronger(rule, decisive) && matches(rule.pattern, path)) decisive = rule;
+  for (const length of lengths) {
+    decisive = (length <= path.length && plain.get(path.slice(0, length))) || null;
+    if (decisive) break;
   }
+  const other = others.find((rule) => matches(rule.pattern, path));
+  if (other && isStronger(other, decisive)) decisive = other;
   return decisive?.isAllow ? null : decisive;
+}
+
+function indexOf(robots: Robots, agent: string): RuleIndex {
+  const ofRobots = indexes.get(robots) ?? new Map<string, RuleIndex>();
+  indexes.set(robots, ofRobots);
+  const known = ofRobots.get(agent);
+  if (known) return known;
+  const strongest = new Map<string, RobotsRule>();
+  for (const rule of rulesFor(robots, agent)) {
+    const same = strongest.get(rule.pattern);
+    if (!same || isStronger(rule, same)) strongest.set(rule.pattern, rule);
+  }
+  const [plain, others] = [false, true].map((isOther) =>
+    [...strongest.values()].filter(({ pattern }) => /\*|\$$/.test(pattern) === isOther),
+  ) as [RobotsRule[], RobotsRule[]];
+  const index = {
+    plain: new Map(plain.map((rule) => [rule.pattern, rule])),
+    lengths: [...new Set(plain.map(({ pattern }) => pattern.length))].sort((a, b) => b - a),
+    others: others.sort(
+      (a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow),
+    ),
+  };
+  ofRobots.set(agent, index);
+  return index;
 }
 
 function rulesFor({ groups }: Robots, agent: string): RobotsRule[] {
