@@ -125,7 +125,7 @@ test.for(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))(
         .replace('npm run -s cli --', '"$NODE" src/cli/main.ts')
         .replace('http://127.0.0.1:4000', app.url)
         .replace('https://example.com/', site.url('/'))
-        .replace(/\S+\.(?:html|db)$|(?<=--(?:html|patch) )\S+/g, (name) => folder.path(name));
+        .replace(/\S+\.(?:html|db)$|(?<=--(?:html|csv|patch) )\S+/g, (name) => folder.path(name));
       // It rejects with the output of a command that fails.
       const running = promisify(execFile)('sh', ['-c', local], { cwd: ROOT, env: environment });
       running.child.stdin?.end();

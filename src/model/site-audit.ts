@@ -28,7 +28,6 @@ import type {
   SiteAuditStatus as StatusName,
 } from '../database/entities/site-audit.ts';
 import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
-import type { SitePageChange as SitePageChangeRecord } from '../reports/sites/compare-site-audits.ts';
 import { Importance } from './check.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
@@ -113,7 +112,7 @@ const SitePageChange = part(
   'A page whose result differs from that of the previous site audit by a point or more.',
   {
     url: location('URL of the page.', 'https://example.com/shop'),
-    change: enumeration<SitePageChangeRecord['change']>('SitePageChangeKind', 'How a page changed.', {
+    change: enumeration<'new' | 'gone' | 'better' | 'worse'>('SitePageChangeKind', 'How a page changed.', {
       new: 'The previous site audit had no such page.',
       gone: 'This site audit has no such page, or a limit left it out.',
       better: 'Its score is higher.',
