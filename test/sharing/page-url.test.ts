@@ -48,8 +48,9 @@ describe('a signed URL', () => {
     expect(verify(REPORT, link, { ...context, clock: later })).toBeNull();
   });
 
-  test.each<[string, Partial<Report>]>([
+  test.each<[string, Partial<Report> | object]>([
     ['another report', { id: 8 }],
+    ['a site audit with the same id', { maxPages: 100 }],
     ['the report after its access changed', { accessVersion: 4 }],
   ])('does not open %s', (_, change) => {
     expect(verify({ ...REPORT, ...change }, link)).toBeNull();
