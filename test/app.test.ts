@@ -73,7 +73,9 @@ test('a starting worker deletes and logs expired data', async ({ temp, actor, se
   await gateway.close();
   expect(await reports()).toHaveLength(2);
   const worker = await startApp(config, 'work', log);
-  await expect.poll(() => log.lines.join()).toContain('"reports":1,"runs":0,"msg":"expired data deleted');
+  await expect
+    .poll(() => log.lines.join())
+    .toContain('"reports":1,"runs":0,"siteAudits":0,"msg":"expired data deleted');
   await worker.close();
   expect(await reports()).toEqual([{ url: 'https://new.example/' }]);
 });

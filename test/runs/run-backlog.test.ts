@@ -5,7 +5,7 @@ import { createReport } from '../support/create-report.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { createTestClock } from '../support/test-services.ts';
 
-const EMPTY = { waiting: 0, oldestAgeMs: 0, stuck: 0, accounts: [] };
+const EMPTY = { waiting: 0, oldestAgeMs: 0, stuck: 0, accounts: [], siteAudits: 0 };
 
 const test = base
   .extend('clock', () => createTestClock())

@@ -29,7 +29,7 @@ test('running a report again while it expires rejects with NotFoundError', async
   running.catch(() => undefined);
   await untilWaiting(2);
   await locking.end();
-  expect(await removing).toEqual({ reports: 1, runs: 0 });
+  expect(await removing).toMatchObject({ reports: 1, runs: 0 });
   await expect(running).rejects.toMatchObject({ name: 'NotFoundError' });
 });
 
