@@ -4,12 +4,13 @@ import { outgoingLinks } from '../audits/facts/links/outgoing-links.ts';
 import { canonicalUrls, languageVersions } from '../audits/facts/links/page-links.ts';
 import { documentTitle } from '../audits/facts/metadata/document-title.ts';
 import { metaDescription } from '../audits/facts/metadata/meta-description.ts';
+import { robotsDirectives } from '../audits/facts/metadata/robots-directives.ts';
 import { cookies } from '../audits/facts/network/cookies.ts';
 import { words } from '../audits/facts/text/visible-text.ts';
 import type { Page } from '../engine/page.ts';
 import { withoutFragment } from '../engine/request-url.ts';
 import { collapseWhiteSpace } from '../engine/text/collapse-white-space.ts';
-import { headerValue, headerValues } from '../page/headers.ts';
+import { headerValue } from '../page/headers.ts';
 import type { CrawledLink, LinkedFacts } from './crawled-page.ts';
 
 const MAX_LINKS = 2_000;
@@ -70,16 +71,6 @@ export function crawlFacts(page: Page): LinkedFacts {
 /** The text, cut; null for an empty one. */
 function textOf(text: string | null): string | null {
   return text ? cut(text, MAX_TEXT_CHARACTERS) : null;
-}
-
-/** The directives for all crawlers, of the meta elements and the headers. */
-function robotsDirectives({ document, headers }: Page): Set<string> {
-  const metas = document
-    .querySelectorAll('meta[name="robots" i]')
-    .map((meta) => meta.getAttribute('content') ?? '');
-  // A header for one crawler begins with its name and a colon.
-  const lines = headerValues(headers, 'x-robots-tag').filter((line) => !/^\s*[\w-]+\s*:/.test(line));
-  return new Set([...metas, ...lines].flatMap((list) => list.toLowerCase().split(/[\s,]+/)));
 }
 
 function linksOf(page: Page): Pick<LinkedFacts, 'links' | 'linksOut'> {

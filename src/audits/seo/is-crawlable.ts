@@ -1,10 +1,10 @@
 import { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence, failed, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
+import { robotsHeaders, robotsMeta, UNAVAILABLE_AFTER } from '../facts/metadata/robots-directives.ts';
 import { asExamples, tagFixes } from '../fixes/html-fixes.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots, type RobotsRule } from '../robots/parse-robots.ts';
@@ -12,7 +12,6 @@ import { unfetched } from '../unfetched.ts';
 
 /** The crawlers that Lighthouse checks, in their own spelling; `*` is all others. */
 const AGENTS = ['*', 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
-const UNAVAILABLE_AFTER = 'unavailable_after';
 
 export const audit = defineAudit('seo/is-crawlable', {
   importance: 'high',
@@ -61,32 +60,16 @@ type Source = Element | string | RobotsRule;
 
 function blocksOf(agent: string, page: Page): { agent: string; source: Source }[] {
   const { robots } = robotsTxt(page);
-  const meta = metaFor(agent, page);
+  const meta = robotsMeta(agent, page);
   const rule = robots && blockingRule(robots, agent, page.url);
   const sources = [
     ...(meta && forbidsListing(meta.getAttribute('content') ?? '', page) ? [meta] : []),
-    ...headerValues(page.headers, 'x-robots-tag').filter((header) =>
-      forbidsListing(directivesFor(agent, header), page),
+    ...robotsHeaders(agent, page).flatMap(({ header, directives }) =>
+      forbidsListing(directives, page) ? header : [],
     ),
     ...(rule ? [rule] : []),
   ];
   return sources.map((source) => ({ agent, source }));
-}
-
-/** The `meta` for the crawler, else the one for all crawlers. The first of several counts. */
-function metaFor(agent: string, page: Page): Element | undefined {
-  const named = (name: string) =>
-    page.document
-      .querySelectorAll('head meta')
-      .find((meta) => meta.getAttribute('name')?.toLowerCase() === name);
-  return named(agent.toLowerCase()) ?? named('robots');
-}
-
-/** The directives of a header that apply to the crawler. A crawler name in the header must match exactly. */
-function directivesFor(agent: string, header: string): string {
-  const prefix = /^([^,:]+):/.exec(header)?.[1];
-  if (prefix === undefined || prefix.toLowerCase() === UNAVAILABLE_AFTER) return header;
-  return prefix === agent ? header.slice(prefix.length + 1) : '';
 }
 
 function forbidsListing(directives: string, page: Page): boolean {
