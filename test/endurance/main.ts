@@ -12,6 +12,7 @@ import { measureFairness } from './fairness.ts';
 import { measureFullDisk } from './full-disk.ts';
 import { measureGraphqlAttacks } from './graphql-attacks.ts';
 import { measureClusterKills, measureKills } from './kills.ts';
+import { measureSiteKills } from './site-kills.ts';
 import { measureSlowClients } from './slow-clients.ts';
 import { measureSoak } from './soak.ts';
 import { measureTraps } from './traps.ts';
@@ -22,6 +23,7 @@ const DEFAULT_MINUTES = '20';
 const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
   kills: { title: 'Kills of one process with SQLite', measure: measureKills },
   'cluster-kills': { title: 'Kills of a cluster with PostgreSQL', measure: measureClusterKills },
+  'site-kills': { title: 'Kills during a site audit', measure: measureSiteKills },
   'cluster-scale': { title: 'One worker, and two workers', measure: measureClusterScale },
   writers: { title: 'Many writers', measure: measureWriters },
   backup: { title: 'Backup of a large database', measure: measureBackup },
