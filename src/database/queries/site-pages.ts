@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { patternOf } from '../contains.ts';
 import type { ReportResult } from '../entities/report.ts';
 import { type SitePage, SitePage as SitePageEntity, type SitePageStatus } from '../entities/site-audit.ts';
-import { kysely } from '../kysely.ts';
+import { kysely, tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /** Rows of one statement: SQLite and PostgreSQL limit the number of parameters. */
@@ -200,9 +200,13 @@ export async function readPageScores(
   em: EntityManager,
   siteAuditId: number,
 ): Promise<{ url: string; score: number }[]> {
-  const rows = await matching(em, siteAuditId, { status: 'audited' })
+  // By the names of columns: converting the rows takes twenty times as long as reading them.
+  const rows = await tables(em)
+    .selectFrom('site_pages')
     .select(['url', 'score'])
-    .where('httpStatus', '<', FIRST_ERROR)
+    .where('site_audit_id', '=', siteAuditId)
+    .where('status', '=', 'audited')
+    .where('http_status', '<', FIRST_ERROR)
     .orderBy('id')
     .execute();
   return rows.flatMap(({ url, score }) => (score === null ? [] : [{ url, score }]));
