@@ -212,10 +212,12 @@ function summaryOf({ siteAudit, findings, causes, scoreDistribution }: CrawledSi
     ),
     ...section(
       'Faults between pages',
-      findings.map(
-        ({ audit, pagesTotal, evidence }) =>
-          `${audit.title}: ${counted(pagesTotal, 'page')}${place([evidence[0]?.url, evidence[0]?.note].filter(Boolean).join(': ') || null)}`,
-      ),
+      [...Map.groupBy(findings, ({ audit }) => audit.title)].map(([title, same]) => {
+        const [{ pagesTotal = 0, evidence: [first] = [] } = {}] = same;
+        const pages = counted(pagesTotal, 'page');
+        const count = same.length === 1 ? pages : `${same.length} cases, the first on ${pages}`;
+        return `${title}: ${count}${place([first?.url, first?.note].filter(Boolean).join(': ') || null)}`;
+      }),
     ),
   ];
   return lines.map(printable).join('\n');

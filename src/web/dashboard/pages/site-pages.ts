@@ -166,6 +166,7 @@ ${total > entries.length && home !== null && html`<p class="small"><a href="${ho
 }
 
 function findingsSection(findings: readonly SiteFinding[]): Html {
+  const isRepeated = (id: string) => findings.filter(({ audit }) => audit.id === id).length > 1;
   return html`<section aria-labelledby="findings"><h2 id="findings">Faults between pages</h2>
 ${findings.length === 0 && html`<p>No fault between pages was found.</p>`}
 ${findings.slice(0, SHOWN_FINDINGS).map(
@@ -173,10 +174,15 @@ ${findings.slice(0, SHOWN_FINDINGS).map(
     audit,
     pagesTotal,
     evidence,
-  }) => html`<details><summary><strong>${audit.title}</strong> <span class="muted">${counted(pagesTotal, 'page')}, ${audit.importance} importance</span></summary>
+  }) => html`<details><summary><strong>${audit.title}</strong> <span class="muted">${counted(pagesTotal, 'page')}, ${audit.importance} importance</span> ${isRepeated(audit.id) && html`<code class="small">${clipped(distinctionOf(evidence), MAX_PLACE_CHARACTERS)}</code>`}</summary>
 <p>${audit.description}</p><p>${audit.advice} ${externalLink(audit.reference, 'Learn more')}</p>
 <ul>${evidence.slice(0, SHOWN_EVIDENCE).map((place) => html`<li>${evidenceText(place)}</li>`)}</ul></details>`,
 )}</section>`;
+}
+
+/** What distinguishes a finding from others of its rule: the target of its links, or what its pages share. */
+function distinctionOf([first]: readonly SiteEvidence[]): string {
+  return (first?.from == null ? first?.note : first.url && displayUrl(first.url)) ?? '';
 }
 
 function evidenceText({ url, from, anchor, note }: SiteEvidence): Html {
