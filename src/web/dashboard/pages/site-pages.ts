@@ -180,7 +180,7 @@ ${findings.slice(0, SHOWN_FINDINGS).map(
 )}</section>`;
 }
 
-/** What distinguishes a finding from others of its rule: the target of its links, or what its pages share. */
+/** The text that distinguishes a finding from others of its rule: the target of its links, or the text that its pages share. */
 function distinctionOf([first]: readonly SiteEvidence[]): string {
   return (first?.from == null ? first?.note : first.url && displayUrl(first.url)) ?? '';
 }
