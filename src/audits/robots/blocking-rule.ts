@@ -61,9 +61,11 @@ function rulesFor({ groups }: Robots, agent: string): RobotsRule[] {
   return applicable.flatMap(({ rules }) => rules);
 }
 
+/** Of rules with equal strength, the first one in the file decides. */
 function isStronger(rule: RobotsRule, other: RobotsRule | null): boolean {
-  const difference = rule.pattern.length - (other?.pattern.length ?? 0);
-  return difference > 0 || (difference === 0 && rule.isAllow && !other?.isAllow);
+  if (!other || rule.pattern.length !== other.pattern.length)
+    return rule.pattern.length > (other?.pattern.length ?? 0);
+  return rule.isAllow === other.isAllow ? rule.line.number < other.line.number : rule.isAllow;
 }
 
 // Each part between two asterisks is searched once, from the left, so that matching takes linear time.
