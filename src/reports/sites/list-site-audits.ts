@@ -88,18 +88,7 @@ export const sitePageConnectionInput = z.object({
   direction: oneOf(ORDER_DIRECTIONS).default('asc'),
 });
 
-/** One numbered page of the pages of a site audit. @throws ValidationError, NotFoundError */
-export async function listSitePagePage(
-  em: EntityManager,
-  actor: Actor,
-  id: number | null,
-  input: Record<string, unknown>,
-): Promise<ListPage<SitePageRow>> {
-  parseInput(listSitePagesInput, input);
-  return await listPagesOfSite(em, (await showSiteAudit(em, actor, id)).id, input);
-}
-
-/** The same for a site audit that the caller may read. @throws ValidationError */
+/** One numbered page of the pages of a site audit. @throws ValidationError */
 export async function listPagesOfSite(
   em: EntityManager,
   siteAuditId: number,

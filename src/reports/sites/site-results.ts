@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Actor } from '../../accounts/actor.ts';
 import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
 import type { SiteFinding as StoredFinding } from '../../crawl/findings/find-site-faults.ts';
 import { SITE_RULES, type SiteRuleId } from '../../crawl/findings/site-catalogue.ts';
@@ -11,7 +10,6 @@ import { type Connection, type ConnectionArguments, connectionOf } from '../list
 import { type ListPage, pageFields, pageOf } from '../lists/page-fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { showSiteAudit } from './list-site-audits.ts';
 
 /** A finding with the rule of the site catalogue that it breaks. */
 export type SiteFinding = Omit<StoredFinding, 'audit'> & {
@@ -44,16 +42,14 @@ export async function readSiteFindings(
 /** Parameters of a numbered page of findings. */
 export const listFindingsInput = z.object({ ...siteFindingsInput.shape, ...pageFields });
 
-/** One numbered page of the findings of a site audit. @throws ValidationError, NotFoundError */
-export async function listFindingPage(
+/** One numbered page of the findings of a site audit. @throws ValidationError */
+export async function listFindingsOfSite(
   em: EntityManager,
-  actor: Actor,
-  id: number | null,
+  siteAuditId: number,
   input: Record<string, unknown>,
 ): Promise<ListPage<SiteFinding>> {
   const { kinds, ...page } = parseInput(listFindingsInput, input);
-  const siteAudit = await showSiteAudit(em, actor, id);
-  return await pageOfAll(page, await readSiteFindings(em, siteAudit.id, { kinds }));
+  return await pageOfAll(page, await readSiteFindings(em, siteAuditId, { kinds }));
 }
 
 /** The causes that pages of a site audit share, the highest gain first; none before its end. */
@@ -64,18 +60,7 @@ export function readCauses(em: EntityManager, siteAuditId: number): Promise<Shar
 /** Parameters of a numbered page of causes. */
 export const listCausesInput = z.object(pageFields);
 
-/** One numbered page of the causes that pages share, the highest gain first. @throws ValidationError, NotFoundError */
-export async function listCausePage(
-  em: EntityManager,
-  actor: Actor,
-  id: number | null,
-  input: Record<string, unknown>,
-): Promise<ListPage<SharedCause>> {
-  parseInput(listCausesInput, input);
-  return await listCausesOfSite(em, (await showSiteAudit(em, actor, id)).id, input);
-}
-
-/** The same for a site audit that the caller may read. @throws ValidationError */
+/** One numbered page of the causes that pages share, the highest gain first. @throws ValidationError */
 export async function listCausesOfSite(
   em: EntityManager,
   siteAuditId: number,

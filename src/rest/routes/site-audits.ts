@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
 import {
   CreateSiteAuditInput,
   SharedCause,
@@ -7,23 +8,25 @@ import {
   SiteFinding,
   SitePage,
 } from '../../model/site-audit.ts';
+import type { ListPage } from '../../reports/lists/page-fields.ts';
+import { parseInput } from '../../reports/parse-input.ts';
 import {
   cancelSiteAudit as cancel,
   deleteSiteAudit as remove,
 } from '../../reports/sites/change-site-audit.ts';
 import { createSiteAudit as create, createSiteAuditInput } from '../../reports/sites/create-site-audit.ts';
 import {
+  listPagesOfSite,
   listSiteAuditPage,
   listSiteAuditsInput,
-  listSitePagePage,
   listSitePagesInput,
   showSiteAudit as show,
 } from '../../reports/sites/list-site-audits.ts';
 import {
-  listCausePage,
   listCausesInput,
-  listFindingPage,
+  listCausesOfSite,
   listFindingsInput,
+  listFindingsOfSite,
 } from '../../reports/sites/site-results.ts';
 import { commas, describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import {
@@ -108,61 +111,75 @@ const showSiteAudit: Route = {
   },
 };
 
-const listSitePages: Route = {
-  method: 'get',
-  path: '/site-audits/{id}/pages',
+/** The route of a list that belongs to a site audit. Parameters are checked before the site audit is looked up. */
+function partsRoute<Entry extends object>({
+  path,
+  summary,
+  description,
+  fields,
+  texts,
+  entry,
+  read,
+}: Pick<Route, 'path' | 'summary' | 'description'> & {
+  fields: z.ZodObject;
+  texts?: Parameters<typeof describeParameters>[1];
+  entry: { model: z.ZodObject; example: object; present: (entry: Entry) => object };
+  read: (em: EntityManager, siteAuditId: number, sent: Record<string, unknown>) => Promise<ListPage<Entry>>;
+}): Route {
+  return {
+    method: 'get',
+    path: `/site-audits/{id}/${path}`,
+    summary,
+    description,
+    input: describeParameters(fields, { ...texts, ...pageParameters }),
+    responses: { 200: pageResponse(entry.model, entry.example) },
+    handler: async (c, context, sent) => {
+      parseInput(fields, sent);
+      const em = context.services.database.fork();
+      const { id } = await show(em, c.get('actor'), reportId(c));
+      return respondPage(c, context, await read(em, id, sent), entry.present);
+    },
+  };
+}
+
+const listSitePages = partsRoute({
+  path: 'pages',
   summary: 'List the pages of a site audit',
   description:
     'Lists the pages of the site audit with their outcome, with search, sort order and pagination.',
-  input: describeParameters(listSitePagesInput, {
+  fields: listSitePagesInput,
+  texts: {
     search: 'Only pages with this text in the URL, case-insensitive.',
     status: 'Only pages with this status.',
     sortBy:
       'Field to sort by: `id` is the order in which the pages were found; pages without a value come last.',
     sort: 'The direction.',
-    ...pageParameters,
-  }),
-  responses: { 200: pageResponse(SitePage, sitePageListExample) },
-  handler: async (c, context, sent) => {
-    const em = context.services.database.fork();
-    const page = await listSitePagePage(em, c.get('actor'), reportId(c), sent);
-    return respondPage(c, context, page, (sitePage) => present(SitePage, sitePage));
   },
-};
+  entry: { model: SitePage, example: sitePageListExample, present: (page) => present(SitePage, page) },
+  read: listPagesOfSite,
+});
 
-const listFindings: Route = {
-  method: 'get',
-  path: '/site-audits/{id}/findings',
+const listFindings = partsRoute({
+  path: 'findings',
   summary: 'List the findings of a site audit',
   description:
     'Lists the faults that a comparison of the pages shows, the important ones first, with pagination. Empty before the end.',
-  input: describeParameters(listFindingsInput, {
-    kinds: commas('Only findings of these rules.'),
-    ...pageParameters,
-  }),
-  responses: { 200: pageResponse(SiteFinding, siteFindingListExample) },
-  handler: async (c, context, sent) => {
-    const em = context.services.database.fork();
-    const page = await listFindingPage(em, c.get('actor'), reportId(c), sent);
-    return respondPage(c, context, page, (finding) => present(SiteFinding, finding));
-  },
-};
+  fields: listFindingsInput,
+  texts: { kinds: commas('Only findings of these rules.') },
+  entry: { model: SiteFinding, example: siteFindingListExample, present: (one) => present(SiteFinding, one) },
+  read: listFindingsOfSite,
+});
 
-const listCauses: Route = {
-  method: 'get',
-  path: '/site-audits/{id}/causes',
+const listCauses = partsRoute({
+  path: 'causes',
   summary: 'List the causes that pages share',
   description:
     'Lists the causes of failing checks that at least three pages share, the highest total gain first, with pagination. ' +
     'Empty before the end.',
-  input: describeParameters(listCausesInput, pageParameters),
-  responses: { 200: pageResponse(SharedCause, sharedCauseListExample) },
-  handler: async (c, context, sent) => {
-    const em = context.services.database.fork();
-    const page = await listCausePage(em, c.get('actor'), reportId(c), sent);
-    return respondPage(c, context, page, (cause) => present(SharedCause, cause));
-  },
-};
+  fields: listCausesInput,
+  entry: { model: SharedCause, example: sharedCauseListExample, present: (one) => present(SharedCause, one) },
+  read: listCausesOfSite,
+});
 
 const cancelSiteAudit: Route = {
   method: 'post',
