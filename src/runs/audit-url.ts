@@ -11,7 +11,7 @@ import type { AuditResult } from './audit-process/audit-process.ts';
 import type { AuditProgress } from './track-progress.ts';
 
 const MAX_RESOURCES_MS = 10_000;
-/** For a page of a site audit, whose resources are requested one after the other. */
+/** For a page of a site audit, whose resources on its own host are requested one after the other. */
 const MAX_CRAWLED_RESOURCES_MS = 30_000;
 /** Share of the time left after the page was fetched; the audits need the rest. */
 const MAX_RESOURCES_SHARE = 0.5;
@@ -71,8 +71,8 @@ export async function auditUrl(
     pageUrl: page.url,
     signal: resourceLimit.signal,
     hosts,
-    // A host then gets as many requests at once as the site audit has pages under way.
-    ...(shareResources && { maxPerHost: 1 }),
+    // The site then gets as many requests at once as the site audit has pages under way.
+    isPolite: shareResources !== undefined,
   });
   const fetchResources: FetchResources = async (requests) => {
     if (resourceLimit.signal.aborted) return [];

@@ -24,21 +24,21 @@ export type ResourceFetch = ReturnType<typeof openResourceFetch>;
 export interface ResourceFetchOptions extends RunOptions {
   /** The final URL of the page. */
   pageUrl: string;
-  /** Maximum number of requests to one host at once; 6 by default, as in browsers. */
-  maxPerHost?: number;
+  /** Whether the host of the page gets one request at a time; 6 at once by default, as in browsers. */
+  isPolite?: boolean;
 }
 
 /** Prepares to fetch the resources of one report. */
 export function openResourceFetch(
   rules: RequestRules,
   robots: RobotsCache,
-  { pageUrl, signal, hosts, maxPerHost }: ResourceFetchOptions,
+  { pageUrl, signal, hosts, isPolite = false }: ResourceFetchOptions,
 ) {
   const connections = openConnections(rules, hosts);
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
   const ownOrigin = originOf(pageUrl);
-  const limit = limitConcurrency(maxPerHost);
+  const limit = limitConcurrency(isPolite ? hostOf({ url: pageUrl }) : null);
   let requests = 0;
   const countRequest = (): void => {
     if (++requests > MAX_REQUESTS) throw new RequestLimitError();
@@ -79,7 +79,7 @@ export function openResourceFetch(
   };
 }
 
-function hostOf({ url }: ResourceRequest): string {
+function hostOf({ url }: Pick<ResourceRequest, 'url'>): string {
   return URL.parse(url)?.host ?? '';
 }
 
@@ -110,12 +110,15 @@ const FAILURES: Partial<Record<FailureCode, ResourceFailure>> = {
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_HOST = 6;
 
-/** Creates a concurrency limit of 16 in total, and of some for each host: work runs as soon as both have a free slot. */
-export function limitConcurrency(maxPerHost = MAX_CONCURRENT_PER_HOST) {
+/**
+ * Creates a concurrency limit of 16 in total, and of 6 for each host: work runs as soon as both have a free slot.
+ * @param spared host with a limit of 1; null for none
+ */
+export function limitConcurrency(spared: string | null = null) {
   const overall = pLimit(MAX_CONCURRENT);
   const byHost = new Map<string, LimitFunction>();
   return <Result>(host: string, work: () => Promise<Result>): Promise<Result> => {
-    const ofHost = byHost.get(host) ?? pLimit(maxPerHost);
+    const ofHost = byHost.get(host) ?? pLimit(host === spared ? 1 : MAX_CONCURRENT_PER_HOST);
     byHost.set(host, ofHost);
     // Acquires the slot of the host first: work that waits for its host must not occupy a slot that another host could
     // use.

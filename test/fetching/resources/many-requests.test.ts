@@ -52,6 +52,14 @@ describe('many requests', () => {
     expect(slow.requests.most).toBeLessThanOrEqual(16);
   });
 
+  it('to the host of a polite fetch are sent one at a time', async () => {
+    const slow = slowRoute();
+    const served = await site({}, { otherwise: slow.route });
+    const requests = Array.from({ length: 5 }, (_, i) => request(served.url(`/${i}`)));
+    await fetchAll(requests, { reaching: [served], pageUrl: served.url('/'), isPolite: true });
+    expect(slow.requests.most).toBe(1);
+  });
+
   it('to other hosts do not wait for a busy host', async () => {
     const limit = limitConcurrency();
     const started: string[] = [];

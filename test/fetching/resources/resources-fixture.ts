@@ -10,7 +10,12 @@ export function request(url: string, parts: Partial<ResourceRequest> = {}): Reso
   return { url, purpose: 'script', method: 'GET', body: 'text', ...parts };
 }
 
-type FetchOptions = { signal?: AbortSignal; pageUrl?: string; shared?: ReturnType<typeof fetcher> };
+type FetchOptions = {
+  signal?: AbortSignal;
+  pageUrl?: string;
+  isPolite?: boolean;
+  shared?: ReturnType<typeof fetcher>;
+};
 
 /** Fetches in one round, with the sites that may be reached. */
 export async function fetchAll(
@@ -18,11 +23,12 @@ export async function fetchAll(
   {
     signal = AbortSignal.any([]),
     pageUrl = PAGE_URL,
+    isPolite = false,
     shared,
     ...options
   }: FetchOptions & Parameters<typeof fetcher>[0] = {},
 ): Promise<Resource[]> {
-  const fetching = (shared ?? fetcher(options)).openResources({ pageUrl, signal });
+  const fetching = (shared ?? fetcher(options)).openResources({ pageUrl, signal, isPolite });
   try {
     return await fetching.fetch(requests);
   } finally {
