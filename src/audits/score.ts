@@ -134,6 +134,11 @@ export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;
 }
 
+/** The average score of pages, of which there must be any. */
+export function averageScore(pages: readonly { score: number }[]): number {
+  return roundScore(pages.reduce((sum, { score }) => sum + score, 0) / pages.length);
+}
+
 /** A score as pages, badges and terminals show it: the number of the API, or a dash without one. */
 export function scoreText(score: number | null): string {
   return score === null ? '–' : String(score);

@@ -1,4 +1,5 @@
 import { ROBOT_NAME, robotsAddress } from '../audits/facts/links/robots-txt.ts';
+import { groupsFor } from '../audits/robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
 import { readSitemap } from '../audits/sitemap/read-sitemap.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
@@ -90,9 +91,8 @@ async function readSitemaps(
 const MAX_DELAY_SECONDS = 30;
 
 /** The pause between two requests that robots.txt asks for with `Crawl-delay`, in milliseconds; at most 30 s. */
-export function crawlDelayMs({ groups }: Robots): number {
-  const own = groups.filter(({ agents }) => agents.has(ROBOT_NAME.toLowerCase()));
-  const applicable = own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'));
-  const delays = applicable.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
+export function crawlDelayMs(robots: Robots): number {
+  const groups = groupsFor(robots, ROBOT_NAME.toLowerCase());
+  const delays = groups.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
   return Math.min(MAX_DELAY_SECONDS, Math.max(0, ...delays)) * 1000;
 }

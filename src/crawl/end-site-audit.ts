@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { unpackChecks } from '../audits/packed-report.ts';
-import { resultForScore, roundScore } from '../audits/score.ts';
+import { averageScore, resultForScore } from '../audits/score.ts';
 import type { Database } from '../database/database.ts';
 import { RunChecks } from '../database/entities/run.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
+import { readPageScores } from '../database/queries/site-pages.ts';
 import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
 import type { CrawledLink, CrawledPage, CrawlFacts } from './crawled-page.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
@@ -16,7 +17,6 @@ const PAGES_AT_ONCE = 100;
 /** Unpacked, the links of a page take up to 400 kB, and its checks some 300 kB. */
 const LINKS_AT_ONCE = 50;
 const CHECKS_AT_ONCE = 20;
-const FIRST_ERROR = 400;
 
 type StoredPage = CrawledPage & Pick<SitePage, 'id' | 'runId' | 'score'>;
 
@@ -46,11 +46,8 @@ export async function endSiteAudit(
   }
   const findings = findSiteFaults(pages, { hasSitemap: listed !== null, linkFaults: links.faults() });
   const causes = await collectCauses(database, pages);
-  const scores = pages.flatMap(({ score, status }) =>
-    score === null || (status ?? 0) >= FIRST_ERROR ? [] : [score],
-  );
-  const score =
-    scores.length === 0 ? null : roundScore(scores.reduce((sum, one) => sum + one, 0) / scores.length);
+  const scored = await readPageScores(database.fork(), id);
+  const score = scored.length === 0 ? null : averageScore(scored);
   await database.transact(async (em) => {
     const site = await lockSiteAudit(em, id);
     if (site?.status !== 'running') return;

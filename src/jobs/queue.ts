@@ -29,7 +29,8 @@ export interface Queue {
     job: { runId: number; accountId: number; isCrawled: boolean; now: Date; requestId?: string | null },
   ): Promise<void>;
   /**
-   * Leases the next run, fairly between accounts and before all pages of site audits, and calls `begin` in the same transaction.
+   * Leases the next run, fairly between accounts and before all pages of site audits, and calls `begin` in the same
+   * transaction.
    * @returns the result of `begin`; null when no run waits, or only runs of accounts that may have no further active run
    */
   claim<Started>(claim: Claim, begin: Begin<Started>): Promise<Started | null>;

@@ -15,7 +15,7 @@ export interface RunHandler<Run> {
   begin: Begin<Run | null>;
   /** Whether the run must be the only active one: it waits for the others, and nothing is claimed until it ends. */
   mustRunAlone(run: Run): boolean;
-  /** Whether the run is that of a page of a site audit: such runs have at most half of the worker, so that others start at once. */
+  /** Whether the run is that of a page of a site audit. They have at most half of a worker, so that others start at once. */
   isCrawled(run: Run): boolean;
   /**
    * Executes a run that has begun. Must settle soon after the signal aborts, after ending the job or returning it to

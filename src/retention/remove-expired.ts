@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { lockReport } from '../database/dialect.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
-import { SiteAudit, type SiteAuditStatus } from '../database/entities/site-audit.ts';
+import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
 import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,10 +70,7 @@ async function removeUnchanged(database: Database, since: Date, signal: AbortSig
 
 /** Deletes ended site audits with their pages. Their reports expire by themselves. */
 async function removeSiteAudits(database: Database, since: Date, signal: AbortSignal): Promise<number> {
-  const expired = {
-    status: ['completed', 'failed', 'canceled'] as SiteAuditStatus[],
-    updatedAt: { $lt: since },
-  };
+  const expired = { status: { $nin: [...OPEN_STATUSES] }, updatedAt: { $lt: since } };
   const found = await database.fork().find(SiteAudit, expired, { fields: ['id'], orderBy: { id: 'asc' } });
   let removed = 0;
   for (const { id } of found) {

@@ -50,6 +50,7 @@ export async function auditUrl(
   { fetchPage, openResources, warmUp, audit }: AuditTools,
   { limit, shareResources, onProgress }: AuditOptions,
 ): Promise<AuditedPage> {
+  const isCrawled = shareResources !== undefined;
   // Starts a child process while the page is fetched.
   warmUp();
   const hosts: ResolvedHosts = new Map();
@@ -60,10 +61,7 @@ export async function auditUrl(
   report('fetching-files');
   // Time in which a child works, or the page waits for one, does not count as time for resources.
   using resourceLimit = limitTime(
-    Math.min(
-      shareResources ? MAX_CRAWLED_RESOURCES_MS : MAX_RESOURCES_MS,
-      limit.leftMs * MAX_RESOURCES_SHARE,
-    ),
+    Math.min(isCrawled ? MAX_CRAWLED_RESOURCES_MS : MAX_RESOURCES_MS, limit.leftMs * MAX_RESOURCES_SHARE),
     limit.signal,
   );
   resourceLimit.pause();
@@ -72,7 +70,7 @@ export async function auditUrl(
     signal: resourceLimit.signal,
     hosts,
     // The site then gets as many requests at once as the site audit has pages under way.
-    isPolite: shareResources !== undefined,
+    isPolite: isCrawled,
   });
   const fetchResources: FetchResources = async (requests) => {
     if (resourceLimit.signal.aborted) return [];
@@ -93,7 +91,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { limit, fetchResources, isCrawled: shareResources !== undefined });
+    const outcome = await audit(page, { limit, fetchResources, isCrawled });
     if (outcome === 'challenge') throw challenged(page.status);
     const retryAfter = headerValue(page.headers, 'retry-after');
     return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };

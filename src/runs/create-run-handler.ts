@@ -3,6 +3,7 @@ import { FetchError, isRetryable } from '../fetching/guard/fetch-error.ts';
 import { limitTime } from '../fetching/request/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';
 import { type AuditOptions, auditUrl, reportErrorOf } from './audit-url.ts';
+import { isCrawled } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { beginRun, settleRun } from './run-transitions.ts';
 import { isBlamed, isSuspect } from './suspect-runs.ts';
@@ -24,7 +25,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
   return {
     begin: (em, delivery) => beginRun(context, em, delivery),
     mustRunAlone: isSuspect,
-    isCrawled: ({ siteAuditId }) => siteAuditId !== null,
+    isCrawled,
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
       const { id: runId, reportId } = run;

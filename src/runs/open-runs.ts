@@ -6,6 +6,11 @@ import { updateReport } from '../database/queries/stored-report.ts';
 import { type LeasedRun, type RunChanges, updateLeasedRun } from '../database/queries/stored-run.ts';
 import type { Queue } from '../jobs/queue.ts';
 
+/** Whether a run is that of a page of a site audit. */
+export function isCrawled({ siteAuditId }: Pick<Run, 'siteAuditId'>): boolean {
+  return siteAuditId !== null;
+}
+
 /** The open run of a report; a report has one at most. */
 export async function findOpenRun(
   em: EntityManager,
@@ -43,12 +48,8 @@ export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date):
   const runs = await findOpenRuns(em);
   for (const run of runs) {
     if (run.status === 'running') await queueRun(em, run, now);
-    await queue.enqueue(em, {
-      runId: run.id,
-      accountId: run.accountId,
-      isCrawled: run.siteAuditId !== null,
-      now,
-    });
+    const { id: runId, accountId } = run;
+    await queue.enqueue(em, { runId, accountId, isCrawled: isCrawled(run), now });
   }
   return runs.length;
 }

@@ -16,7 +16,7 @@ import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
 import { compareChecks, isRegression } from './compare-runs.ts';
-import { queueRun } from './open-runs.ts';
+import { isCrawled, queueRun } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { readCheckedRun } from './stored-results.ts';
 import { isTooEarlyFor, queueInterruptedRuns } from './suspect-runs.ts';
@@ -128,9 +128,8 @@ async function store(
         }
         await queue.finish(em, delivery);
         if (!(await queueRun(em, run, now, decision.changes))) return false;
-        const { siteAuditId } = run;
-        const job = { runId, accountId, isCrawled: siteAuditId !== null, now };
-        await queue.enqueue(em, { ...job, requestId: delivery.requestId });
+        const { requestId } = delivery;
+        await queue.enqueue(em, { runId, accountId, isCrawled: isCrawled(run), now, requestId });
         return true;
       }
     }

@@ -15,6 +15,11 @@ export function isSiteAudit(shared: Shared): shared is SiteAudit {
   return 'maxPages' in shared;
 }
 
+/** The word for it in texts. */
+export function sharedName(shared: Shared): string {
+  return isSiteAudit(shared) ? 'site audit' : 'report';
+}
+
 /** Identifies it among reports and site audits, in signatures and limits. */
 export function sharedKey(shared: Shared): string {
   return isSiteAudit(shared) ? `site ${shared.id}` : String(shared.id);

@@ -10,6 +10,9 @@ interface RuleIndex {
   others: readonly RobotsRule[];
 }
 
+/** The parts of a pattern that are no text. */
+const SPECIAL = /\*|\$$/;
+
 const indexes = new WeakMap<Robots, Map<string, RuleIndex>>();
 
 /**
@@ -21,11 +24,8 @@ export function blockingRule(robots: Robots, agent: string, url: string): Robots
   const { pathname, search } = new URL(url);
   const path = comparablePath(pathname + search);
   const { plain, lengths, others } = indexOf(robots, agent.toLowerCase());
-  let decisive: RobotsRule | null = null;
-  for (const length of lengths) {
-    decisive = (length <= path.length && plain.get(path.slice(0, length))) || null;
-    if (decisive) break;
-  }
+  const length = lengths.find((length) => length <= path.length && plain.has(path.slice(0, length)));
+  let decisive = plain.get(path.slice(0, length ?? 0)) ?? null;
   const other = others.find((rule) => matches(rule.pattern, path));
   if (other && isStronger(other, decisive)) decisive = other;
   return decisive?.isAllow ? null : decisive;
@@ -37,34 +37,30 @@ function indexOf(robots: Robots, agent: string): RuleIndex {
   const known = ofRobots.get(agent);
   if (known) return known;
   const strongest = new Map<string, RobotsRule>();
-  for (const rule of rulesFor(robots, agent)) {
-    const same = strongest.get(rule.pattern);
-    if (!same || isStronger(rule, same)) strongest.set(rule.pattern, rule);
+  for (const rule of groupsFor(robots, agent).flatMap(({ rules }) => rules)) {
+    if (isStronger(rule, strongest.get(rule.pattern) ?? null)) strongest.set(rule.pattern, rule);
   }
-  const [plain, others] = [false, true].map((isOther) =>
-    [...strongest.values()].filter(({ pattern }) => /\*|\$$/.test(pattern) === isOther),
-  ) as [RobotsRule[], RobotsRule[]];
+  const rules = [...strongest.values()].sort((a, b) => (isStronger(a, b) ? -1 : 1));
+  const plain = rules.filter(({ pattern }) => !SPECIAL.test(pattern));
   const index = {
     plain: new Map(plain.map((rule) => [rule.pattern, rule])),
-    lengths: [...new Set(plain.map(({ pattern }) => pattern.length))].sort((a, b) => b - a),
-    others: others.sort(
-      (a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow),
-    ),
+    lengths: [...new Set(plain.map(({ pattern }) => pattern.length))],
+    others: rules.filter(({ pattern }) => SPECIAL.test(pattern)),
   };
   ofRobots.set(agent, index);
   return index;
 }
 
-function rulesFor({ groups }: Robots, agent: string): RobotsRule[] {
+/** The groups that name the crawler, by its name in lower case; without one, those of all crawlers. */
+export function groupsFor({ groups }: Robots, agent: string): Robots['groups'] {
   const own = groups.filter(({ agents }) => agents.has(agent));
-  const applicable = own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'));
-  return applicable.flatMap(({ rules }) => rules);
+  return own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'));
 }
 
-/** Of rules with equal strength, the first one in the file decides. */
+/** The longer pattern is stronger, then `Allow`, then the rule that comes first in the file. */
 function isStronger(rule: RobotsRule, other: RobotsRule | null): boolean {
-  if (!other || rule.pattern.length !== other.pattern.length)
-    return rule.pattern.length > (other?.pattern.length ?? 0);
+  if (!other) return true;
+  if (rule.pattern.length !== other.pattern.length) return rule.pattern.length > other.pattern.length;
   return rule.isAllow === other.isAllow ? rule.line.number < other.line.number : rule.isAllow;
 }
 

@@ -28,50 +28,52 @@ export interface LinkReader {
   faults(): SiteFault[];
 }
 
+/** A page with the links that were read. */
+interface LinkedPage {
+  page: CrawledPage;
+  linksIn: number;
+  targets: LinkedPage[];
+}
+
 /** Creates a reader of the links between pages. @param start URL of the start page */
 export function createLinkReader(pages: readonly CrawledPage[], start: string): LinkReader {
-  const numbers = new Map(pages.map(({ url }, number) => [url, number]));
-  const linksIn = new Uint32Array(pages.length);
-  const targets: number[][] = [];
+  const byUrl = new Map<string, LinkedPage>(
+    pages.map((page) => [page.url, { page, linksIn: 0, targets: [] }]),
+  );
   const faults = new Map<string, LinkFault>();
   return {
     add(page, links) {
-      const own = numbers.get(page.url) ?? 0;
-      const found: number[] = [];
+      const own = byUrl.get(page.url);
+      const isSource = isOpened(page);
       for (const { url, anchor, nofollow } of links) {
         const evidence = { url, from: page.url, anchor, note: null };
-        if (isOpened(page)) {
-          if (nofollow) addLink(faults, 'internal-nofollow', '', evidence);
-          if (page.url.startsWith('https:') && url.startsWith('http:'))
-            addLink(faults, 'http-links', '', evidence);
-        }
-        const number = numbers.get(url);
-        const target = number === undefined ? undefined : pages[number];
-        if (number === undefined || !target) continue;
-        found.push(number);
-        if (number !== own) linksIn[number] = (linksIn[number] ?? 0) + 1;
-        const note = isOpened(page) && detourOf(target);
+        if (isSource && nofollow) addLink(faults, 'internal-nofollow', '', evidence);
+        if (isSource && page.url.startsWith('https:') && url.startsWith('http:'))
+          addLink(faults, 'http-links', '', evidence);
+        const target = byUrl.get(url);
+        if (!target) continue;
+        own?.targets.push(target);
+        if (target !== own) target.linksIn++;
+        const note = isSource && detourOf(target.page);
         if (!note) continue;
-        const rule = failureOf(target) ? 'broken-internal-links' : 'redirecting-internal-links';
+        const rule = failureOf(target.page) ? 'broken-internal-links' : 'redirecting-internal-links';
         addLink(faults, rule, url, { ...evidence, note });
       }
-      targets[own] = found;
     },
     clicks() {
       const clicks = new Map([[start, 0]]);
       // A map that grows while it is read yields the new entries too, in order.
       for (const [url, depth] of clicks) {
-        const number = numbers.get(url);
-        if (number === undefined) continue;
-        const redirect = pages[number]?.redirectedTo ?? null;
-        const reached = (targets[number] ?? []).map((target) => pages[target]?.url ?? '');
-        if (redirect !== null && numbers.has(redirect)) reached.push(redirect);
+        const { page, targets = [] } = byUrl.get(url) ?? {};
+        const redirect = page?.redirectedTo ?? null;
+        const reached = targets.map((target) => target.page.url);
+        if (redirect !== null && byUrl.has(redirect)) reached.push(redirect);
         for (const target of reached)
           if (!clicks.has(target)) clicks.set(target, redirect === null ? depth + 1 : depth);
       }
       return clicks;
     },
-    linksTo: ({ url }) => linksIn[numbers.get(url) ?? -1] ?? 0,
+    linksTo: ({ url }) => byUrl.get(url)?.linksIn ?? 0,
     faults: () => [...faults.values()],
   };
 }

@@ -44,7 +44,7 @@ export const SiteAudit = defineEntity({
     // The robots.txt and the URLs of the sitemaps, one per line, compressed. Null before they were requested.
     robots: p.text().strictNullable(),
     sitemap: p.blob().strictNullable(),
-    // The next page is not started before this time, by the crawl delay of robots.txt.
+    // The next page is not started before this time, by the crawl delay of robots.txt or a pause of the site.
     nextPageAt: p.datetime(3).strictNullable(),
     // Average times to the first byte, in milliseconds, and the number of pages that they cover.
     pace: p.json<{ pages: number; firstMs: number; recentMs: number }>().columnType('json').strictNullable(),
@@ -93,6 +93,7 @@ export const SitePage = defineEntity({
     result: p.text().$type<ReportResult>().strictNullable(),
     // Set at the end of the site audit.
     linksIn: p.integer().strictNullable(),
+    // Set with the outcome.
     linksOut: p.integer().strictNullable(),
     // `CrawlFacts` and its links, as compressed JSON.
     facts: p.blob().lazy().strictNullable(),

@@ -1,4 +1,4 @@
-import { roundScore } from '../../audits/score.ts';
+import { averageScore, roundScore } from '../../audits/score.ts';
 import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readPageScores } from '../../database/queries/site-pages.ts';
@@ -87,10 +87,7 @@ export async function readFolders(
     return /^\/[^/]+\//.exec(new URL(url).pathname)?.[0] ?? '/';
   });
   return [...folders]
-    .map(([path, pages]) => {
-      const sum = pages.reduce((total, { score }) => total + score, 0);
-      return { path, pages: pages.length, averageScore: roundScore(sum / pages.length) };
-    })
+    .map(([path, pages]) => ({ path, pages: pages.length, averageScore: averageScore(pages) }))
     .sort((a, b) => b.pages - a.pages)
     .slice(0, limit);
 }

@@ -13,7 +13,7 @@ import {
   openPage,
   type Viewer,
 } from '../../sharing/open-page.ts';
-import { isSiteAudit, type Shared, type SharedKinds } from '../../sharing/shared-page.ts';
+import { type Shared, type SharedKinds, sharedName } from '../../sharing/shared-page.ts';
 import { pageShell } from '../report-page/page-shell.ts';
 import { sessionToken } from '../session-cookie.ts';
 import { ACCESS_COOKIE, OWNER_COOKIE, setOwnerCookie } from './access-cookies.ts';
@@ -121,11 +121,7 @@ async function closedResponse(
   isPage: boolean,
 ): Promise<Response | null> {
   if (!isOpen && isPage) return await passwordForm(c, services, shared);
-  if (!isOpen)
-    throw new AppError(
-      'forbidden',
-      `This ${isSiteAudit(shared) ? 'site audit' : 'report'} is protected by a password.`,
-    );
+  if (!isOpen) throw new AppError('forbidden', `This ${sharedName(shared)} is protected by a password.`);
   return isPage && isNavigation(c) && !isPublic(shared) && owner?.isSigned
     ? await openByCookie(c, services, shared, owner)
     : null;

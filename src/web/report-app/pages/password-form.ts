@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ServiceContext } from '../../../reports/service-context.ts';
-import { isSiteAudit, type Shared } from '../../../sharing/shared-page.ts';
+import { type Shared, sharedName } from '../../../sharing/shared-page.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import { folderUrl, requestedPath } from '../page-links.ts';
 
@@ -16,7 +16,7 @@ export function passwordForm(
   shared: Shared,
   error = '',
 ): Response | Promise<Response> {
-  const name = isSiteAudit(shared) ? 'site audit' : 'report';
+  const name = sharedName(shared);
   const page = pageShell({
     title: `Protected ${name}`,
     home: `${folderUrl(c, shared)}..`,
