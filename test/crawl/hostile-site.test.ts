@@ -63,7 +63,7 @@ test('a hostile site ends by the limits, and other accounts go on meanwhile', as
   expect(report.body.data).toMatchObject({ status: 'completed', title: 'Page of another account' });
   expect(await read()).toMatchObject({ status: 'running' });
 
-  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('completed');
+  await expect.poll(async () => (await read()).status, { timeout: 240_000 }).toBe('completed');
   const siteAudit = await read();
   expect(siteAudit).toMatchObject({ stopped_by: 'pages', pages_found: expect.any(Number) });
   expect(siteAudit.pages_audited + siteAudit.pages_failed).toBe(12);
