@@ -47,6 +47,12 @@ export interface AuditCase {
   files?: (Partial<MeasuredFile> | null)[];
 }
 
+/** An empty page that scripts fill; its HTML lacks the resources that they will load. */
+export const CLIENT_RENDERED: AuditCase = {
+  when: 'scripts build the page',
+  html: '<!doctype html><body><div id=root></div><script src="https://example.org/app.js"></script>',
+};
+
 /** The audit with this id, of a module that defines several. */
 export function auditNamed(audits: readonly Audit[], id: string): Audit {
   const audit = audits.find((one) => one.id === id);
@@ -56,9 +62,11 @@ export function auditNamed(audits: readonly Audit[], id: string): Audit {
 
 /**
  * Runs an audit over small pages, grouped by the result each must have, and fails when a declared result has
- * no page. Elements of the evidence must carry selector and line.
+ * no page. Elements of the evidence must carry selector and line. The result `client-rendered` has a page by default.
  */
-export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>): void {
+export function describeAudit(audit: Audit, given: Record<string, AuditCase[]>): void {
+  const cases = { ...given };
+  if ('client-rendered' in audit.results) cases['client-rendered'] ??= [CLIENT_RENDERED];
   describe(`audit ${audit.id}`, () => {
     it('has a case for every result it declares', () => {
       expect(Object.keys(cases).sort()).toEqual(Object.keys(audit.results).sort());

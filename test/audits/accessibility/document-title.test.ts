@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/accessibility/document-title.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 
 const SETTER = 'window.document.title = "Shop";';

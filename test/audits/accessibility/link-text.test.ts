@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/accessibility/link-text.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 const link = (text: string, attributes = '') => `<a href="/other" ${attributes}>${text}</a>`;
 const inLanguage = (lang: string, html: string) => `<!doctype html><html lang="${lang}"><body>${html}`;
@@ -86,7 +85,6 @@ describeAudit(audit, {
       snippets: ['<a href="/other" lang="fr">'],
     },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });
 
 it('reads large and nested links', () => {

@@ -1,9 +1,7 @@
 import { audit } from '../../../src/audits/best-practices/iframes.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
-  'client-rendered': [CLIENT_RENDERED],
   none: [{ when: 'there are none', value: 0 }],
   used: [
     {

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/best-practices/image-aspect-ratio.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
@@ -13,7 +12,6 @@ function image(when: string, html: string, file: [number, number] = [200, 100]):
 }
 
 describeAudit(audit, {
-  'client-rendered': [CLIENT_RENDERED],
   'no-images': [
     { when: 'there are none' },
     {

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/best-practices/image-size-responsive.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
@@ -20,7 +19,6 @@ function named(when: string, src: string, fixes: string[], url = src): AuditCase
 }
 
 describeAudit(audit, {
-  'client-rendered': [CLIENT_RENDERED],
   'no-images': [{ when: 'there are none' }],
   blurred: [
     {

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/best-practices/paste-preventing-inputs.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
   'no-fields': [

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/cache-insight.ts';
-import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { type AuditCase, CLIENT_RENDERED, describeAudit, pageOf } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 /** The page of the cases is fetched at the start of 2026. @param reloaded by returning visitors, in bytes */

@@ -1,6 +1,5 @@
 import { audits } from '../../../src/audits/performance/compression.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { type AuditCase, CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const [document, texts] = audits;

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/css-import.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 /** A page with the stylesheet `/a.css`, and this file or several. */

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/dom-size-insight.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 /** A body of that many elements in paragraphs of fifty, so that none has too many children. */
 function body(elements: number): string {
@@ -54,5 +53,4 @@ describeAudit(audit, {
       value: { totalElements: 49_999, maxDepth: 511, maxChildren: 49_489 },
     },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });

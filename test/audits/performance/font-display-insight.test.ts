@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/font-display-insight.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 function styled(css: string, body = '<p class=icon>Text'): string {

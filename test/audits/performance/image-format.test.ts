@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/image-format.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 import { avif, gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
 

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/image-lazy-loading.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
@@ -80,5 +79,4 @@ describeAudit(audit, {
       snippets: ['<img src="/main.png" loading="lazy">'],
     },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });

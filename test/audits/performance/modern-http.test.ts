@@ -1,7 +1,6 @@
 import { audit } from '../../../src/audits/performance/modern-http.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 function files(count: number, httpVersion: ResourceResponse['httpVersion'], origin = 'https://example.org') {

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/request-count.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 function images(count: number): string {

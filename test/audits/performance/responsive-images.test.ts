@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/responsive-images.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 

@@ -1,10 +1,8 @@
 import { audit } from '../../../src/audits/performance/third-parties.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 
 describeAudit(audit, {
-  'client-rendered': [CLIENT_RENDERED],
   none: [
     {
       when: 'all files are of this site, its other hosts included',

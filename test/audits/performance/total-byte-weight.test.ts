@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
 import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit, pageOf } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 const LIMIT = 2667 * 1024;

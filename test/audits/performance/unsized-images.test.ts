@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/performance/unsized-images.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { type AuditCase, CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const NEITHER = 'no width or height';

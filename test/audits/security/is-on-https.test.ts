@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/security/is-on-https.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { type AuditCase, CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 
 const HTTP = 'http://example.com/file';

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/security/password-on-http.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 
 const html = '<form action="https://example.org/"><input type="PASSWORD"></form>';
 

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/broken-links.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const A = 'https://example.org/a';

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/crawlable-anchors.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 
 const failing = (when: string, html: string, note: string) => ({ when, html, notes: [note], value: 1 });
 const VOID = 'href is javascript:void(0)';

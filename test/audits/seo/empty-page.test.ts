@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import { audit } from '../../../src/audits/seo/empty-page.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   content: [
@@ -19,7 +18,6 @@ describeAudit(audit, {
   refresh: [
     { when: 'it redirects to another page', html: '<meta http-equiv="refresh" content="0; url=/en/">' },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });
 
 test('a page of one byte is bad, with less than 40 points', () => {

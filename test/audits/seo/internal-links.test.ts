@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/internal-links.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 
 const SHELL = CLIENT_RENDERED.html ?? '';
 const links = (count: number) => Array.from({ length: count }, (_, i) => `<a href="/${i}">x</a>`).join('');

@@ -1,7 +1,6 @@
 import { audit } from '../../../src/audits/seo/is-crawlable.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const ROBOTS = 'https://example.org/robots.txt';

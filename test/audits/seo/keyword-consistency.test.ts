@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/keyword-consistency.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 /** A term, with the places in capitals: title, description, heading. */
 const term = (text: string, count = 1, places = '') => ({
@@ -47,5 +46,4 @@ describeAudit(audit, {
     { when: 'there is no text', value: [] },
     { when: 'all words are common', html: '<p>This is it.' },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });

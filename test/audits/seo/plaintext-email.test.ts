@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/plaintext-email.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   none: [
@@ -29,5 +28,4 @@ describeAudit(audit, {
     { when: 'entities hide it from readers of the source only', html: '<p>me&#64;example.org</p>' },
     { when: 'the link encodes it', html: '<a href="mailto:me%40example.org">Mail</a>' },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });

@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/text-html-ratio.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   measured: [
@@ -19,5 +18,4 @@ describeAudit(audit, {
     },
     { when: 'there is no text', html: '<p></p>', value: { percent: 0, textBytes: 0, htmlBytes: 7 } },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });

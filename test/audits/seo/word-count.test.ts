@@ -1,6 +1,5 @@
 import { audit } from '../../../src/audits/seo/word-count.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   ample: [
@@ -16,5 +15,4 @@ describeAudit(audit, {
     { when: 'the other words are hidden', html: `${'word '.repeat(50)}<p hidden>${'word '.repeat(200)}</p>` },
     { when: 'there is nothing', html: '<!doctype html>', value: 0 },
   ],
-  'client-rendered': [CLIENT_RENDERED],
 });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentConfidence } from '../../../../src/audits/facts/certainty/rendering.ts';
-import { pageOf } from '../../audit-cases.ts';
-import { CLIENT_RENDERED } from '../../client-rendered.ts';
+import { CLIENT_RENDERED, pageOf } from '../../audit-cases.ts';
 
 it.each([
   ['no script', '', 'certain'],
