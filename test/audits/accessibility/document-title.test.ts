@@ -11,19 +11,6 @@ describeAudit(audit, {
       html: `<title>Shop</title><p>Words</p><script>${SETTER}</script>`,
       confidence: 'likely',
     },
-    ...(
-      [
-        ['no script', 'certain'],
-        ['<script type="application/ld+json">{}</script>', 'certain'],
-        ['<script type="importmap">{}</script>', 'certain'],
-        ['<svg><script>run()</script></svg>', 'likely'],
-        ['<img src="a.png" onload="run()">', 'likely'],
-      ] as const
-    ).map(([html, confidence]) => ({
-      when: `there is ${html}`,
-      html: `<title>Shop</title><p>Words</p>${html}`,
-      confidence,
-    })),
     { when: 'the head has a title', html: '<!doctype html><title> A \n page </title>', value: 'A page' },
     { when: 'the title is in the body', html: '<!doctype html><p>x</p><title>Late</title>', value: 'Late' },
   ],

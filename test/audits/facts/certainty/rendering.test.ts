@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rendering } from '../../../../src/audits/facts/certainty/rendering.ts';
-import { pageOf } from '../../audit-cases.ts';
+import { documentConfidence, rendering } from '../../../../src/audits/facts/certainty/rendering.ts';
+import { CLIENT_RENDERED, pageOf } from '../../audit-cases.ts';
 
 const PROSE = `<p>${'Words that a server wrote. '.repeat(20)}</p>`;
 const CODE = `<script>${'run();'.repeat(500)}</script>`;
@@ -57,5 +57,23 @@ describe('rendering', () => {
   it('reads a page of nested mounts in linear time', () => {
     const html = `${'<div id="root">'.repeat(20_000)}text`;
     expect(rendering(pageOf({ html }))).toBe('server');
+  });
+});
+
+describe('the confidence of findings on the document', () => {
+  it.each([
+    ['no script', '', 'certain'],
+    ['structured data', '<script type="application/ld+json">{}</script>', 'certain'],
+    ['an import map', '<script type="importmap">{}</script>', 'certain'],
+    ['an inline script', '<script>run()</script>', 'likely'],
+    ['a script file', '<script src="/a.js"></script>', 'likely'],
+    ['a script in an SVG', '<svg><script>run()</script></svg>', 'likely'],
+    ['an inline event handler', '<img src="a.png" onload="run()">', 'likely'],
+  ])('of a page with %s is %s', (_case, html, confidence) => {
+    expect(documentConfidence(pageOf({ html: `<!doctype html><p>Some words</p>${html}` }))).toBe(confidence);
+  });
+
+  it('is low on a page that scripts build', () => {
+    expect(documentConfidence(pageOf(CLIENT_RENDERED))).toBe('low');
   });
 });
