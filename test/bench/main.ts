@@ -1,13 +1,9 @@
 /**
  * Compares the service with baselines, the least programs that do the same, and prints tables in Markdown:
- * `npm run bench [-- [--quick] [--database postgres] [--commit COMMIT] [--json FILE] SCENARIO...]`. Nothing leaves this
+ * `npm run bench [-- [--quick] [--database postgres] [--commit COMMIT] SCENARIO...]`. Nothing leaves this
  * machine. The first run fills databases for several minutes.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isMet, ratioOf } from '../lab/report.ts';
 import { runScenarios, type Scenario } from '../lab/scenarios.ts';
 import type { BenchOptions } from './bench.ts';
 import { measureEngine } from './scenarios/engine.ts';
@@ -24,7 +20,7 @@ const SCENARIOS: Record<string, Scenario<BenchOptions>> = {
   reads: { title: 'Lists, compared with servers that do nothing else', measure: measureReads },
   scale: { title: 'Lists of a million reports, compared with a thousand', measure: measureScale },
   engine: {
-    title: 'The engine on real pages, compared with its parts and with Lighthouse',
+    title: 'The engine on real pages, compared with its parts',
     measure: measureEngine,
   },
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
@@ -40,7 +36,6 @@ const { values, positionals: names } = parseArgs({
     quick: { type: 'boolean', default: false },
     database: { type: 'string', default: 'sqlite' },
     commit: { type: 'string', default: 'HEAD' },
-    json: { type: 'string', default: 'data/bench.json' },
   },
   allowPositionals: true,
 });
@@ -49,19 +44,4 @@ if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database mu
 
 const pace = values.quick ? 'quick' : 'full';
 const options = { pace, engine, commit: values.commit } as const;
-const rows = Object.entries(await runScenarios(SCENARIOS, { names, options }));
-const results = Object.fromEntries(
-  rows.map(([name, ofScenario]) => [
-    name,
-    ofScenario.map((row) => ({
-      reference: null,
-      target: null,
-      ...row,
-      ratio: ratioOf(row),
-      isMet: isMet(row),
-    })),
-  ]),
-);
-const machine = { measuredAt: new Date(), node: process.version, cpus: cpus().map(({ model }) => model) };
-mkdirSync(dirname(values.json), { recursive: true });
-writeFileSync(values.json, JSON.stringify({ ...machine, results }, null, 2));
+await runScenarios(SCENARIOS, { names, options });

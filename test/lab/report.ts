@@ -16,8 +16,6 @@ export interface Row {
   /** The ratio of CPU times, if both were measured. Other load on the machine hardly changes it. */
   cpuRatio?: number;
   target?: Target;
-  /** Further values, for the JSON file. */
-  details?: object;
 }
 
 /** A value with bounds, or without a target. */

@@ -33,19 +33,17 @@ export interface RunOptions<Options> {
 /**
  * Runs scenarios one after the other, and prints a table of each. Afterwards, the processes that it
  * started are killed; this also happens when it throws, and when a signal ends this process.
- * @returns the rows by the name of the scenario
  * @throws Error if a name is unknown, or if a scenario throws
  */
 export async function runScenarios<Options>(
   scenarios: Record<string, Scenario<Options>>,
   { names, options, requiresTargets = false }: RunOptions<Options>,
-): Promise<Record<string, Row[]>> {
+): Promise<void> {
   const unknown = names.filter((name) => !(name in scenarios));
   if (unknown.length > 0) {
     const known = Object.keys(scenarios).join(', ');
     throw new Error(`Unknown scenario ${unknown.join(', ')}. Scenarios: ${known}.`);
   }
-  const results: Record<string, Row[]> = {};
   for (const [name, { title, measure }] of Object.entries(scenarios)) {
     if (names.length > 0 && !names.includes(name)) continue;
     process.stderr.write(`${name} ...\n`);
@@ -58,8 +56,6 @@ export async function runScenarios<Options>(
     const use: Lab['use'] = (resource) => cleanup.adopt(resource, async () => void (await resource.close()));
     const rows = await measure({ ...options, folder, use });
     process.stdout.write(renderReport(title, rows));
-    results[name] = rows;
     if (requiresTargets && rows.some((row) => isMet(row) === false)) process.exitCode = 1;
   }
-  return results;
 }

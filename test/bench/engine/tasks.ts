@@ -77,14 +77,6 @@ const TASKS = {
     };
   },
 
-  /** Fetches a page and parses it with parse5: the least of any report. */
-  async 'fetch-parse5'() {
-    const { parse } = await import('parse5');
-    return ({ url }: PageSource) => {
-      return async () => parse(await (await fetch(url)).text());
-    };
-  },
-
   /** Runs the engine's rules of axe-core on jsdom, as the manual of axe-core describes. */
   async 'jsdom-axe'() {
     const { default: axe } = await import('axe-core');

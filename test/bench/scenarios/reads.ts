@@ -52,7 +52,6 @@ function compare(name: string, ours: Throughput, reference: Throughput, atLeast?
   return {
     ...compared(name, 'responses/s', [ours.perSecond, reference.perSecond], bounds),
     cpuRatio: ours.perCpuSecond / reference.perCpuSecond,
-    details: { ours, reference },
   };
 }
 

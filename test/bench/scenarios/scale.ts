@@ -67,7 +67,6 @@ export async function measureScale(bench: Bench): Promise<Row[]> {
         reference: ofFew.durationMs,
         cpuRatio: ofMany.cpuMs / ofFew.cpuMs,
         target: grows ? { of: 'value', atMost: MAX_GROWN_MS } : { of: 'ratio', atMost: MAX_RATIO },
-        details: { ofMany, ofFew },
       });
     }
   }

@@ -41,7 +41,6 @@ export async function measureVersions({ folder, pace, use, commit }: Bench): Pro
     rows.push({
       ...compared(name, 'ms', [now.durationMs, earlier.durationMs], { atMost }),
       cpuRatio: now.cpuMs / earlier.cpuMs,
-      details: { ours: costs, theirs: earlierCosts },
     });
   }
   return rows;

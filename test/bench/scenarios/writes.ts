@@ -82,8 +82,7 @@ async function compareRuns({ pace }: Bench, service: Service): Promise<Row> {
   baseline.end();
   const name = 'Reports of a small page from creation to completion, compared with the engine alone';
   const target = { atLeast: MIN_RATIO_TO_ENGINE };
-  const row = compared(name, 'reports/s', [median(ours), median(theirs)], target);
-  return { ...row, details: { ours, theirs } };
+  return compared(name, 'reports/s', [median(ours), median(theirs)], target);
 }
 
 /** @returns the time from the first creation to the end of the last run, in milliseconds */
@@ -140,7 +139,7 @@ async function measureBurst({ pace }: Bench, service: Service): Promise<Row[]> {
   });
   const memory = (name: string, ours: number) => compared(name, 'MiB', [ours, before]);
   return [
-    { ...accepted, details: burst },
+    accepted,
     value('CPU time of the service for a creation', 'CPU ms', burst.cpuMs / burst.responded),
     memory('Peak memory of the service during the burst, compared with before', burstMib),
     memory('Memory of the service during the runs, compared with before', residentMib(server.pid)),
@@ -154,6 +153,5 @@ async function measureBurst({ pace }: Bench, service: Service): Promise<Row[]> {
 }
 
 function p99(name: string, ours: number[], reference: number[], bounds?: { atMost: number }): Row {
-  const row = compared(name, 'ms', [quantile(ours, 0.99), quantile(reference, 0.99)], bounds);
-  return { ...row, details: { medians: { ours: median(ours), reference: median(reference) } } };
+  return compared(name, 'ms', [quantile(ours, 0.99), quantile(reference, 0.99)], bounds);
 }
