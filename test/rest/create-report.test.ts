@@ -54,16 +54,6 @@ test('a deletion of the report ends the wait', async ({ site, call, create }) =>
   expect((await creating).body.code).toBe('not_found');
 });
 
-test.for<[fields: string[], form: Record<string, string>]>([
-  [['url'], {}],
-  [['privacy'], { url: 'https://example.com/', privacy: 'private' }],
-  [['url', 'password'], { url: 'nope', privacy: '2' }],
-])('names the wrong fields %j of a form', async ([fields, form], { call }) => {
-  const { status, body } = await call('POST', '/reports', { form });
-  expect(status).toBe(422);
-  expect(Object.keys(body.errors)).toEqual(fields);
-});
-
 test('a password is never returned', async ({ call }) => {
   const form = { url: 'https://example.com/', privacy: '2', password: 'correct horse' };
   const { body, text } = await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
