@@ -148,10 +148,3 @@ test('each stage of a run is shown, with a progress bar', async ({ call, visit, 
   expect(seen).toContain('Auditing');
   expect(seen.indexOf('Auditing')).toBeGreaterThan(seen.findLastIndex((text) => COUNT.test(text)));
 });
-
-test('without script, the page reloads by itself', async ({ site, createPaused, visit }) => {
-  const page = await visit((await createPaused()).page_url, { javaScriptEnabled: false });
-  await page.getByText('This page shows the report when it is ready.').waitFor();
-  site.release();
-  await report(page).waitFor();
-});
