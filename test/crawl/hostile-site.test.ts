@@ -24,7 +24,7 @@ const drip: Route = async (_, response) => {
 };
 
 const test = base
-  .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0', AUDIT_TIMEOUT_SECONDS: '6' })
+  .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0', AUDIT_TIMEOUT_SECONDS: '15' })
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     let next = 0;
     const endless: Route = (_, response) => {
@@ -40,7 +40,7 @@ const test = base
         '/loop': { status: 302, headers: { location: '/loop' } },
         '/drip': drip,
         '/large': htmlPage(linksOf(10 * MIB)),
-        '/wide': htmlPage(linksOf(MIB / 2)),
+        '/wide': htmlPage(linksOf(MIB / 6)),
         '/quiet': htmlPage('<title>Page of another account</title>'),
       },
       { otherwise: endless },
