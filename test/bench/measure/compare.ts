@@ -89,7 +89,6 @@ export interface Throughput {
   perSecond: number;
   /** Responses for each second of the server's own CPU time. Other load on the machine hardly changes it. */
   perCpuSecond: number;
-  p99Ms: number;
 }
 
 /** Loads the servers with the same request. @returns the medians of each */
@@ -106,7 +105,7 @@ export async function compareThroughput<const Servers extends readonly Server[]>
       const cpuBefore = cpuSeconds(pid);
       const load = await generateLoad(url, request, { connections: CONNECTIONS, seconds });
       const perCpuSecond = load.responded / (cpuSeconds(pid) - cpuBefore);
-      return { perSecond: load.perSecond, perCpuSecond, p99Ms: load.p99Ms };
+      return { perSecond: load.perSecond, perCpuSecond };
     },
   );
   return results.map((rounds) => mediansOf(rounds)) as OfEach<Servers, Throughput>;

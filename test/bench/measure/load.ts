@@ -31,8 +31,6 @@ export function createRequest(page: string, key = KEY, prefer = 'respond-async')
 export interface LoadResult {
   responded: number;
   perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
 }
 
 /**
@@ -61,8 +59,6 @@ export async function generateLoad(
   return {
     responded: report['2xx'],
     perSecond: report['2xx'] / report.duration,
-    p50Ms: report.latency.p50,
-    p99Ms: report.latency.p99,
   };
 }
 

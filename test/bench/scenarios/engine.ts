@@ -12,7 +12,6 @@ import { mediansOf } from '../measure/compare.ts';
 /** The order of the pages mixes the packages and never changes, so the first ones are a stable sample. */
 const PAGES = { quick: 8, full: 40 };
 const WARM_UP_ROUNDS = 2;
-/** Of 40 pages, a round of all four processes takes about six seconds. */
 const ROUNDS = 4;
 const MAX_RATIO_TO_PARSE5 = 1.5;
 const MAX_RATIO_TO_AXE = 1.1;
