@@ -30,6 +30,8 @@ export interface FetcherOptions extends Partial<ConnectionRules> {
   maxPageBytes: number;
   /** Exceptions to the address guard. */
   allow: readonly AllowedTarget[];
+  /** Headers for the requests to one origin, such as `authorization`. They are not sent to others, also after redirects. */
+  siteHeaders?: { origin: string; headers: Record<string, string> } | undefined;
 }
 
 /** Creates a fetcher with these rules. */
@@ -41,9 +43,14 @@ export function createFetcher({
   timeouts = DEFAULT_FETCH_TIMEOUTS,
   resolve = createResolve(allow),
   onReceived,
+  siteHeaders,
 }: FetcherOptions): Fetcher {
   const userAgent = `PageReports/${version} (+${contactUrl})`;
-  const rules = { maxPageBytes, userAgent, allow, timeouts, resolve, onReceived };
+  const headersFor = (origin: string) => ({
+    'user-agent': userAgent,
+    ...(origin === siteHeaders?.origin && siteHeaders.headers),
+  });
+  const rules = { maxPageBytes, headersFor, allow, timeouts, resolve, onReceived };
   const robots = createRobotsCache(() => performance.now());
   const closing = new AbortController();
   return {

@@ -57,7 +57,7 @@ async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, h
   const measure = async (deadline: AbortSignal) => {
     const connections = openConnections(rules, hosts);
     try {
-      const response = await requestPage(connections, new URL(page.url), rules.userAgent, deadline);
+      const response = await requestPage(connections, new URL(page.url), rules.headersFor, deadline);
       dropBody(response);
       if (response.status === page.status) times.push(response.durationMs);
     } finally {
@@ -81,23 +81,23 @@ async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, h
 function requestPage(
   connections: Connections,
   url: URL,
-  userAgent: string,
+  headersFor: PageRules['headersFor'],
   signal: AbortSignal,
   cookies: Record<string, string> = {},
 ) {
-  return sendRequest(connections, url, { userAgent, headers: { accept: ACCEPT_HTML, ...cookies }, signal });
+  return sendRequest(connections, url, { headersFor, headers: { accept: ACCEPT_HTML, ...cookies }, signal });
 }
 
 async function readPage(
   start: URL,
   connections: Connections,
-  { allow, maxPageBytes, userAgent }: PageRules,
+  { allow, maxPageBytes, headersFor }: PageRules,
   signal: AbortSignal,
 ): Promise<FetchedPage> {
   const startedAt = performance.now();
   const fetchedAt = new Date().toISOString();
   const { response, hops } = await followRedirects(
-    keepCookies((url, cookies) => requestPage(connections, url, userAgent, signal, cookies)),
+    keepCookies((url, cookies) => requestPage(connections, url, headersFor, signal, cookies)),
     start,
     { maxRedirects: MAX_PAGE_REDIRECTS, allow },
   );

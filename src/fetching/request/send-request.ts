@@ -17,7 +17,8 @@ export interface UnreadResponse extends Pick<ResourceResponse, 'status' | 'httpV
 
 /** The rules of all requests of a fetcher. */
 export interface RequestRules extends ConnectionRules {
-  userAgent: string;
+  /** The headers of all requests to an origin, such as `user-agent`. */
+  headersFor: (origin: string) => Record<string, string>;
 }
 
 /** The headers of one request, in addition to those of all. */
@@ -29,21 +30,28 @@ export async function sendRequest(
   url: URL,
   {
     method = 'GET',
-    userAgent,
+    headersFor,
     headers: own,
     signal,
-  }: { method?: ResourceRequest['method']; userAgent: string; headers: OwnHeaders; signal: AbortSignal },
+  }: Pick<RequestRules, 'headersFor'> & {
+    method?: ResourceRequest['method'];
+    headers: OwnHeaders;
+    signal: AbortSignal;
+  },
 ): Promise<UnreadResponse> {
   const startedAt = performance.now();
+  const general = headersFor(url.origin);
+  const cookie = [general.cookie, own.cookie].filter(Boolean).join('; ');
   try {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: connections.dispatcher,
       method,
       headers: {
-        'user-agent': userAgent,
         'accept-language': 'en,*;q=0.5',
         'accept-encoding': 'gzip, deflate, br, zstd',
         ...own,
+        ...general,
+        ...(cookie && { cookie }),
       },
       responseHeaders: 'raw',
       signal,

@@ -14,6 +14,7 @@ import {
   dropBody,
   elapsedMs,
   type OwnHeaders,
+  type RequestRules,
   sendRequest,
   type UnreadResponse,
 } from '../request/send-request.ts';
@@ -47,7 +48,7 @@ const PROBE_ORIGIN = 'https://cors-probe.example';
 interface ResourceTools {
   connections: Connections;
   allow: readonly AllowedTarget[];
-  userAgent: string;
+  headersFor: RequestRules['headersFor'];
   /** Limit of the bytes of all resources of a report, on the wire and decoded. */
   byteLimit: ByteLimit;
   /** Counts a request that is about to be sent; throws a `RequestLimitError` when the report has used up its requests. */
@@ -87,12 +88,12 @@ export async function fetchResource(
 async function send(
   start: URL,
   request: ResourceRequest,
-  { connections, allow, userAgent, countRequest, signal }: ResourceTools,
+  { connections, allow, headersFor, countRequest, signal }: ResourceTools,
 ): Promise<{ response: UnreadResponse; hops: Hop[] }> {
   const sendOnce = async (method: ResourceRequest['method'], url: URL) => {
     countRequest();
     const headers = requestHeaders(request);
-    return await sendRequest(connections, url, { method, userAgent, headers, signal });
+    return await sendRequest(connections, url, { method, headersFor, headers, signal });
   };
   // Browsers treat a redirect of a preflight request as an error, so it is not followed.
   if (request.method === 'OPTIONS') return { response: await sendOnce('OPTIONS', start), hops: [] };

@@ -36,7 +36,7 @@ export function openResourceFetch(
 ) {
   const connections = openConnections(rules, hosts);
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
-  const { allow, userAgent } = rules;
+  const { allow, headersFor } = rules;
   const ownOrigin = originOf(pageUrl);
   const limit = limitConcurrency(isPolite ? hostOf({ url: pageUrl }) : null);
   let requests = 0;
@@ -46,7 +46,7 @@ export function openResourceFetch(
 
   const responseTo = (request: ResourceRequest): Promise<ResourceResponse> =>
     withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
-      const tools = { connections, allow, userAgent, byteLimit, countRequest, signal: deadline };
+      const tools = { connections, allow, headersFor, byteLimit, countRequest, signal: deadline };
       const fetch = () => fetchResource(request, tools);
       const { url, purpose } = request;
       return purpose === 'robots' ? robots.find({ url, isOwn: originOf(url) === ownOrigin, fetch }) : fetch();

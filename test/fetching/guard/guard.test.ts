@@ -24,7 +24,7 @@ function sender(allow = '', resolve = resolveBySystem) {
   const timeouts = { ...DEFAULT_FETCH_TIMEOUTS, connectMs: 500 };
   const connections = openConnections({ allow: parseAllowTargets(allow), timeouts, resolve });
   onTestFinished(connections.close);
-  const options = { userAgent: 'test', headers: { accept: '*/*' }, signal: AbortSignal.any([]) };
+  const options = { headersFor: () => ({}), headers: { accept: '*/*' }, signal: AbortSignal.any([]) };
   return (url: string) => sendRequest(connections, new URL(url), options);
 }
 

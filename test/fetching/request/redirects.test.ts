@@ -152,3 +152,44 @@ it('does not follow a meta refresh', async () => {
   expect((await fetching).hops).toHaveLength(1);
   expect(served.requests).toHaveLength(1);
 });
+
+describe('the headers of a site', () => {
+  const headers = { authorization: 'Basic YTpi', cookie: 'preview=1' };
+
+  it('are sent to its origin with the page and its files, beside the cookies that it sets', async () => {
+    const served = await site({
+      '/': { status: 302, headers: { location: '/page', 'set-cookie': 'seen=1' } },
+      '/page': htmlPage('<title>Page</title>'),
+    });
+    const { origin } = new URL(served.url('/'));
+    const { fetchPage, openResources } = fetcher({ reaching: [served], siteHeaders: { origin, headers } });
+    await fetchPage(served.url('/'));
+    const files = openResources({
+      pageUrl: served.url('/'),
+      signal: AbortSignal.any([]),
+      hosts: new Map(),
+    });
+    await files.fetch([{ url: served.url('/a.css'), purpose: 'stylesheet', method: 'GET', body: 'text' }]);
+    files.close();
+    const sent = served.requests
+      .filter(({ path }) => path !== '/robots.txt')
+      .map(({ path, headers }) => {
+        return [path, headers.authorization, headers.cookie];
+      });
+    expect(sent).toEqual([
+      ['/', 'Basic YTpi', 'preview=1'],
+      ['/page', 'Basic YTpi', 'preview=1; seen=1'],
+      ['/a.css', 'Basic YTpi', 'preview=1'],
+    ]);
+  });
+
+  it('are not sent to another origin that the page redirects to', async () => {
+    const other = await site({ '/': htmlPage('<title>Other</title>') });
+    const served = await site({ '/': redirect(other.url('/')) });
+    const { origin } = new URL(served.url('/'));
+    await fetcher({ reaching: [served, other], siteHeaders: { origin, headers } }).fetchPage(served.url('/'));
+    expect(other.requests).toHaveLength(1);
+    expect(other.requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(other.requests[0]?.headers).not.toHaveProperty('cookie');
+  });
+});
