@@ -2,9 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { errorMessage } from '../error-message.ts';
 import { escapeControlCharacters } from '../escape-control-characters.ts';
-import { type AllowedTarget, parseAllowTargets } from '../fetching/guard/allow-targets.ts';
 import { parseId } from '../parse-id.ts';
 
 const MAX_NAME_CHARACTERS = 100;
@@ -24,15 +22,6 @@ export function readScore(text: string): number {
   const isScore = /^\d{1,3}(\.\d{1,9})?$/.test(text) && Number(text) <= MAX_SCORE;
   if (!isScore) throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_SCORE}.`);
   return Number(text);
-}
-
-/** Parses targets in the notation of ALLOW_TARGETS, and appends them to those of earlier options. */
-export function readTargets(text: string, earlier: AllowedTarget[] = []): AllowedTarget[] {
-  try {
-    return [...earlier, ...parseAllowTargets(text)];
-  } catch (error) {
-    throw new InvalidArgumentError(errorMessage(error));
-  }
 }
 
 /** Parses a name of 1 to 100 visible characters, without leading and trailing white space. */

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import packageInfo from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
+import { AUDIT_EXIT_CODES, addAuditCommand } from './audit-command.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
 import { printResult } from './terminal/output.ts';
@@ -10,13 +11,6 @@ const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
 type ReadSettings = () => Promise<Config>;
-
-const AUDIT_EXIT_CODES = `
-Exit codes:
-  0  the page was audited and meets the options
-  1  --min-score or --fail-on is not met
-  2  wrong option, URL, file or setting
-  3  the page could not be audited: network, status or bot challenge`;
 
 /**
  * The commands with their arguments and options. Each loads its own file when it runs, so that help and
@@ -73,34 +67,6 @@ function addServiceCommands(
     .command('schema')
     .description('print the GraphQL schema')
     .action(async () => printResult((await import('../graphql/schema.ts')).printedSchema().trimEnd()));
-}
-
-function addAuditCommand(program: Command, readSettings: ReadSettings, environment: NodeJS.ProcessEnv): void {
-  const path = (file: string) => userPath(file, environment);
-  program
-    .command('audit')
-    .description('audit a page without a server and print the report')
-    .argument('<url>', 'URL of the page; without a scheme https, or http for localhost')
-    .option('--json', 'print the report as JSON, as the REST API returns it')
-    .option('--html <file>', 'also write the report as a web page', path)
-    .option('--patch <file>', 'also write the fixes that can be applied unchanged, for patch -p1', path)
-    .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
-    .option('--baseline <file>', 'compare with an earlier --json report', path)
-    .addOption(
-      new Option('--fail-on <change>', 'exit with code 1 if a check got worse or newly fails').choices([
-        'regression',
-      ]),
-    )
-    .addOption(
-      new Option(
-        '--allow <targets>',
-        'allow private targets, such as 10.1.0.0/16 or HOST:PORT; may be repeated',
-      ).argParser(values.readTargets),
-    )
-    .addHelpText('after', AUDIT_EXIT_CODES)
-    .action(async (url, options) => {
-      process.exitCode = await (await import('./audit/audit.ts')).audit(url, options, await readSettings());
-    });
 }
 
 function addCrawlCommand(program: Command, readSettings: ReadSettings, environment: NodeJS.ProcessEnv): void {

@@ -34,22 +34,54 @@ export async function discoverSite(
   url: string,
   { useSitemaps, signal }: { useSitemaps: boolean; signal: AbortSignal },
 ): Promise<SiteDiscovery> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DISCOVERY_MS)]);
-  const fetching = openResources({ pageUrl: url, signal: limit, hosts: new Map() });
-  const request = async (address: string, purpose: ResourcePurpose): Promise<ResourceResponse | null> => {
-    const [resource] = await fetching.fetch([{ url: address, purpose, method: 'GET', body: 'text' }]);
-    return resource?.response ?? null;
-  };
-  try {
+  return await withRequests(openResources, url, signal, async (request) => {
     const robots = textOfRobots(await request(robotsAddress(url), 'robots'));
     if (!useSitemaps) return { robots, sitemap: null };
     const named = parseRobots(robots).sitemaps;
     const addresses = named.length > 0 ? named : [new URL('/sitemap.xml', url).href];
-    return { robots, sitemap: await readSitemaps(addresses, siteHost(new URL(url)), request) };
+    return { robots, sitemap: await readSitemaps(addresses, ofHost(siteHost(new URL(url))), request) };
+  });
+}
+
+/**
+ * Requests a sitemap, and those that it lists. The sitemap of a preview names the pages of the published site: they are
+ * moved to the origin of the sitemap.
+ * @returns the URLs of its pages; null if it cannot be fetched or is not a sitemap
+ */
+export async function readSitemapAt(
+  { openResources }: Pick<Fetcher, 'openResources'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  const { origin } = new URL(url);
+  const moved = ({ pathname, search }: URL) => new URL(pathname + search, origin);
+  return await withRequests(openResources, url, signal, (request) => readSitemaps([url], moved, request));
+}
+
+type Request = (address: string, purpose: ResourcePurpose) => Promise<ResourceResponse | null>;
+
+async function withRequests<Found>(
+  openResources: Fetcher['openResources'],
+  pageUrl: string,
+  signal: AbortSignal,
+  find: (request: Request) => Promise<Found>,
+): Promise<Found> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DISCOVERY_MS)]);
+  const fetching = openResources({ pageUrl, signal: limit, hosts: new Map() });
+  try {
+    return await find(async (address, purpose) => {
+      const [resource] = await fetching.fetch([{ url: address, purpose, method: 'GET', body: 'text' }]);
+      return resource?.response ?? null;
+    });
   } finally {
     fetching.close();
     signal.throwIfAborted();
   }
+}
+
+/** Selects the URLs of a site. */
+function ofHost(host: string): (url: URL) => URL | null {
+  return (url) => (siteHost(url) === host ? url : null);
 }
 
 function textOfRobots(response: ResourceResponse | null): string {
@@ -57,21 +89,21 @@ function textOfRobots(response: ResourceResponse | null): string {
   return response.status < FIRST_ERROR ? (response.text ?? '').slice(0, MAX_ROBOTS_CHARACTERS) : '';
 }
 
+/** @param select the URL to request instead of one in a sitemap; null to ignore it */
 async function readSitemaps(
   start: readonly string[],
-  host: string,
-  request: (url: string, purpose: 'sitemap') => Promise<ResourceResponse | null>,
+  select: (url: URL) => URL | null,
+  request: Request,
 ): Promise<string[] | null> {
   const pending = new Set<string>();
   const pages = new Set<string>();
   let isFound = false;
-  const isOfSite = (url: URL | null): url is URL =>
-    url !== null && /^https?:$/.test(url.protocol) && siteHost(url) === host;
   const add = (addresses: Iterable<string>, to: Set<string>, max: number) => {
     for (const address of addresses) {
       if (to.size >= max) return;
       const parsed = URL.parse(address);
-      if (isOfSite(parsed)) to.add(pageAddress(parsed));
+      const selected = parsed && /^https?:$/.test(parsed.protocol) ? select(parsed) : null;
+      if (selected) to.add(pageAddress(selected));
     }
   };
   add(start, pending, MAX_SITEMAPS);

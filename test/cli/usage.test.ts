@@ -27,8 +27,9 @@ describe('the command line', () => {
   it.each([
     ['an unknown command', 'frobnicate', "unknown command 'frobnicate'"],
     ['a group without its command', 'key', 'revoke'],
-    ['a missing argument', 'audit', "missing required argument 'url'"],
-    ['too many arguments', 'audit https://a.example https://b.example', 'too many arguments'],
+    ['an audit without a page', 'audit', 'Name at least one URL, --sitemap or --serve.'],
+    ['a missing argument', 'crawl', "missing required argument 'url'"],
+    ['too many arguments', 'crawl https://a.example https://b.example', 'too many arguments'],
     ['an unknown option', 'audit --frob https://a.example', "unknown option '--frob'"],
     ['a missing option', 'account create', "required option '--name <name>' not specified"],
     ['a score above 100', 'audit --min-score 101 https://a.example', 'from 0 to 100'],

@@ -1,183 +1,199 @@
-import { unpackReport } from '../../audits/packed-report.ts';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
-import { projectOf } from '../../database/project-of.ts';
-import type { ReportError } from '../../database/report-error.ts';
-import { createFetcher } from '../../fetching/create-fetcher.ts';
-import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
-import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
-import { FetchError } from '../../fetching/guard/fetch-error.ts';
-import { limitTime } from '../../fetching/request/limit-time.ts';
-import { type Report, ReportFindings } from '../../model/report.ts';
-import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
+import { createFetcher, type Fetcher } from '../../fetching/create-fetcher.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
-import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
-import { fetcherOptions } from '../../runs/fetcher-options.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
-import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { progressText } from '../../web/report-page/wording.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
-import { jsonText, printNote, printResult } from '../terminal/output.ts';
+import { userPath } from '../option-values.ts';
+import { printNote } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
-import { renderTerminalReport } from '../terminal-report/render-terminal-report.ts';
-import { requireWritable, writeFileAtomically } from '../write-file-atomically.ts';
-import { compareWithBaseline, OTHER_CATALOGUE, readBaseline, renderComparison } from './baseline.ts';
+import { requireWritable } from '../write-file-atomically.ts';
+import { type AuditOptions, type AuditPlan, type Output, planAudit } from './audit-config.ts';
+import { auditOnServer, openService, type Service } from './audit-on-server.ts';
+import { type AuditedPage, auditHere, type Target } from './audited-page.ts';
+import { type Baseline, compareWithBaseline, readBaseline } from './baseline.ts';
+import { fetcherFor, findTargets } from './find-targets.ts';
+import { findViolations } from './find-violations.ts';
+import { renderMarkdown } from './outputs/markdown.ts';
+import { countOf, type Outcome } from './outputs/outcome.ts';
+import { totalsOf } from './outputs/summary.ts';
+import { writeOutput } from './outputs/write-output.ts';
+import { serveFolder } from './serve-folder.ts';
 
-/** The targets that need no option if the URL of the page is one: its files may be on the same machine. */
-const THIS_MACHINE = parseAllowTargets('localhost,127.0.0.1,[::1]');
+/** Each audits one page; more would only compete with the audited site if it is on this machine. */
+const MAX_PROCESSES = 4;
 
-/** The options of `audit`. */
-export interface AuditOptions {
-  json?: true;
-  /** File for the report page. */
-  html?: string;
-  /** File for the edits that can be applied unchanged, as a unified diff. */
-  patch?: string;
-  /** Minimum score for exit code 0, 0 to 100. */
-  minScore?: number;
-  /** File with an earlier report to compare with, as `json` prints it. */
-  baseline?: string;
-  /** Also fails on a regression: a check that is worse than in the baseline, or that fails and did not apply there. */
-  failOn?: 'regression';
-  /** Targets that may be audited besides those of ALLOW_TARGETS. */
-  allow?: AllowedTarget[];
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Audits pages and prints their reports.
+ * @returns the exit code; also not 0 if a page does not meet the conditions or cannot be audited
+ * @throws CommandError when an option or a URL is rejected
+ */
+export async function audit(
+  addresses: readonly string[],
+  options: AuditOptions,
+  readSettings: () => Promise<Config>,
+  environment: Environment,
+): Promise<number> {
+  const path = (file: string) => userPath(file, environment);
+  const plan = await planAudit(addresses, options, path);
+  const config = await readSettings();
+  const service = plan.server === undefined ? null : await openService(plan.server, plan.keyFile);
+  await using served = plan.serve === undefined ? null : await serveFolder(plan.serve);
+  const shownPath = (file: string) => relative(path('.'), file).replaceAll('\\', '/');
+  const targets = await findTargets(plan, config, served, shownPath);
+  // Before the first page is fetched, so that a wrong file fails at once.
+  const outputs = await checkOutputs(plan, targets, environment);
+  const baselineOf = await readBaselines(targets, plan, service);
+  const pages = service
+    ? await inOrder(targets, 1, (target) => auditOnServer(target, service))
+    : await auditAllHere(targets, plan, config);
+  const outcomes = pages.map((page): Outcome => {
+    const baseline = baselineOf(page.url);
+    const isAudited = page.report.status === 'completed';
+    const comparison = baseline && isAudited ? compareWithBaseline(baseline, page.report) : null;
+    const requirements = plan.requirementsFor(page.url);
+    return {
+      ...page,
+      comparison,
+      violations: isAudited ? findViolations(page.report, requirements, comparison) : [],
+    };
+  });
+  // A sitemap may have one page today and two tomorrow, so only a single URL of the command changes the format.
+  const isSingle = addresses.length === 1 && targets.length === 1 && plan.sitemap === undefined;
+  for (const output of outputs) await writeOutput(output, outcomes, isSingle);
+  if (environment.GITHUB_STEP_SUMMARY && outputs.some(({ format }) => format === 'github')) {
+    await appendFile(environment.GITHUB_STEP_SUMMARY, renderMarkdown(outcomes));
+  }
+  const isSummarized = !isSingle && outputs.some(({ format, file }) => format === 'text' && file === null);
+  if (!isSummarized) printViolations(outcomes, isSingle);
+  return exitCodeOf(outcomes, isSingle);
 }
 
 /**
- * Audits a page without a server and prints its report.
- * @returns the exit code; also not 0 if the score is too low or a check has regressed
- * @throws CommandError when the URL is rejected or the page cannot be audited
+ * The outputs with those that the options imply: text on standard output unless another format is there, and workflow
+ * commands on GitHub.
+ * @throws CommandError if two need standard output, or a file cannot be written
  */
-export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
-  const { url, allowTargets } = checkPage(address, [...config.allowTargets, ...(options.allow ?? [])]);
-  if (options.failOn !== undefined && options.baseline === undefined) {
-    throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
+async function checkOutputs(
+  { outputs, server }: AuditPlan,
+  targets: readonly Target[],
+  environment: Environment,
+): Promise<Output[]> {
+  const printed = outputs.filter(({ format, file }) => file === null && format !== 'github');
+  if (printed.length > 1) {
+    throw new CommandError(
+      'Only one output can be printed; give the others a file: FORMAT=FILE.',
+      EXIT_USAGE,
+    );
   }
-  // Files are checked before the page is fetched, so that a wrong path fails at once.
-  for (const file of [options.html, options.patch]) if (file !== undefined) await requireWritable(file);
-  const baseline = options.baseline === undefined ? null : await readBaseline(options.baseline);
-  const page = await auditOrFail(url.href, options, { ...config, allowTargets });
-  const comparison = baseline && compareWithBaseline(baseline, page);
-  if (options.json) printResult(jsonText({ ...presentAudit(page), ...(comparison && { comparison }) }));
-  else printResult(renderTerminalReport(page, process.stdout));
-  if (baseline && !options.json) printResult(renderComparison(baseline, page));
-  if (options.html !== undefined) await writeReportPage(options.html, page);
-  if (options.patch !== undefined) await writePatch(options.patch, page);
-  if (comparison && options.failOn === 'regression') {
-    const regressions = [...comparison.regressed, ...comparison.new_failures];
-    if (!comparison.same_catalogue) printNote(OTHER_CATALOGUE);
-    if (regressions.length > 0) {
-      printNote(`Worse than in the baseline: ${regressions.join(', ')}.`);
-      return EXIT_FAILED;
+  for (const { format, file } of outputs) {
+    if (file === null && format === 'html')
+      throw new CommandError('html needs a file: html=FILE.', EXIT_USAGE);
+    // A folder, in which each page gets a file.
+    if (file !== null && format === 'html' && targets.length > 1) await mkdir(file, { recursive: true });
+    else if (file !== null) await requireWritable(file);
+    if (format === 'html' && server !== undefined) {
+      throw new CommandError(
+        'With --server, the report page is on the service, so html is not available.',
+        EXIT_USAGE,
+      );
     }
   }
-  return exitCodeOf(page.score, options.minScore);
+  const isOnGithub =
+    environment.GITHUB_ACTIONS === 'true' && !outputs.some(({ format }) => format === 'github');
+  return [
+    ...(printed.length === 0 ? [{ format: 'text' as const, file: null }] : []),
+    ...outputs,
+    ...(isOnGithub ? [{ format: 'github' as const, file: null }] : []),
+  ];
 }
 
-/**
- * The URL of the page and the targets that its audit may connect to. Only a page on this machine may use its other ports.
- * @throws CommandError when the URL is rejected
- */
-function checkPage(address: string, allow: AllowedTarget[]): { url: URL; allowTargets: AllowedTarget[] } {
-  const { url, problem } = checkSentUrl(address, allow);
-  if (url) return { url, allowTargets: allow };
-  const allowTargets = [...allow, ...THIS_MACHINE];
-  const local = checkSentUrl(address, allowTargets);
-  if (!local.url) throw new CommandError(problem, EXIT_USAGE);
-  return { url: local.url, allowTargets };
-}
-
-async function auditOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
-  try {
-    return await auditWithProgress(url, config);
-  } catch (error) {
-    if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
-    if (!(error instanceof FetchError)) throw error;
-    throw new CommandError(`${url} cannot be audited. ${error.message}`, EXIT_NOT_AUDITED, {
-      cause: error,
-    });
+/** Reads the baselines of all pages. @returns the baseline of a URL, or null */
+async function readBaselines(
+  targets: readonly Target[],
+  plan: AuditPlan,
+  service: Service | null,
+): Promise<(url: string) => Baseline | null> {
+  const baselines = new Map<string, Baseline>();
+  for (const { url } of targets) {
+    const { baseline, failOn } = plan.requirementsFor(url);
+    if (failOn !== undefined && baseline === undefined) {
+      throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
+    }
+    if (baseline === undefined || baselines.has(baseline)) continue;
+    const isStored =
+      service && URL.canParse(baseline) && new URL(baseline).origin === new URL(service.url).origin;
+    baselines.set(baseline, await readBaseline(baseline, isStored ? service.headers : {}));
   }
+  return (url) => baselines.get(plan.requirementsFor(url).baseline ?? '') ?? null;
 }
 
-/**
- * Fetches a page and audits it, with a progress line on a terminal.
- * @param url normalized and checked
- * @throws FetchError when the page cannot be fetched, or the audit exceeds its time limit
- */
-async function auditWithProgress(url: string, config: Config): Promise<ReportPageData> {
-  const fetcher = createFetcher(fetcherOptions(config));
-  // In a child process, so that this process can update the progress line.
-  const pool = createAuditPool(1);
+async function auditAllHere(
+  targets: readonly Target[],
+  plan: AuditPlan,
+  config: Config,
+): Promise<AuditedPage[]> {
+  const processes = Math.min(targets.length, availableParallelism(), MAX_PROCESSES);
+  // In child processes, so that this process can update the progress line.
+  const pool = createAuditPool(processes);
+  // One for each origin, which alone gets the headers of the user.
+  const fetchers = new Map<string, Fetcher>();
+  const fetcherOf = (origin: string) => {
+    const fetcher = fetchers.get(origin) ?? createFetcher(fetcherFor(origin, plan, config));
+    fetchers.set(origin, fetcher);
+    return fetcher;
+  };
   using progress = startProgress(process.stderr);
-  using limit = limitTime(config.auditTimeoutSeconds * 1000, new AbortController().signal);
+  let done = 0;
   try {
-    progress.show(`Fetching ${url}`);
-    const onProgress = (step: AuditProgress) => progress.show(progressText(step));
-    const { report, finalUrl } = await auditUrl(url, { ...fetcher, ...pool }, { limit, onProgress });
-    return { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
-  } catch (error) {
-    if (!limit.signal.aborted) throw error;
-    throw new FetchError('timeout', `The audit took longer than ${config.auditTimeoutSeconds} s.`, {
-      cause: error,
+    return await inOrder(targets, processes, async (target) => {
+      const show = (text: string) =>
+        progress.show(targets.length === 1 ? text : `${done} of ${targets.length} pages audited`);
+      show(`Fetching ${target.url}`);
+      const onProgress = (step: AuditProgress) => show(progressText(step));
+      const fetcher = fetcherOf(new URL(target.url).origin);
+      const page = await auditHere(target, { ...fetcher, ...pool }, { ...config, onProgress });
+      done += 1;
+      return page;
     });
   } finally {
-    fetcher.close();
+    for (const fetcher of fetchers.values()) fetcher.close();
     await pool.close();
   }
 }
 
-async function writeReportPage(file: string, page: ReportPageData): Promise<void> {
-  const { renderReportPage } = await import('../../web/report-page/render-report-page.ts');
-  await writeFileAtomically(file, renderReportPage(page));
-  printNote(`The report page is in ${file}`);
+async function inOrder<Done>(
+  targets: readonly Target[],
+  concurrency: number,
+  work: (target: Target) => Promise<Done>,
+): Promise<Done[]> {
+  return await pLimit(concurrency).map(targets, work);
 }
 
-async function writePatch(file: string, { patch }: ReportPageData): Promise<void> {
-  if (patch === null) return printNote('No fix can be applied as a patch.');
-  await writeFileAtomically(file, patch);
-  printNote(`The patch is in ${file}`);
+function printViolations(outcomes: readonly Outcome[], isSingle: boolean): void {
+  const messages = outcomes.flatMap(({ violations }) => violations.map(({ message }) => message));
+  for (const line of isSingle ? messages : [totalsOf(outcomes)]) printNote(line);
 }
 
-function exitCodeOf(score: number, minScore = 0): number {
-  if (score >= minScore) return 0;
-  printNote(`The score of ${score} is below the minimum of ${minScore}.`);
-  return EXIT_FAILED;
-}
-
-/** A report as in the REST API, without the fields of stored reports. */
-type AuditResponse = Omit<
-  Presented<typeof Report>,
-  'id' | 'privacy' | 'has_password' | 'page_url' | 'created_at' | 'updated_at'
->;
-
-/** The report of an audited page. */
-function presentAudit(page: ReportPageData): AuditResponse {
-  const { judged: coverageJudged, total: coverageTotal } = page.coverage;
-  return {
-    url: page.url,
-    project: page.project,
-    status: 'completed',
-    result: page.result,
-    score: page.score,
-    error: null,
-    title: page.page.title,
-    category_scores: Object.fromEntries(page.categories.map(({ category, score }) => [category, score])),
-    generated_at: page.generatedAt.toISOString(),
-    ...present(ReportFindings, { ...page, coverageJudged, coverageTotal }),
-  };
-}
-
-/** The report of a page that could not be audited. */
-function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
-  return {
-    url,
-    project: projectOf(url),
-    status: 'failed',
-    result: null,
-    score: null,
-    error: { code, message, http_status: httpStatus },
-    title: null,
-    category_scores: null,
-    generated_at: null,
-    ...presentEmpty(ReportFindings),
-  };
+/**
+ * Errors count more than pages that could not be audited: another try cannot mend them.
+ * @throws CommandError if the only page could not be audited, or the internal error of an audit
+ */
+function exitCodeOf(outcomes: readonly Outcome[], isSingle: boolean): number {
+  const crashed = outcomes.find(({ crash }) => crash !== undefined);
+  if (crashed) throw crashed.crash;
+  if (countOf(outcomes, 'error') > 0) return EXIT_FAILED;
+  const missed = outcomes.find(({ report }) => report.error !== null);
+  if (!missed) return 0;
+  if (!isSingle) return EXIT_NOT_AUDITED;
+  throw new CommandError(
+    `${missed.url} cannot be audited. ${missed.report.error?.message}`,
+    EXIT_NOT_AUDITED,
+  );
 }

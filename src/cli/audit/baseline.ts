@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { errorMessage } from '../../error-message.ts';
+import { requestAsUser } from '../../fetching/request-as-user.ts';
 import { CheckOutcome, Importance } from '../../model/check.ts';
 import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
-import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
+import type { AuditResponse } from './audited-page.ts';
 
 /** The fields that a comparison needs. A passed check without findings has no `evidence_total`. */
-const BASELINE_REPORT = z.object({
+const COMPARED_REPORT = z.object({
+  url: z.string(),
   score: z.number(),
   catalogue_version: z.string().nullish(),
   checks: z.array(
@@ -27,27 +30,44 @@ const BASELINE_REPORT = z.object({
       })),
   ),
 });
+type ComparedReport = z.infer<typeof COMPARED_REPORT>;
 
-/** An earlier report of a page, as `audit --json` printed it. */
+/** Earlier reports of pages, as `audit --json` printed them. */
 export interface Baseline {
-  file: string;
-  report: z.infer<typeof BASELINE_REPORT>;
+  /** File or URL. */
+  source: string;
+  reports: ComparedReport[];
 }
 
 /**
- * Reads a report that `audit --json` printed, or that the REST API returned in `data`.
- * @throws CommandError when the file cannot be read, or does not contain the report of an audited page
+ * Reads reports that `audit --json` printed, or one that the REST API returned in `data`, from a file or from the URL of a
+ * report page or of a report in the REST API.
+ * @param headers for the request, such as the key of a service
+ * @throws CommandError when it cannot be read, or does not contain the report of an audited page
  */
-export async function readBaseline(file: string): Promise<Baseline> {
-  const text = await readFile(file, 'utf8').catch((cause) => {
-    throw new CommandError(`${file} cannot be read.`, EXIT_USAGE, { cause });
-  });
+export async function readBaseline(source: string, headers: Record<string, string> = {}): Promise<Baseline> {
+  const text = await (URL.canParse(source) ? download(source, headers) : readFile(source, 'utf8')).catch(
+    (cause) => {
+      throw new CommandError(`${source} cannot be read: ${errorMessage(cause)}`, EXIT_USAGE, { cause });
+    },
+  );
   try {
     const parsed = JSON.parse(text);
-    return { file, report: BASELINE_REPORT.parse(parsed.data ?? parsed) };
+    const reports = Array.isArray(parsed)
+      ? parsed.filter(({ status }) => status !== 'failed')
+      : [parsed.data ?? parsed];
+    return { source, reports: reports.map((report) => COMPARED_REPORT.parse(report)) };
   } catch {
-    throw new CommandError(`${file} is not a report printed by audit --json.`, EXIT_USAGE);
+    throw new CommandError(`${source} is not a report printed by audit --json.`, EXIT_USAGE);
   }
+}
+
+async function download(address: string, headers: Record<string, string>): Promise<string> {
+  const url = new URL(address);
+  if (/^\/r\/[^/.]+$/.test(url.pathname)) url.pathname += '.json';
+  const { isOk, status, text } = await requestAsUser(url.href, { headers });
+  if (isOk) return text;
+  throw new Error(`The server responds with status ${status}.`);
 }
 
 /** Why a comparison has no regressions and fixes although the scores differ. */
@@ -61,50 +81,54 @@ const MARKS: Partial<Record<CheckChangeKind, string>> = {
   resolved: '✓ Resolved',
 };
 
+/** A page compared with its baseline, as JSON and for a terminal. */
+export type Comparison = NonNullable<ReturnType<typeof compareWithBaseline>>;
+
 /**
- * Compares a page with its baseline: the scores, and the ids of the audits with each kind of change in descending order
- * of weight. Lists no ids if the runs used different catalogues: an
- * audit may have changed.
+ * Compares an audited page with its report in the baseline: the scores, and the ids of the audits with each kind of change
+ * in descending order of weight. Lists no ids if the runs used different catalogues: an audit may have changed.
+ * @returns null if the baseline has other pages only. A single report is that of the page, whose host may differ.
  */
-export function compareWithBaseline({ report }: Baseline, page: ReportPageData) {
-  const { score, catalogue_version } = report;
-  const before = { score, catalogueVersion: catalogue_version ?? '', categories: [] };
-  const { scoreDelta, sameCatalogue } = compareScores(before, page);
-  const changes = changesOfPage(report, page);
+export function compareWithBaseline({ source, reports }: Baseline, page: AuditResponse) {
+  const base =
+    reports.length === 1 ? reports[0] : reports.find(({ url }) => pathOf(url) === pathOf(page.url));
+  if (!base) return null;
+  const head = COMPARED_REPORT.parse(page);
+  const { scoreDelta, sameCatalogue } = compareScores(comparedRun(base), comparedRun(head));
+  const changes = compareChecks(comparedRun(base), comparedRun(head)).filter(
+    ({ catalogueChanged }) => !catalogueChanged,
+  );
   const idsOf = (wanted: CheckChangeKind) =>
     changes.filter(({ kind }) => kind === wanted).map(({ audit }) => audit);
-  return {
-    score_delta: scoreDelta,
-    same_catalogue: sameCatalogue,
+  const ids = {
     regressed: idsOf('regressed'),
     new_failures: idsOf('new_failure'),
     fixed: idsOf('fixed'),
     resolved: idsOf('resolved'),
   };
-}
-
-/** The comparison for a terminal: the scores, then a line for each check that made the page worse or better. */
-export function renderComparison(baseline: Baseline, page: ReportPageData): string {
-  const { score_delta, same_catalogue, ...ids } = compareWithBaseline(baseline, page);
-  const sign = score_delta > 0 ? '+' : '';
-  const lines = changesOfPage(baseline.report, page).flatMap(({ audit, kind, base, head }) => {
+  const lines = changes.flatMap(({ audit, kind, base, head }) => {
     const mark = MARKS[kind];
     const title = (kind === 'resolved' ? base : head)?.title ?? audit;
     return mark === undefined ? [] : `  ${mark}: ${printable(title)} (${audit})`;
   });
-  return [
-    `Since ${printable(baseline.file)}: score ${baseline.report.score} → ${page.score} (${sign}${score_delta}), ` +
-      `${ids.regressed.length} regressed, ${ids.new_failures.length} new, ` +
-      `${ids.fixed.length} fixed, ${ids.resolved.length} resolved`,
-    ...(same_catalogue ? lines : [OTHER_CATALOGUE]),
-  ].join('\n');
+  const sign = scoreDelta > 0 ? '+' : '';
+  return {
+    json: { score_delta: scoreDelta, same_catalogue: sameCatalogue, ...ids },
+    text: [
+      `Since ${printable(source)}: score ${base.score} → ${head.score} (${sign}${scoreDelta}), ` +
+        `${ids.regressed.length} regressed, ${ids.new_failures.length} new, ` +
+        `${ids.fixed.length} fixed, ${ids.resolved.length} resolved`,
+      ...(sameCatalogue ? lines : [OTHER_CATALOGUE]),
+    ].join('\n'),
+  };
 }
 
-/** The changes since the baseline, except those that a change of the audits may have caused. */
-function changesOfPage({ checks, catalogue_version = null }: Baseline['report'], page: ReportPageData) {
-  const changes = compareChecks<Baseline['report']['checks'][number]>(
-    { checks, catalogueVersion: catalogue_version },
-    page,
-  );
-  return changes.filter(({ catalogueChanged }) => !catalogueChanged);
+function comparedRun({ score, checks, catalogue_version }: ComparedReport) {
+  return { score, checks, catalogueVersion: catalogue_version ?? '', categories: [] };
+}
+
+/** The path and query of a URL: the baseline may be of another host, such as that of a preview. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

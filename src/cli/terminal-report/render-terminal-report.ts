@@ -22,11 +22,10 @@ import {
 import { printable } from '../terminal/output.ts';
 import { cutText } from '../terminal/wrap-text.ts';
 import { type Finding, failure, warning } from './finding.ts';
-import { indented, type Screen, type Style, screenOf } from './screen.ts';
+import { indented, type Screen, type Style } from './screen.ts';
 
 /** Renders a report for a terminal: the result, then the fixes in descending order of gain. */
-export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.WriteStream): string {
-  const screen = screenOf(stream);
+export function renderTerminalReport(audit: ReportPageData, screen: Screen): string {
   const paragraphs = [
     headline(audit, screen),
     categoryBars(audit.categories, screen),

@@ -16,6 +16,9 @@ export interface Screen {
   paint(style: Style, text: string): string;
 }
 
+/** The screen of a file. */
+export const PLAIN_SCREEN: Screen = { columns: COLUMNS_WITHOUT_TERMINAL, paint: (_, text) => text };
+
 /** The screen of an output stream. */
 export function screenOf(stream: NodeJS.WriteStream): Screen {
   const columns = stream.columns || COLUMNS_WITHOUT_TERMINAL;

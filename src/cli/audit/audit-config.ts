@@ -1,0 +1,280 @@
+/** The configuration of `audit`: one schema for the configuration file and the options of the command. */
+import { access, readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { CATEGORIES } from '../../audits/audit.ts';
+import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
+import { parsePattern } from '../../crawl/url-rules.ts';
+import { errorMessage } from '../../error-message.ts';
+import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
+import { CommandError, EXIT_USAGE } from '../command-error.ts';
+
+/** The formats of `--output`. */
+export const FORMATS = ['text', 'json', 'html', 'markdown', 'junit', 'sarif', 'github', 'patch'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** A format and its file; standard output without a file. */
+export interface Output {
+  format: Format;
+  file: string | null;
+}
+
+const DEFAULT_FILES = ['page-reports.config.json', 'page-reports.config.js'];
+const DEFAULT_MAX_PAGES = 100;
+/** Headers that the HTTP client sets, or that concern the connection. */
+const RESERVED_HEADERS =
+  /^(host|connection|keep-alive|upgrade|expect|te|trailer|transfer-encoding|content-length|accept-encoding)$/i;
+const BYTES = { '': 1, B: 1, kB: 1e3, MB: 1e6, KiB: 1024, MiB: 1024 ** 2 };
+const MILLISECONDS = { '': 1, ms: 1, s: 1000 };
+
+const Score = z.number().min(0).max(100);
+const AuditId = z
+  .string()
+  .refine((id) => CATALOGUE_BY_ID.has(id), { error: ({ input }) => `There is no audit ${input}.` });
+
+/** A number, or text with a unit. */
+function amount(units: Record<string, number>) {
+  const names = Object.keys(units).filter(Boolean).join(', ');
+  return z.union([z.number().min(0), z.string()]).transform((value, context) => {
+    if (typeof value === 'number') return value;
+    const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(value) ?? [];
+    const factor = units[unit];
+    if (number !== undefined && factor !== undefined) return Number(number) * factor;
+    context.addIssue(names ? `It must be a number with one of the units ${names}.` : 'It must be a number.');
+    return z.NEVER;
+  });
+}
+
+/** The conditions that a page must meet. */
+const Requirements = z.strictObject({
+  minScore: z
+    .union([
+      Score.transform((total): Partial<Record<'total' | (typeof CATEGORIES)[number], number>> => ({ total })),
+      z.partialRecord(z.enum(['total', ...CATEGORIES]), Score),
+    ])
+    .optional()
+    .describe('Minimum score, 0 to 100: of the page, or of `total` and categories by name.'),
+  assert: z
+    .record(AuditId, z.enum(['error', 'warn', 'off']))
+    .optional()
+    .describe('The effect of failed audits by id: an error fails the command, a warning does not.'),
+  budget: z
+    .strictObject({ requests: amount({ '': 1 }), bytes: amount(BYTES), ttfb: amount(MILLISECONDS) })
+    .partial()
+    .optional()
+    .describe('Maximum number of files, of transferred bytes, and time to the first byte.'),
+  preset: z
+    .enum(['recommended', 'strict'])
+    .optional()
+    .describe(
+      '`recommended`: failed audits of high importance are errors, others warnings. `strict`: all failed audits and warnings are errors.',
+    ),
+  baseline: z.string().optional().describe('File or URL of an earlier report to compare with.'),
+  failOn: z
+    .enum(['regression'])
+    .optional()
+    .describe('Audits that are worse than in the baseline, or newly fail, are errors.'),
+});
+export type Requirements = z.output<typeof Requirements>;
+
+const SiteHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers({ [name]: value });
+      if (RESERVED_HEADERS.test(name)) throw new Error('The header is reserved.');
+    } catch {
+      // Without the value, which may be secret.
+      context.addIssue({ code: 'custom', path: [name], message: 'The header cannot be sent.' });
+    }
+  }
+});
+
+const OutputText = z.string().transform((text, context): Output => {
+  const [name, ...file] = text.split('=');
+  const format = FORMATS.find((known) => known === name);
+  if (format) return { format, file: file.join('=') || null };
+  context.addIssue(`The format must be one of ${FORMATS.join(', ')}.`);
+  return z.NEVER;
+});
+
+const Pattern = z.string().refine(isPattern, 'It must be a pattern such as /blog/*.');
+
+/** All options. The JSON schema of the configuration file is made from it. */
+export const AuditConfig = z.strictObject({
+  $schema: z.string().optional(),
+  urls: z
+    .array(z.string())
+    .optional()
+    .describe('The pages. With `serve`, paths such as /about/ are those of the folder.'),
+  sitemap: z
+    .string()
+    .optional()
+    .describe('URL of a sitemap whose pages are audited; with `serve`, a path of the folder.'),
+  serve: z.string().optional().describe('Folder of built files, which is served on a free port.'),
+  maxPages: z.int().min(1).optional().describe(`Maximum number of pages; ${DEFAULT_MAX_PAGES} by default.`),
+  allow: z
+    .array(z.string())
+    .transform((targets, context) => {
+      try {
+        return parseAllowTargets(targets.join(','));
+      } catch (error) {
+        context.addIssue(errorMessage(error));
+        return z.NEVER;
+      }
+    })
+    .optional()
+    .describe('Private targets that may be audited, such as 10.1.0.0/16 or HOST:PORT.'),
+  headers: SiteHeaders.optional().describe('Headers of all requests to the origin of each page.'),
+  cookie: z.string().optional().describe('Cookies of these requests.'),
+  user: z
+    .string()
+    .regex(/^[^:]+:/, 'It must be NAME:PASSWORD.')
+    .optional()
+    .describe('NAME:PASSWORD for basic authentication of these requests.'),
+  output: z
+    .array(OutputText)
+    .optional()
+    .describe(`FORMAT or FORMAT=FILE; the formats are ${FORMATS.join(', ')}.`),
+  server: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('URL of a service that audits the pages and stores the reports.'),
+  keyFile: z.string().optional().describe('File with the API key for `server`.'),
+  ...Requirements.shape,
+  pages: z
+    .record(Pattern, Requirements)
+    .optional()
+    .describe('Conditions of the pages that match a pattern, such as /blog/*, in addition to the others.'),
+});
+type Parsed = z.output<typeof AuditConfig>;
+
+/** Options of `audit` as the command line has them, before they are checked. */
+export type AuditOptions = Partial<z.input<typeof AuditConfig>> & {
+  config?: string;
+  json?: true;
+  html?: string;
+  patch?: string;
+};
+
+/** The configuration of one call of `audit`. */
+export interface AuditPlan
+  extends Omit<Parsed, 'headers' | 'cookie' | 'user' | 'output' | 'maxPages' | 'urls'> {
+  urls: string[];
+  maxPages: number;
+  /** Headers for the origin of a page. */
+  headers: Record<string, string>;
+  outputs: Output[];
+  /** The conditions for the page with a URL. */
+  requirementsFor: (url: string) => Requirements;
+}
+
+/**
+ * Merges the configuration file with the options of the command, which count more.
+ * @param path resolves a path of the user
+ * @throws CommandError with all problems
+ */
+export async function planAudit(
+  addresses: readonly string[],
+  { config, json, html, patch, ...options }: AuditOptions,
+  path: (file: string) => string,
+): Promise<AuditPlan> {
+  const file = config === undefined ? await findConfig(path) : path(config);
+  const defaults = file === null ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
+  const given = parseConfig(options, '', optionName);
+  const merged = { ...defaults, ...given, ...mergeRequirements(defaults, given) };
+  const shortForms: Output[] = [
+    ...(json ? [{ format: 'json' as const, file: null }] : []),
+    ...(html === undefined ? [] : [{ format: 'html' as const, file: html }]),
+    ...(patch === undefined ? [] : [{ format: 'patch' as const, file: patch }]),
+  ];
+  const own = [...(given.output ?? []), ...shortForms];
+  const outputs = own.length > 0 ? own : (defaults.output ?? []);
+  const urls = addresses.length > 0 ? [...addresses] : (merged.urls ?? []);
+  if (urls.length === 0 && merged.sitemap === undefined && merged.serve === undefined) {
+    throw new CommandError('Name at least one URL, --sitemap or --serve.', EXIT_USAGE);
+  }
+  const pathOrUrl = (text: string) => (/^https?:/.test(text) ? text : path(text));
+  return {
+    ...merged,
+    serve: merged.serve && path(merged.serve),
+    keyFile: merged.keyFile && path(merged.keyFile),
+    urls,
+    maxPages: merged.maxPages ?? DEFAULT_MAX_PAGES,
+    headers: siteHeaders({ ...merged, headers: { ...defaults.headers, ...given.headers } }),
+    outputs: outputs.map(({ format, file }) => ({ format, file: file === null ? null : path(file) })),
+    requirementsFor: (url) => {
+      const matching = Object.entries(merged.pages ?? {}).filter(([pattern]) =>
+        parsePattern(pattern).test(url),
+      );
+      const requirements = matching.reduce<Requirements>(
+        (base, [, more]) => mergeRequirements(base, more),
+        merged,
+      );
+      return { ...requirements, baseline: requirements.baseline && pathOrUrl(requirements.baseline) };
+    },
+  };
+}
+
+function siteHeaders({ headers = {}, cookie, user }: Parsed): Record<string, string> {
+  return {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    ...(cookie !== undefined && { cookie }),
+    ...(user !== undefined && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+  };
+}
+
+function mergeRequirements(base: Requirements, more: Requirements): Requirements {
+  return {
+    minScore: { ...base.minScore, ...more.minScore },
+    assert: { ...base.assert, ...more.assert },
+    budget: { ...base.budget, ...more.budget },
+    preset: more.preset ?? base.preset,
+    baseline: more.baseline ?? base.baseline,
+    failOn: more.failOn ?? base.failOn,
+  };
+}
+
+async function findConfig(path: (file: string) => string): Promise<string | null> {
+  for (const file of DEFAULT_FILES.map(path)) {
+    if (
+      await access(file).then(
+        () => true,
+        () => false,
+      )
+    )
+      return file;
+  }
+  return null;
+}
+
+async function readConfigFile(file: string): Promise<unknown> {
+  try {
+    if (/\.[cm]?js$/.test(file)) return (await import(pathToFileURL(file).href)).default;
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new CommandError(`${file} cannot be read: ${errorMessage(cause)}`, EXIT_USAGE, { cause });
+  }
+}
+
+function parseConfig(value: unknown, source: string, nameOf: (field: string) => string): Parsed {
+  const { data, error } = AuditConfig.safeParse(value);
+  if (data) return data;
+  const problems = error.issues.map(({ path: [field, ...rest], message }) => {
+    const place = field === undefined ? '' : `${[nameOf(String(field)), ...rest].join(' ')}: `;
+    return `${source}${place}${message}`;
+  });
+  throw new CommandError(problems.join('\n'), EXIT_USAGE);
+}
+
+/** `--min-score` for `minScore`. */
+function optionName(field: string): string {
+  return `--${field === 'headers' ? 'header' : field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(parsePattern(text));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Config } from '../../config.ts';
+import { readSitemapAt } from '../../crawl/discover-site.ts';
+import { counted } from '../../engine/text/units.ts';
+import type { FetcherOptions } from '../../fetching/create-fetcher.ts';
+import { createFetcher } from '../../fetching/create-fetcher.ts';
+import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
+import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import { fetcherOptions } from '../../runs/fetcher-options.ts';
+import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
+import { printNote } from '../terminal/output.ts';
+import type { AuditPlan } from './audit-config.ts';
+import type { Target } from './audited-page.ts';
+import type { ServedFolder } from './serve-folder.ts';
+
+/** The targets that need no option if the URL of the page is one: its files may be on the same machine. */
+const THIS_MACHINE = parseAllowTargets('localhost,127.0.0.1,[::1]');
+
+/**
+ * Lists the pages to audit, without duplicates: those of the command, of the sitemap, or all of the served folder.
+ * @param path how messages and outputs name a file
+ * @throws CommandError if a URL is rejected, the sitemap cannot be read, or there is no page
+ */
+export async function findTargets(
+  { urls, sitemap, maxPages, ...plan }: AuditPlan,
+  config: Config,
+  served: ServedFolder | null,
+  shownPath: (file: string) => string,
+): Promise<Target[]> {
+  const absolute = (address: string) => (served && URL.parse(address, served.origin)?.href) || address;
+  const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), plan, config);
+  const all = served && urls.length + listed.length === 0 ? await served.pages() : [];
+  const found = [...urls.map(absolute), ...listed, ...all];
+  const checked = [...new Set(found.map((address) => checkPage(address, plan, config).url.href))];
+  if (checked.length === 0) {
+    throw new CommandError(`The ${served ? 'folder' : 'sitemap'} has no pages.`, EXIT_USAGE);
+  }
+  if (checked.length > maxPages) {
+    printNote(
+      `Only ${maxPages} of ${counted(checked.length, 'page')} are audited; --max-pages changes this.`,
+    );
+  }
+  return await Promise.all(
+    checked.slice(0, maxPages).map(async (url) => {
+      const file = served && url.startsWith(`${served.origin}/`) ? await served.fileOf(url) : null;
+      return { url, file: file && shownPath(file) };
+    }),
+  );
+}
+
+/** The options of a fetcher for pages of one origin. */
+export function fetcherFor(
+  origin: string,
+  { headers, allow = [] }: Pick<AuditPlan, 'headers' | 'allow'>,
+  config: Config,
+): FetcherOptions {
+  const { allowTargets } = checkPage(origin, { allow }, config);
+  return { ...fetcherOptions({ ...config, allowTargets }), siteHeaders: { origin, headers } };
+}
+
+async function pagesOfSitemap(
+  address: string,
+  plan: Pick<AuditPlan, 'headers' | 'allow'>,
+  config: Config,
+): Promise<string[]> {
+  const { url } = checkPage(address, plan, config);
+  const fetcher = createFetcher(fetcherFor(url.origin, plan, config));
+  try {
+    const pages = await readSitemapAt(fetcher, url.href, new AbortController().signal);
+    if (pages) return pages;
+    throw new CommandError(`${url.href} is not a sitemap, or cannot be fetched.`, EXIT_NOT_AUDITED);
+  } finally {
+    fetcher.close();
+  }
+}
+
+/**
+ * The URL of a page and the targets that its audit may connect to. Only a page on this machine may use its other ports.
+ * @throws CommandError when the URL is rejected
+ */
+function checkPage(
+  address: string,
+  { allow = [] }: Pick<AuditPlan, 'allow'>,
+  config: Config,
+): { url: URL; allowTargets: AllowedTarget[] } {
+  const allowed = [...config.allowTargets, ...allow];
+  const { url, problem } = checkSentUrl(address, allowed);
+  if (url) return { url, allowTargets: allowed };
+  const allowTargets = [...allowed, ...THIS_MACHINE];
+  const local = checkSentUrl(address, allowTargets);
+  if (!local.url) throw new CommandError(`${address}: ${problem}`, EXIT_USAGE);
+  return { url: local.url, allowTargets };
+}
