@@ -259,8 +259,9 @@ async function readConfigFile(file: string): Promise<unknown> {
 function parseConfig(value: unknown, source: string, nameOf: (field: string) => string): Parsed {
   const { data, error } = AuditConfig.safeParse(value);
   if (data) return data;
-  const problems = error.issues.map(({ path: [field, ...rest], message }) => {
+  const problems = error.issues.map(({ path: [field, ...rest], ...issue }) => {
     const place = field === undefined ? '' : `${[nameOf(String(field)), ...rest].join(' ')}: `;
+    const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
     return `${source}${place}${message}`;
   });
   throw new CommandError(problems.join('\n'), EXIT_USAGE);
