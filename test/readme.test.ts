@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -55,7 +56,7 @@ const commandsOf = (path: string) =>
       .split('\n'),
   );
 const isRunHere = (command: string) =>
-  /^(curl|npm run -s cli --) /.test(command) && !(command in TESTED_ELSEWHERE);
+  /^(curl|npm run -s cli --|npx page-reports) /.test(command) && !(command in TESTED_ELSEWHERE);
 /** The files that a script of the package starts. */
 const filesOf = (script: string) => packageInfo.scripts[script as 'test']?.match(/\b(src|test)\/\S+/g) ?? [];
 const unitsIn = (command: string) =>
@@ -117,15 +118,19 @@ test.for(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))(
       ALLOW_TARGETS: site.host,
       DATABASE_URL: app.databaseUrl,
       NODE: process.execPath,
+      // Files of the commands are in the folder of the test.
+      INIT_CWD: folder.path('.'),
+      npm_package_json: join(ROOT, 'package.json'),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     };
+    await mkdir(folder.path('dist'), { recursive: true });
+    await writeFile(folder.path('dist/index.html'), PAGE);
     for (const command of commandsOf(path).filter(isRunHere)) {
       const local = command
         .replace('curl -s ', 'curl --silent --show-error --fail-with-body ')
-        .replace('npm run -s cli --', '"$NODE" src/cli/main.ts')
+        .replace(/npm run -s cli --|npx page-reports/, '"$NODE" src/cli/main.ts')
         .replace('http://127.0.0.1:4000', app.url)
-        .replace('https://example.com/', site.url('/'))
-        .replace(/\S+\.(?:html|db)$|(?<=--(?:html|csv|patch) )\S+/g, (name) => folder.path(name));
+        .replace('https://example.com/', site.url('/'));
       // It rejects with the output of a command that fails.
       const running = promisify(execFile)('sh', ['-c', local], { cwd: ROOT, env: environment });
       running.child.stdin?.end();
