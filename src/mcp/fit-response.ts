@@ -8,13 +8,6 @@ const MIN_TEXT_CHARACTERS = 200;
 /** A response within the limit, and the number of entries that its lists lack, by their paths. */
 export type Fitted<Response> = Response & { left_out: Record<string, number> };
 
-/** A list or a text of a response that can be shortened. */
-interface Part {
-  bytes: number;
-  /** Removes about that many bytes, or as many as possible. */
-  shorten(excess: number): void;
-}
-
 /** Whether a response needs no shortening. */
 export function isWithinLimit(response: object): boolean {
   return bytesOf({ ...response, left_out: {} }) <= MAX_RESPONSE_BYTES;
@@ -30,51 +23,46 @@ export function fitResponse<Response extends object>(
   limits: Readonly<Record<string, number>> = {},
 ): Fitted<Response> {
   const fitted: Fitted<Response> = { ...structuredClone(response), left_out: {} };
-  const leave = (path: string) => {
+  const removeLast = (list: unknown[], path: string) => {
     fitted.left_out[path] = (fitted.left_out[path] ?? 0) + 1;
+    return bytesOf(list.pop());
   };
-  for (const { path, list } of listsOf(fitted)) {
-    for (const most = limits[path] ?? list.length; list.length > most; leave(path)) list.pop();
+  for (const { value, path } of partsOf(fitted)) {
+    const limit = limits[path] ?? value.length;
+    while (typeof value !== 'string' && value.length > limit) removeLast(value, path);
   }
   for (;;) {
-    const excess = bytesOf(fitted) - MAX_RESPONSE_BYTES;
+    let excess = bytesOf(fitted) - MAX_RESPONSE_BYTES;
     if (excess <= 0) return fitted;
-    const [longest] = [...partsOf(fitted, '', leave)].sort((a, b) => b.bytes - a.bytes);
+    const [longest] = [...partsOf(fitted)]
+      .filter(({ value }) => value.length > (typeof value === 'string' ? MIN_TEXT_CHARACTERS : 1))
+      .sort((a, b) => bytesOf(b.value) - bytesOf(a.value));
     if (!longest) throw new Error('a response cannot be shortened');
-    longest.shorten(excess);
+    const { value, path, parent, key } = longest;
+    if (typeof value === 'string') {
+      const kept = Math.floor(value.length * (1 - excess / bytesOf(value))) - 1;
+      parent[key] = `${firstCharacters(value, Math.max(MIN_TEXT_CHARACTERS - 1, kept))}…`;
+    } else while (excess > 0 && value.length > 1) excess -= removeLast(value, path);
   }
 }
 
-function* listsOf(value: unknown, path = ''): Generator<{ path: string; list: unknown[] }> {
-  if (Array.isArray(value)) yield { path, list: value };
-  for (const [member, name] of membersOf(value, path)) yield* listsOf(member, name);
+/** A list or a text, which is a member of an object or an entry of a list. */
+interface Part {
+  value: unknown[] | string;
+  /** The names of members down to it, with dots between them. Entries of lists have no name of their own. */
+  path: string;
+  parent: Record<string, unknown>;
+  key: string;
 }
 
-function* partsOf(value: unknown, path: string, leave: (path: string) => void): Generator<Part> {
-  if (Array.isArray(value) && value.length > 1) {
-    const shorten = (excess: number) => {
-      for (let left = excess; left > 0 && value.length > 1; leave(path)) left -= bytesOf(value.pop()) + 1;
-    };
-    yield { bytes: bytesOf(value), shorten };
+function* partsOf(parent: object, parentPath = ''): Generator<Part> {
+  for (const [key, value] of Object.entries(parent)) {
+    const names = Array.isArray(parent) ? [parentPath] : [parentPath, key];
+    const path = names.filter(Boolean).join('.');
+    if (typeof value === 'string' || Array.isArray(value))
+      yield { value, path, parent: parent as Part['parent'], key };
+    if (typeof value === 'object' && value !== null) yield* partsOf(value, path);
   }
-  for (const [member, name, key] of membersOf(value, path)) {
-    if (typeof member === 'string' && member.length > MIN_TEXT_CHARACTERS) {
-      const bytes = bytesOf(member);
-      const shorten = (excess: number) => {
-        const kept = Math.floor(member.length * Math.max(0, 1 - excess / bytes)) - 1;
-        const text = `${firstCharacters(member, Math.max(MIN_TEXT_CHARACTERS - 1, kept))}…`;
-        (value as Record<string, unknown>)[key] = text;
-      };
-      yield { bytes, shorten };
-    } else yield* partsOf(member, name, leave);
-  }
-}
-
-/** The members of an object or list, with their paths, in which entries of lists have no name of their own. */
-function membersOf(value: unknown, path: string): [member: unknown, path: string, key: string][] {
-  if (value === null || typeof value !== 'object') return [];
-  const nameOf = (key: string) => (Array.isArray(value) ? path : [path, key].filter(Boolean).join('.'));
-  return Object.entries(value).map(([key, member]) => [member, nameOf(key), key]);
 }
 
 function bytesOf(value: unknown): number {

@@ -37,7 +37,9 @@ export const ReportHead = part('ReportHead', 'The report.', {
   error: ReportSummary.shape.error,
   scoreAfterFixes: AfterFixes.shape.score
     .nullable()
-    .describe('The score that the page has with all fixes that are ready; null if they were not evaluated.'),
+    .describe(
+      'The score that the page has with all ready fixes: the patch and the headers; null if they were not evaluated.',
+    ),
   pageUrl: PageUrl,
 });
 

@@ -1,7 +1,7 @@
 /** The tools that read reports. */
 import { z } from 'zod';
 import { descriptionOf, list, part, text } from '../../audits/describe.ts';
-import { Fix, SourceEdit } from '../../audits/finding-type.ts';
+import { Fix } from '../../audits/finding-type.ts';
 import { AppError } from '../../errors.ts';
 import { AUDIT_ID, Category, Check, CheckOutcome } from '../../model/check.ts';
 import { ChangeCounts, CheckChangeKind, ScoreFields } from '../../model/comparison.ts';
@@ -18,7 +18,6 @@ import { fitResponse, isWithinLimit } from '../fit-response.ts';
 import { headOf, pageContent, ReportEntry, ReportHead, readReport, tasksOf } from '../report-parts.ts';
 import { atMost, reportId, tool } from '../tool.ts';
 
-const CategorySummary = ReportFindings.shape.categories.element;
 const { id, category, importance, outcome, title, scoreGain } = Check.shape;
 
 const show_report = tool({
@@ -37,15 +36,7 @@ const show_report = tool({
   }),
   output: part('ShownReport', '', {
     report: ReportHead,
-    categories: list(
-      part(
-        'CategoryEntry',
-        '',
-        CategorySummary.pick({ category: true, score: true, passed: true, warning: true, failed: true })
-          .shape,
-      ),
-      'Score and checks of each category; empty before the first completed run.',
-    ),
+    categories: ReportFindings.shape.categories,
     checks: list(
       part('ShownCheck', '', { id, category, importance, outcome, title, scoreGain }),
       'The checks.',
@@ -88,13 +79,7 @@ const explain_check = tool({
       expected: text('The expected value as JSON.'),
       evidence,
       fixes: list(
-        part('FixEntry', '', {
-          ...Fix.shape,
-          edits: list(
-            part('EditEntry', '', SourceEdit.omit({ url: true }).shape),
-            'The same as changes of the source of the page.',
-          ),
-        }),
+        part('FixEntry', '', Fix.omit({ edits: true }).shape),
         'Code or configuration that fixes it.',
       ),
     }),

@@ -50,14 +50,7 @@ const audit_site = tool({
         'Causes that pages share, the highest gain first; none before the end.',
       ),
       findings: list(
-        part('FindingEntry', '', {
-          ...SiteFinding.omit({ id: true, pages: true }).shape,
-          audit: part(
-            'FindingRule',
-            '',
-            SiteFinding.shape.audit.pick({ id: true, title: true, advice: true, importance: true }).shape,
-          ),
-        }),
+        part('FindingEntry', '', SiteFinding.omit({ id: true, pages: true }).shape),
         'Faults between pages; none before the end.',
       ),
       pages: list(
