@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { seedReport } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { callFailing, callTool, connectClient } from './mcp-client.ts';
 
@@ -19,4 +20,19 @@ test('counts runs and requests in the limits of the key', async ({ app, call }) 
   for (let i = 0; i < left; i++) await callTool(client, 'list_reports', {});
   await expect(client.callTool({ name: 'list_reports', arguments: {} })).rejects.toThrow('rate_limited');
   await client.close();
+});
+
+test('stops to wait for an audit when the client disconnects', async ({ app }) => {
+  const client = await connectClient(app.url, await app.addKey('write'));
+  const { id } = await seedReport(app.database, { url: 'https://example.com/', result: 'good' });
+  const watchers = async () => {
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    return /^page_reports_watchers (\d+)$/m.exec(metrics)?.[1];
+  };
+  const waiting = client.callTool({ name: 'rerun_report', arguments: { report_id: id, wait_seconds: 60 } });
+  const ended = expect(waiting).rejects.toThrow();
+  await expect.poll(watchers).toBe('1');
+  await client.close();
+  await ended;
+  await expect.poll(watchers).toBe('0');
 });
