@@ -11,7 +11,7 @@ import { untilSignaled } from '../service-process.ts';
 /** All reports are in memory: the oldest are deleted. */
 const MAX_REPORTS = 1_000;
 const MAX_RUNS = 20;
-const PER_PAGE = 100;
+const PER_PAGE = 10;
 const PURGE_PAUSE_MS = 60_000;
 
 /** Serves the Model Context Protocol over standard input and output, without a server or database. Logs to standard error. */
@@ -31,11 +31,16 @@ export async function serveMcp(config: Config): Promise<void> {
   await stopPurging();
 }
 
-async function deleteExcess({ services, actor }: LocalService, signal: AbortSignal): Promise<void> {
+/** Deletes the oldest reports and runs. @param keep number of reports, a multiple of 10 */
+export async function deleteExcess(
+  { services, actor }: LocalService,
+  signal: AbortSignal,
+  keep = MAX_REPORTS,
+): Promise<void> {
   const { database, clock } = services;
   await removeExpired(database, { runs: MAX_RUNS, days: null }, clock(), signal);
-  const page = { page: MAX_REPORTS / PER_PAGE + 1, perPage: PER_PAGE, fromSites: true };
-  const [newest] = (await listReportPage(database.connection, actor, page)).entries;
+  const next = { page: keep / PER_PAGE + 1, perPage: PER_PAGE, fromSites: true };
+  const [newest] = (await listReportPage(database.connection, actor, next)).entries;
   if (!newest) return;
   const where = { accountId: actor.accountId, id: { $lte: newest.id } };
   for await (const _ of deleteReports(services, where)) if (signal.aborted) return;

@@ -13,6 +13,7 @@ import { listReportConnection } from '../../reports/lists/list-reports.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareReportInput, compareReportRuns } from '../../reports/show/compare-report-runs.ts';
 import { readPatch } from '../../reports/show/report-details.ts';
+import { showReport } from '../../reports/show/show-report.ts';
 import { present } from '../../rest/present/model.ts';
 import { fitResponse, isWithinLimit } from '../fit-response.ts';
 import { headOf, pageContent, ReportEntry, ReportHead, readReport, tasksOf } from '../report-parts.ts';
@@ -108,10 +109,10 @@ const get_patch = tool({
   input: z.object({ report_id: reportId }),
   output: Patch,
   isReadOnly: true,
-  call: async (context, { report_id }) => {
-    const { report } = await readReport(context, report_id);
-    const { database, publicUrl } = context.services;
-    const patch = await readPatch(database.fork(), report);
+  call: async ({ services: { database, publicUrl }, actor }, { report_id }) => {
+    const em = database.fork();
+    const report = await showReport(em, actor, report_id);
+    const patch = await readPatch(em, report);
     const whole = { wholePatch: null, pageContent: { patch } };
     if (isWithinLimit(present(Patch, whole))) return whole;
     const wholePatch =
@@ -155,11 +156,8 @@ const list_reports = tool({
   },
 });
 
-const ComparedRun = part(
-  'ComparedRun',
-  '',
-  RunSummary.pick({ id: true, result: true, score: true, finishedAt: true }).shape,
-);
+const { id: runId, result, score, finishedAt } = RunSummary.shape;
+const ComparedRun = part('ComparedRun', '', { id: runId, result, score, finishedAt });
 const ComparedCheck = part('ComparedCheck', '', { outcome, title }).nullable();
 
 const compare_runs = tool({
@@ -190,12 +188,8 @@ const compare_runs = tool({
   isReadOnly: true,
   call: async ({ services, actor }, { report_id, base_run_id, head_run_id }) => {
     const wanted = parseInput(compareReportInput, { base: base_run_id, head: head_run_id });
-    const { counts, ...comparison } = await compareReportRuns(
-      services.database.fork(),
-      actor,
-      report_id,
-      wanted,
-    );
+    const em = services.database.fork();
+    const { counts, ...comparison } = await compareReportRuns(em, actor, report_id, wanted);
     return { ...comparison, ...counts };
   },
 });
