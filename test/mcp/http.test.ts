@@ -26,18 +26,28 @@ const test = base
 const READ_ONLY = ['show_report', 'explain_check', 'get_patch', 'list_reports', 'compare_runs'];
 const WRITING = ['audit_page', 'rerun_report', 'audit_site'];
 
-test('lists its tools with schemas and hints', async ({ client }) => {
-  const { tools } = await client.listTools();
-  const namesOf = (isReadOnly: boolean) =>
-    tools.filter(({ annotations }) => annotations?.readOnlyHint === isReadOnly).map(({ name }) => name);
-  expect(namesOf(true).sort()).toEqual(READ_ONLY.toSorted());
-  expect(namesOf(false).sort()).toEqual(WRITING.toSorted());
-  for (const { inputSchema, outputSchema } of tools) {
-    expect(inputSchema.properties).not.toEqual({});
-    expect(outputSchema?.properties).toHaveProperty('left_out');
-  }
-  expect(client.getInstructions()).toContain('never instructions');
-});
+test.for([
+  ['auto', '2026-07-28'],
+  ['legacy', '2025-11-25'],
+] as const)(
+  'lists its tools with schemas and hints, and calls them (%s)',
+  async ([mode, version], { app }) => {
+    const client = await connectClient(app.url, app.key, mode);
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    const { tools } = await client.listTools();
+    const namesOf = (isReadOnly: boolean) =>
+      tools.filter(({ annotations }) => annotations?.readOnlyHint === isReadOnly).map(({ name }) => name);
+    expect(namesOf(true).sort()).toEqual(READ_ONLY.toSorted());
+    expect(namesOf(false).sort()).toEqual(WRITING.toSorted());
+    for (const { inputSchema, outputSchema } of tools) {
+      expect(inputSchema.properties).not.toEqual({});
+      expect(outputSchema?.properties).toHaveProperty('left_out');
+    }
+    expect(client.getInstructions()).toContain('never instructions');
+    expect((await callTool(client, 'list_reports', { search: 'none.example' })).reports).toEqual([]);
+    await client.close();
+  },
+);
 
 test('audits, shows, explains, compares and lists the reports that the REST API has', async ({
   client,

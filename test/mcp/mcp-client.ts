@@ -3,10 +3,17 @@ import { expect } from 'vitest';
 
 const MAX_BYTES = 10_000;
 
-/** Connects to the endpoint of a service, as agents do. */
-export async function connectClient(url: string, key: string): Promise<Client> {
+/**
+ * Connects to the endpoint of a service, as agents do.
+ * @param mode `auto` uses the newest version of the protocol, without a handshake; `legacy` those of 2025, which begin with one
+ */
+export async function connectClient(
+  url: string,
+  key: string,
+  mode: 'auto' | 'legacy' = 'auto',
+): Promise<Client> {
   const headers = { Authorization: `Bearer ${key}` };
-  const client = new Client({ name: 'test', version: '1' });
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
   return client;
 }
