@@ -25,12 +25,13 @@ const MAY_IMPORT = readTable(`
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
   rest: reports model sharing accounts audits engine database errors parse-id
+  mcp: rest reports model sharing accounts audits engine database errors request-id
   web: reports sharing crawl accounts audits engine database errors parse-id
-  http: graphql rest web reports runs accounts audits database jobs errors logger request-id
+  http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
   app: http graphql rest web reports sharing runs retention accounts audits engine fetching database events jobs
   app: config errors error-message logger health-log
-  cli: app model graphql rest web reports sharing crawl runs retention accounts audits engine fetching database events
-  cli: jobs config errors escape-control-characters error-message logger parse-id
+  cli: app model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
+  cli: jobs config errors escape-control-characters error-message health-log logger parse-id
 `);
 
 /** The folders of `fetching`: each imports only itself and earlier ones. The files in `fetching` itself compose them. */
@@ -56,6 +57,7 @@ const PACKAGES = readTable(`
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
   graphql: lru-cache
   rest: hono zod zod-openapi
+  mcp: @modelcontextprotocol/server hono zod
   web: @graphql-yoga/render-graphiql hono
   http: @hono/node-server hono prom-client node:http node:net
   cli: @hono/node-server commander hono p-limit pino-pretty string-width wrap-ansi yocto-spinner zod node:child_process node:http node:net

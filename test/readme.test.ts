@@ -18,7 +18,7 @@ import { startTestApp } from './support/test-app.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = 'README.md';
-const MAX_README_LINES = 170;
+const MAX_README_LINES = 175;
 /** Paths of the README and the guides. */
 const GUIDES = [
   README,

@@ -46,6 +46,12 @@ function addServiceCommands(
     .description('start a worker only')
     .action(async () => (await import('./commands/serve.ts')).work(await readSettings()));
   program
+    .command('mcp')
+    .description(
+      'serve coding agents by the Model Context Protocol on standard input and output, without a server',
+    )
+    .action(async () => (await import('./commands/mcp.ts')).serveMcp(await readSettings()));
+  program
     .command('migrate')
     .description('apply pending database migrations and print their names')
     .action(async () => (await import('./commands/migrate.ts')).migrate(await readSettings()));

@@ -28,7 +28,8 @@ export async function awaitRun(
   return report;
 }
 
-const MAX_WAIT_SECONDS = 60;
+/** The longest wait for a run that a client may ask for. */
+export const MAX_WAIT_SECONDS = 60;
 /** The text between two commas, except commas within quotes. */
 const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 

@@ -19,8 +19,9 @@ import type { RunContext, RunEnd } from './run-context.ts';
 /** Pauses before the second and the third try of a page that could not be fetched. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
 
-/** The dependencies that tests replace. */
+/** The dependencies that tests and commands replace. */
 export interface RunWorkerParts {
+  createFetcher?: typeof createFetcher;
   retryDelaysMs?: readonly number[];
   resolve?: FetcherOptions['resolve'];
   /** The worker does not close it. By default, it has audit processes of its own. */
@@ -62,7 +63,12 @@ export interface RunWorker extends Worker {
 export async function startRunWorker(
   context: RunWorkerContext,
   config: Config,
-  { retryDelaysMs = RETRY_DELAYS_MS, resolve, auditPool }: RunWorkerParts,
+  {
+    retryDelaysMs = RETRY_DELAYS_MS,
+    resolve,
+    auditPool,
+    createFetcher: create = createFetcher,
+  }: RunWorkerParts,
 ): Promise<RunWorker> {
   const { logger, clock, database, queue, events, metrics, onShutdown } = context;
   const startedAt = performance.now();
@@ -82,7 +88,7 @@ export async function startRunWorker(
       },
     });
   if (pool !== auditPool) onShutdown('audit processes', () => pool.close());
-  const fetcher = createFetcher({
+  const fetcher = create({
     ...fetcherOptions(config),
     onReceived: metrics.bytesFetched,
     ...(resolve && { resolve }),

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Client } from '../rest/rest-client.ts';
+import { SiteAudit } from '../../src/model/site-audit.ts';
+import { dataOf } from '../../src/rest/present/model.ts';
+import { type Client, expectShape } from '../rest/rest-client.ts';
 import {
   type FixtureSite,
   htmlPage,
@@ -38,6 +40,7 @@ const test = base
 async function audit(call: Client, site: FixtureSite, options: object = {}) {
   const created = await call('POST', '/site-audits', { json: { url: site.url('/'), ...options } });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
+  expectShape(dataOf(SiteAudit), created);
   return await ended(call, created.body.data.id);
 }
 

@@ -1,17 +1,9 @@
-import type { Actor } from '../../accounts/actor.ts';
-import { createAccount } from '../../accounts/create-account.ts';
-import { createRateLimiter } from '../../accounts/create-rate-limiter.ts';
 import type { Config } from '../../config.ts';
 import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
-import { type Database, openDatabase } from '../../database/database.ts';
-import type { ApiKey } from '../../database/entities/api-key.ts';
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { counted } from '../../engine/text/units.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import { createEventBus } from '../../events/event-bus.ts';
-import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
-import { openQueue } from '../../jobs/open-queue.ts';
 import { createLogger } from '../../logger.ts';
 import {
   SharedCause as SharedCauseModel,
@@ -20,15 +12,13 @@ import {
   SitePage,
 } from '../../model/site-audit.ts';
 import { readFolders, type SiteFolder } from '../../reports/sites/compare-site-audits.ts';
-import { createSiteAudit, type SiteAuditContext } from '../../reports/sites/create-site-audit.ts';
+import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { readCauses, readSiteFindings, type SiteFinding } from '../../reports/sites/site-results.ts';
 import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { present } from '../../rest/present/model.ts';
-import { createRunBacklog } from '../../runs/run-backlog.ts';
-import { startRunWorker } from '../../runs/start-run-worker.ts';
-import { openSigner } from '../../sharing/open-signer.ts';
 import { sitePagesCsv } from '../../web/site-pages-csv.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
+import { openLocalService } from '../local-service.ts';
 import { jsonText, printable, printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { requireWritable, writeFileAtomically } from '../write-file-atomically.ts';
@@ -88,56 +78,25 @@ export async function crawl(address: string, options: CrawlOptions, config: Conf
 }
 
 async function crawlInMemory(config: Config, input: Record<string, unknown>): Promise<CrawledSite> {
-  await using stack = new AsyncDisposableStack();
-  const onShutdown = (_: string, close: () => unknown) => stack.defer(async () => void (await close()));
-  const database = await openDatabase('sqlite::memory:');
-  onShutdown('database', () => database.close());
-  await database.migrate();
-  const clock = () => new Date();
-  const events = createEventBus(database);
-  const { queue, close } = await openQueue(database, { supervises: true, onError: () => undefined });
-  onShutdown('queue', close);
-  const health = { succeeded: () => undefined, failed: () => undefined };
-  const signer = await openSigner({ database, events, clock }, health);
-  onShutdown('signer', () => signer.close());
-  // The user of the command decides what is on this machine.
-  const allowTargets = [...config.allowTargets, ...parseAllowTargets('localhost,127.0.0.1,[::1]')];
-  const context: SiteAuditContext = {
-    database,
-    events,
-    clock,
-    signer,
-    allowTargets,
-    backlog: createRunBacklog(database),
-    runLimiter: createRateLimiter(database, 'runs', 0),
-    queueLimit: Number.POSITIVE_INFINITY,
-    sitePagesPerDay: 0,
-  };
-  const actor = await createOwner(database, clock());
-  const siteAudit = await createSiteAudit(context, actor, input).catch((error: unknown) => {
+  await using local = await openLocalService(
+    { ...config, runsPerMinute: 0, sitePagesPerDay: 0 },
+    createLogger('silent'),
+  );
+  const { services, actor } = local;
+  const { siteAudit } = await createSiteAudit(services, actor, input).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     throw new CommandError(messageOf(error), EXIT_USAGE, { cause: error });
   });
-  const logger = createLogger('silent');
-  const metrics = {
-    runBegan: () => undefined,
-    runEnded: () => undefined,
-    bytesFetched: () => undefined,
-    auditProcessKilled: () => undefined,
-  };
-  const parts = { database, queue, events, clock, logger, metrics, onShutdown };
-  const worker = await startRunWorker(parts, { ...config, allowTargets }, {});
-  onShutdown('worker', () => worker.stop(0));
   using progress = startProgress(process.stderr);
-  const { id } = siteAudit.siteAudit;
-  let last = siteAudit.siteAudit;
-  for await (const state of watchSiteAudit(context, actor, id, new AbortController().signal)) {
+  const { id } = siteAudit;
+  let last = siteAudit;
+  for await (const state of watchSiteAudit(services, actor, id, new AbortController().signal)) {
     last = state;
     progress.show(
       `${state.pagesAudited + state.pagesFailed} of ${counted(state.pagesFound, 'page')} audited`,
     );
   }
-  const em = database.fork();
+  const em = services.database.fork();
   return {
     siteAudit: last,
     pages: await readSitePages(em, id),
@@ -170,12 +129,6 @@ function messageOf(error: AppError): string {
   const [field] = error instanceof ValidationError ? Object.keys(error.fields) : [];
   if (field === undefined || field === 'url') return error.message;
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${error.message}`;
-}
-
-/** The actor of an account in memory. */
-async function createOwner(database: Database, now: Date): Promise<Actor> {
-  const { id: accountId } = await createAccount(database, { name: 'Command line' }, now);
-  return { accountId, apiKey: { id: 0, scope: 'write' } as ApiKey };
 }
 
 /** The results in the shapes of the REST API. */

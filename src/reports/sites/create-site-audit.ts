@@ -134,6 +134,12 @@ export async function createSiteAudit(
         pagesAudited: 0,
         pagesFailed: 0,
         skipped: {},
+        // Responses show the new entity, which has only the given fields.
+        stoppedBy: null,
+        score: null,
+        result: null,
+        startedAt: null,
+        finishedAt: null,
         createdAt: now,
         updatedAt: now,
       });

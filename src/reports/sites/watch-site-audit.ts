@@ -1,5 +1,6 @@
 import type { Actor } from '../../accounts/actor.ts';
 import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
+import { limitTime } from '../../fetching/request/limit-time.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** How often the state is read besides after events: on SQLite, those of other processes do not arrive. */
@@ -39,4 +40,18 @@ export async function* watchSiteAudit(
     unsubscribe();
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Waits until the site audit ends or the timeout expires. @returns its state then; the given one if it was deleted */
+export async function waitForSiteAudit(
+  services: Pick<ServiceContext, 'database' | 'events'>,
+  actor: Actor,
+  siteAudit: SiteAudit,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<SiteAudit> {
+  if (timeoutMs === 0) return siteAudit;
+  using limit = limitTime(timeoutMs, signal);
+  let last = siteAudit;
+  for await (const state of watchSiteAudit(services, actor, siteAudit.id, limit.signal)) last = state;
+  return last;
 }

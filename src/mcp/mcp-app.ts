@@ -1,0 +1,54 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '../errors.ts';
+import { admitRequests, limitRequests } from '../rest/admit-requests.ts';
+import { limitBody } from '../rest/requests/read-body.ts';
+import type { RestContext, RestEnv } from '../rest/rest-context.ts';
+import { createMcpServer, type McpContext } from './mcp-server.ts';
+
+/** The dependencies of the MCP endpoint. */
+export type McpAppContext = Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'> &
+  Pick<McpContext, 'onError'>;
+
+/** The environment of its requests. */
+interface McpEnv {
+  Variables: RestEnv['Variables'] & { requestId: string };
+}
+
+/**
+ * The Model Context Protocol over Streamable HTTP, without sessions: each request has its own server. Errors outside of
+ * tools are thrown, as in the REST API.
+ */
+export function createMcpApp(context: McpAppContext): Hono<McpEnv> {
+  const { services, onError } = context;
+  const app = new Hono<McpEnv>();
+  app.use('/mcp', requireOwnOrigin(services), admitRequests(context), limitRequests(context));
+  app.post('/mcp', limitBody, async (c) => {
+    const message: unknown = await c.req.json().catch(() => {
+      throw new AppError('bad_request', 'The body must be a JSON-RPC message.');
+    });
+    // A batch would count as one request in the rate limit. The protocol has none since 2025-06-18.
+    if (Array.isArray(message))
+      throw new AppError('bad_request', 'Send one JSON-RPC message in each request.');
+    const { actor, requestId } = c.var;
+    const handler = createMcpHandler(() => createMcpServer({ services, actor, requestId, onError }), {
+      maxSubscriptions: 0,
+    });
+    return await handler.fetch(c.req.raw, { parsedBody: message });
+  });
+  return app;
+}
+
+/**
+ * Rejects requests from pages of other origins, as the protocol demands: a page that resolves its own name to this
+ * address (DNS rebinding) must not reach the tools. Only browsers send the header.
+ */
+function requireOwnOrigin(services: Pick<RestContext['services'], 'publicUrl'>) {
+  return createMiddleware(async (c, next) => {
+    const origin = c.req.header('Origin');
+    if (origin !== undefined && origin !== new URL(services.publicUrl).origin)
+      throw new AppError('forbidden', 'Pages of other origins may not use this endpoint.');
+    return next();
+  });
+}
