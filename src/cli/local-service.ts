@@ -7,7 +7,7 @@ import { openDatabase } from '../database/database.ts';
 import type { ApiKey } from '../database/entities/api-key.ts';
 import { createEventBus } from '../events/event-bus.ts';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
-import { type AllowedTarget, parseAllowTargets } from '../fetching/guard/allow-targets.ts';
+import { type AllowedTarget, THIS_MACHINE } from '../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../fetching/guard/check-target-url.ts';
 import { createHealthLog } from '../health-log.ts';
 import { openQueue } from '../jobs/open-queue.ts';
@@ -51,7 +51,7 @@ export async function openLocalService(config: Config, logger: Logger): Promise<
     healthOf('cannot read signing keys', 'signing keys are read again'),
   );
   onShutdown('signer', () => signer.close());
-  const allowTargets = [...config.allowTargets, ...parseAllowTargets('localhost,127.0.0.1,[::1]')];
+  const allowTargets = [...config.allowTargets, ...THIS_MACHINE];
   const shared = { database, queue, events, clock };
   const metrics = {
     runBegan: () => undefined,

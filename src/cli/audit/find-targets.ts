@@ -3,7 +3,7 @@ import { readSitemapAt } from '../../crawl/discover-site.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { FetcherOptions } from '../../fetching/create-fetcher.ts';
 import { createFetcher } from '../../fetching/create-fetcher.ts';
-import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
+import { type AllowedTarget, THIS_MACHINE } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { fetcherOptions } from '../../runs/fetcher-options.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
@@ -11,9 +11,6 @@ import { printNote } from '../terminal/output.ts';
 import type { AuditPlan } from './audit-config.ts';
 import type { Target } from './audited-page.ts';
 import type { ServedFolder } from './serve-folder.ts';
-
-/** The targets that need no option if the URL of the page is one: its files may be on the same machine. */
-const THIS_MACHINE = parseAllowTargets('localhost,127.0.0.1,[::1]');
 
 /**
  * Lists the pages to audit, without duplicates: those of the command, of the sitemap, or all of the served folder.

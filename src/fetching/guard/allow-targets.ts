@@ -81,3 +81,6 @@ function isWithin(text: string, network: Network): boolean {
   const address = ipaddr.parse(text);
   return address.kind() === network[0].kind() && address.match(network);
 }
+
+/** The targets that the command line allows without an option: its user decides what is on this machine. */
+export const THIS_MACHINE = parseAllowTargets('localhost,127.0.0.1,[::1]');
