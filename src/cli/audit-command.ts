@@ -1,12 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { readScore } from './option-values.ts';
 
 /** Explains the exit codes of `audit` and `crawl` in their help. */
 export const AUDIT_EXIT_CODES = `
 Exit codes:
   0  the pages were audited and meet the conditions
-  1  a condition is not met, such as --min-score, --assert, --budget or --fail-on
+  1  a condition is not met
   2  wrong option, URL, file or setting
   3  a page could not be audited: network, status or bot challenge`;
 
@@ -74,16 +73,22 @@ export function addAuditCommand(
     .option('--server <url>', 'audit on a service, which stores the reports, instead of here')
     .option('--key-file <file>', 'file with the API key of the service')
     .addHelpText('after', AUDIT_EXIT_CODES)
-    .action(async (urls, { header, ...options }) => {
+    .action(async (urls, { json, html, patch, output = [], header, ...options }) => {
       const { audit } = await import('./audit/audit.ts');
-      const headers = header && { headers: header };
-      process.exitCode = await audit(urls, { ...options, ...headers }, readSettings, environment);
+      const short = [json && 'json', html && `html=${html}`, patch && `patch=${patch}`].filter(Boolean);
+      const outputs = [...output, ...short];
+      const given = {
+        ...options,
+        ...(outputs.length > 0 && { output: outputs }),
+        ...(header && { headers: header }),
+      };
+      process.exitCode = await audit(urls, given, readSettings, environment);
     });
 }
 
 function readMinScore(text: string, earlier: Record<string, number> = {}): Record<string, number> {
-  const [score = '', category = 'total'] = text.split('=').reverse();
-  return { ...earlier, [category]: readScore(score) };
+  const [score, category = 'total'] = text.split('=').reverse();
+  return { ...earlier, [category]: Number(score || 'none') };
 }
 
 /** Parses `a=1,b=2`, in addition to earlier options. */

@@ -37,15 +37,16 @@ export async function discoverSite(
   return await withRequests(openResources, url, signal, async (request) => {
     const robots = textOfRobots(await request(robotsAddress(url), 'robots'));
     if (!useSitemaps) return { robots, sitemap: null };
+    const ofSite = ofHost(siteHost(new URL(url)));
     const named = parseRobots(robots).sitemaps;
     const addresses = named.length > 0 ? named : [new URL('/sitemap.xml', url).href];
-    return { robots, sitemap: await readSitemaps(addresses, ofHost(siteHost(new URL(url))), request) };
+    return { robots, sitemap: await readSitemaps(addresses, { sitemap: ofSite, page: ofSite }, request) };
   });
 }
 
 /**
- * Requests a sitemap, and those that it lists. The sitemap of a preview names the pages of the published site: they are
- * moved to the origin of the sitemap.
+ * Requests a sitemap, and those that it lists. The sitemap of a preview names the pages of the published site: if all are
+ * of one origin, they are moved to that of the sitemap.
  * @returns the URLs of its pages; null if it cannot be fetched or is not a sitemap
  */
 export async function readSitemapAt(
@@ -55,7 +56,11 @@ export async function readSitemapAt(
 ): Promise<string[] | null> {
   const { origin } = new URL(url);
   const moved = ({ pathname, search }: URL) => new URL(pathname + search, origin);
-  return await withRequests(openResources, url, signal, (request) => readSitemaps([url], moved, request));
+  const pages = await withRequests(openResources, url, signal, (request) =>
+    readSitemaps([url], { sitemap: moved, page: (page) => page }, request),
+  );
+  const origins = new Set(pages?.map((page) => new URL(page).origin));
+  return origins.size === 1 && pages ? pages.map((page) => moved(new URL(page)).href) : pages;
 }
 
 type Request = (address: string, purpose: ResourcePurpose) => Promise<ResourceResponse | null>;
@@ -79,8 +84,8 @@ async function withRequests<Found>(
   }
 }
 
-/** Selects the URLs of a site. */
-function ofHost(host: string): (url: URL) => URL | null {
+/** Keeps the URLs of a host. */
+function ofHost(host: string): SelectUrl {
   return (url) => (siteHost(url) === host ? url : null);
 }
 
@@ -89,24 +94,26 @@ function textOfRobots(response: ResourceResponse | null): string {
   return response.status < FIRST_ERROR ? (response.text ?? '').slice(0, MAX_ROBOTS_CHARACTERS) : '';
 }
 
-/** @param select the URL to request instead of one in a sitemap; null to ignore it */
+/** The URL to use instead of one in a sitemap; null to ignore it. */
+type SelectUrl = (url: URL) => URL | null;
+
 async function readSitemaps(
   start: readonly string[],
-  select: (url: URL) => URL | null,
+  select: Record<'sitemap' | 'page', SelectUrl>,
   request: Request,
 ): Promise<string[] | null> {
   const pending = new Set<string>();
   const pages = new Set<string>();
   let isFound = false;
-  const add = (addresses: Iterable<string>, to: Set<string>, max: number) => {
+  const add = (kind: keyof typeof select, addresses: Iterable<string>, to: Set<string>, max: number) => {
     for (const address of addresses) {
       if (to.size >= max) return;
       const parsed = URL.parse(address);
-      const selected = parsed && /^https?:$/.test(parsed.protocol) ? select(parsed) : null;
+      const selected = parsed && /^https?:$/.test(parsed.protocol) ? select[kind](parsed) : null;
       if (selected) to.add(pageAddress(selected));
     }
   };
-  add(start, pending, MAX_SITEMAPS);
+  add('sitemap', start, pending, MAX_SITEMAPS);
   // A set that grows while it is read yields the new entries too.
   for (const url of pending) {
     const response = await request(url, 'sitemap');
@@ -114,8 +121,8 @@ async function readSitemaps(
     const sitemap = readSitemap(response.text, response.truncated);
     if (!('addresses' in sitemap)) continue;
     isFound = true;
-    if (sitemap.kind === 'sitemapindex') add(sitemap.addresses, pending, MAX_SITEMAPS);
-    else add(sitemap.addresses, pages, MAX_ADDRESSES);
+    if (sitemap.kind === 'sitemapindex') add('sitemap', sitemap.addresses, pending, MAX_SITEMAPS);
+    else add('page', sitemap.addresses, pages, MAX_ADDRESSES);
   }
   return isFound ? [...pages] : null;
 }

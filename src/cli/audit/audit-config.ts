@@ -27,7 +27,8 @@ const RESERVED_HEADERS =
 const BYTES = { '': 1, B: 1, kB: 1e3, MB: 1e6, KiB: 1024, MiB: 1024 ** 2 };
 const MILLISECONDS = { '': 1, ms: 1, s: 1000 };
 
-const Score = z.number().min(0).max(100);
+const SCORE = 'It must be a number from 0 to 100.';
+const Score = z.number(SCORE).min(0, SCORE).max(100, SCORE);
 const AuditId = z
   .string()
   .refine((id) => CATALOGUE_BY_ID.has(id), { error: ({ input }) => `There is no audit ${input}.` });
@@ -46,12 +47,17 @@ function amount(units: Record<string, number>) {
 }
 
 /** The conditions that a page must meet. */
-const Requirements = z.strictObject({
+const Conditions = z.strictObject({
   minScore: z
-    .union([
-      Score.transform((total): Partial<Record<'total' | (typeof CATEGORIES)[number], number>> => ({ total })),
-      z.partialRecord(z.enum(['total', ...CATEGORIES]), Score),
-    ])
+    .union(
+      [
+        Score.transform(
+          (total): Partial<Record<'total' | (typeof CATEGORIES)[number], number>> => ({ total }),
+        ),
+        z.partialRecord(z.enum(['total', ...CATEGORIES]), Score),
+      ],
+      `It must be a number from 0 to 100, of the page or of one of ${CATEGORIES.join(', ')}.`,
+    )
     .optional()
     .describe('Minimum score, 0 to 100: of the page, or of `total` and categories by name.'),
   assert: z
@@ -75,7 +81,7 @@ const Requirements = z.strictObject({
     .optional()
     .describe('Audits that are worse than in the baseline, or newly fail, are errors.'),
 });
-export type Requirements = z.output<typeof Requirements>;
+export type Conditions = z.output<typeof Conditions>;
 
 const SiteHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
   for (const [name, value] of Object.entries(headers)) {
@@ -111,7 +117,11 @@ export const AuditConfig = z.strictObject({
     .optional()
     .describe('URL of a sitemap whose pages are audited; with `serve`, a path of the folder.'),
   serve: z.string().optional().describe('Folder of built files, which is served on a free port.'),
-  maxPages: z.int().min(1).optional().describe(`Maximum number of pages; ${DEFAULT_MAX_PAGES} by default.`),
+  maxPages: z
+    .int('It must be an integer from 1.')
+    .min(1, 'It must be an integer from 1.')
+    .optional()
+    .describe(`Maximum number of pages; ${DEFAULT_MAX_PAGES} by default.`),
   allow: z
     .array(z.string())
     .transform((targets, context) => {
@@ -140,21 +150,16 @@ export const AuditConfig = z.strictObject({
     .optional()
     .describe('URL of a service that audits the pages and stores the reports.'),
   keyFile: z.string().optional().describe('File with the API key for `server`.'),
-  ...Requirements.shape,
+  ...Conditions.shape,
   pages: z
-    .record(Pattern, Requirements)
+    .record(Pattern, Conditions)
     .optional()
     .describe('Conditions of the pages that match a pattern, such as /blog/*, in addition to the others.'),
 });
 type Parsed = z.output<typeof AuditConfig>;
 
 /** Options of `audit` as the command line has them, before they are checked. */
-export type AuditOptions = Partial<z.input<typeof AuditConfig>> & {
-  config?: string;
-  json?: true;
-  html?: string;
-  patch?: string;
-};
+export type AuditOptions = Partial<z.input<typeof AuditConfig>> & { config?: string };
 
 /** The configuration of one call of `audit`. */
 export interface AuditPlan
@@ -165,34 +170,28 @@ export interface AuditPlan
   headers: Record<string, string>;
   outputs: Output[];
   /** The conditions for the page with a URL. */
-  requirementsFor: (url: string) => Requirements;
+  conditionsFor: (url: string) => Conditions;
 }
 
 /**
- * Merges the configuration file with the options of the command, which count more.
+ * Merges the configuration file with the options of the command, which take precedence.
  * @param path resolves a path of the user
  * @throws CommandError with all problems
  */
 export async function planAudit(
   addresses: readonly string[],
-  { config, json, html, patch, ...options }: AuditOptions,
+  { config, ...options }: AuditOptions,
   path: (file: string) => string,
 ): Promise<AuditPlan> {
   const file = config === undefined ? await findConfig(path) : path(config);
   const defaults = file === null ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
   const given = parseConfig(options, '', optionName);
-  const merged = { ...defaults, ...given, ...mergeRequirements(defaults, given) };
-  const shortForms: Output[] = [
-    ...(json ? [{ format: 'json' as const, file: null }] : []),
-    ...(html === undefined ? [] : [{ format: 'html' as const, file: html }]),
-    ...(patch === undefined ? [] : [{ format: 'patch' as const, file: patch }]),
-  ];
-  const own = [...(given.output ?? []), ...shortForms];
-  const outputs = own.length > 0 ? own : (defaults.output ?? []);
+  const merged = { ...defaults, ...given, ...mergeConditions(defaults, given) };
   const urls = addresses.length > 0 ? [...addresses] : (merged.urls ?? []);
   if (urls.length === 0 && merged.sitemap === undefined && merged.serve === undefined) {
     throw new CommandError('Name at least one URL, --sitemap or --serve.', EXIT_USAGE);
   }
+  rejectConflicts(merged);
   const pathOrUrl = (text: string) => (/^https?:/.test(text) ? text : path(text));
   return {
     ...merged,
@@ -201,16 +200,16 @@ export async function planAudit(
     urls,
     maxPages: merged.maxPages ?? DEFAULT_MAX_PAGES,
     headers: siteHeaders({ ...merged, headers: { ...defaults.headers, ...given.headers } }),
-    outputs: outputs.map(({ format, file }) => ({ format, file: file === null ? null : path(file) })),
-    requirementsFor: (url) => {
+    outputs: (merged.output ?? []).map(({ format, file }) => ({
+      format,
+      file: file === null ? null : path(file),
+    })),
+    conditionsFor: (url) => {
       const matching = Object.entries(merged.pages ?? {}).filter(([pattern]) =>
         parsePattern(pattern).test(url),
       );
-      const requirements = matching.reduce<Requirements>(
-        (base, [, more]) => mergeRequirements(base, more),
-        merged,
-      );
-      return { ...requirements, baseline: requirements.baseline && pathOrUrl(requirements.baseline) };
+      const conditions = matching.reduce<Conditions>((base, [, more]) => mergeConditions(base, more), merged);
+      return { ...conditions, baseline: conditions.baseline && pathOrUrl(conditions.baseline) };
     },
   };
 }
@@ -223,7 +222,7 @@ function siteHeaders({ headers = {}, cookie, user }: Parsed): Record<string, str
   };
 }
 
-function mergeRequirements(base: Requirements, more: Requirements): Requirements {
+function mergeConditions(base: Conditions, more: Conditions): Conditions {
   return {
     minScore: { ...base.minScore, ...more.minScore },
     assert: { ...base.assert, ...more.assert },
@@ -250,9 +249,36 @@ async function findConfig(path: (file: string) => string): Promise<string | null
 async function readConfigFile(file: string): Promise<unknown> {
   try {
     if (/\.[cm]?js$/.test(file)) return (await import(pathToFileURL(file).href)).default;
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (cause) {
-    throw new CommandError(`${file} cannot be read: ${errorMessage(cause)}`, EXIT_USAGE, { cause });
+    return JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, ''));
+  } catch (error) {
+    // Errors of JSON quote the text around the mistake, which may be secret.
+    const [place = ''] =
+      (error instanceof SyntaxError && / \(line \d+ column \d+\)/.exec(error.message)) || [];
+    const reason = error instanceof SyntaxError ? `it has a mistake of syntax${place}` : errorMessage(error);
+    throw new CommandError(`${file} cannot be read: ${reason}.`, EXIT_USAGE);
+  }
+}
+
+/** A service has its own network and settings, and pages of this machine are not those of its machine. */
+function rejectConflicts({
+  server,
+  keyFile,
+  serve,
+  headers,
+  cookie,
+  user,
+  allow,
+  output = [],
+}: Parsed): void {
+  if (server === undefined) {
+    if (keyFile !== undefined) throw new CommandError('--key-file needs --server.', EXIT_USAGE);
+    return;
+  }
+  const rejected = { serve, header: headers, cookie, user, allow };
+  const given = Object.entries(rejected).flatMap(([name, value]) => (value === undefined ? [] : `--${name}`));
+  if (output.some(({ format }) => format === 'html')) given.push('--output html');
+  if (given.length > 0) {
+    throw new CommandError(`--server cannot be combined with ${given.join(', ')}.`, EXIT_USAGE);
   }
 }
 
@@ -260,7 +286,8 @@ function parseConfig(value: unknown, source: string, nameOf: (field: string) => 
   const { data, error } = AuditConfig.safeParse(value);
   if (data) return data;
   const problems = error.issues.map(({ path: [field, ...rest], ...issue }) => {
-    const place = field === undefined ? '' : `${[nameOf(String(field)), ...rest].join(' ')}: `;
+    const names = rest.filter((name) => typeof name !== 'number');
+    const place = field === undefined ? '' : `${[nameOf(String(field)), ...names].join(' ')}: `;
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
     return `${source}${place}${message}`;
   });

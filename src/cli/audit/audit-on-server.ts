@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { errorMessage } from '../../error-message.ts';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
-import type { AuditedPage, AuditResponse, Target } from './audited-page.ts';
+import { type AuditedPage, type AuditResponse, presentFailure, type Target } from './audited-page.ts';
 
 const MAX_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2_000;
 const WAIT_SECONDS = 60;
+const PER_PAGE = 100;
 const FIRST_SERVER_ERROR = 500;
 const TOO_MANY_REQUESTS = 429;
 
@@ -18,7 +19,10 @@ const StoredReport = z.looseObject({
   status: z.string(),
   page_url: z.string(),
 });
-const ErrorBody = z.object({ error: z.object({ message: z.string() }) });
+type StoredReport = z.infer<typeof StoredReport>;
+const OneReport = z.object({ data: StoredReport });
+const ReportList = z.object({ data: z.array(StoredReport) });
+const ErrorBody = z.object({ message: z.string() });
 
 /** A service that stores reports, and the headers with its key. */
 export interface Service {
@@ -40,38 +44,51 @@ export async function openService(server: string, keyFile: string | undefined): 
 }
 
 /**
- * Audits a page on a service: a new run of the newest report of its URL, else a new report.
- * @throws CommandError if the service cannot be reached, rejects the request or takes more than ten minutes
+ * Audits a page on a service: a new run of the newest report of its URL, else of a new report. If the service has no time or
+ * cannot be reached, the report says so.
+ * @throws CommandError if the service rejects the request
  */
 export async function auditOnServer(target: Target, service: Service): Promise<AuditedPage> {
-  const query = new URLSearchParams({ search: target.url, per_page: '100' });
-  const { data: found } = z
-    .object({ data: z.array(StoredReport) })
-    .parse(await send(service, `reports?${query}`));
-  const existing = found.find(({ url }) => url === target.url);
-  const sent = existing
-    ? await send(service, `reports/${existing.id}`, { method: 'PATCH', body: { results: 1 } })
-    : await send(service, 'reports', { method: 'POST', body: { url: target.url } });
-  const report = await finished(service, sent);
-  return { ...target, report: report as object as AuditResponse, data: null, pageUrl: report.page_url };
-}
-
-async function finished(service: Service, sent: unknown): Promise<z.infer<typeof StoredReport>> {
-  const end = Date.now() + MAX_WAIT_MS;
-  for (let body = sent; ; ) {
-    const { data } = z.object({ data: StoredReport }).parse(body);
-    if (data.status !== 'queued' && data.status !== 'running') return data;
-    if (Date.now() > end) throw new CommandError(`${data.url} still waits for an audit.`, EXIT_NOT_AUDITED);
-    await setTimeout(POLL_MS);
-    body = await send(service, `reports/${data.id}`);
+  try {
+    const id = await findReport(target.url, service);
+    const sent = id
+      ? await send(service, `reports/${id}`, OneReport, { method: 'PATCH', body: { results: 1 } })
+      : await send(service, 'reports', OneReport, { method: 'POST', body: { url: target.url } });
+    const report = await finished(service, sent.data);
+    return { ...target, report: report as object as AuditResponse, data: null, pageUrl: report.page_url };
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.exitCode !== EXIT_NOT_AUDITED) throw error;
+    const reason = { code: 'connect_failed' as const, message: error.message, httpStatus: null };
+    return { ...target, report: presentFailure(target.url, reason), data: null, pageUrl: null };
   }
 }
 
-async function send(
+/** The id of the newest report of a URL, or null. The search also finds URLs that only contain it. */
+async function findReport(url: string, service: Service): Promise<number | null> {
+  for (let page = 1; ; page++) {
+    const query = new URLSearchParams({ search: url, per_page: String(PER_PAGE), page: String(page) });
+    const { data } = await send(service, `reports?${query}`, ReportList);
+    const found = data.find((report) => report.url === url);
+    if (found || data.length < PER_PAGE) return found?.id ?? null;
+  }
+}
+
+async function finished(service: Service, sent: StoredReport): Promise<StoredReport> {
+  const end = Date.now() + MAX_WAIT_MS;
+  for (let report = sent; ; ) {
+    if (report.status !== 'queued' && report.status !== 'running') return report;
+    if (Date.now() > end) throw new CommandError('The audit still waits for a worker.', EXIT_NOT_AUDITED);
+    await setTimeout(POLL_MS);
+    ({ data: report } = await send(service, `reports/${report.id}`, OneReport));
+  }
+}
+
+async function send<Body extends z.ZodType>(
   { url, headers }: Service,
   path: string,
+  schema: Body,
   { method = 'GET', body }: { method?: string; body?: object } = {},
-): Promise<unknown> {
+): Promise<z.output<Body>> {
   const { isOk, status, text } = await requestAsUser(url + path, {
     method,
     headers: {
@@ -84,10 +101,14 @@ async function send(
     throw new CommandError(`The service at ${url} cannot be reached.`, EXIT_NOT_AUDITED, { cause });
   });
   const content = parseJson(text);
-  if (isOk) return content;
+  if (isOk) {
+    const { data, success } = schema.safeParse(content);
+    if (success) return data;
+    throw new CommandError(`${url} is no service of Page Reports.`, EXIT_USAGE);
+  }
   const { data } = ErrorBody.safeParse(content);
   throw new CommandError(
-    `The service responds with status ${status}: ${data?.error.message ?? 'no JSON'}`,
+    `The service responds with status ${status}: ${data?.message ?? 'no message'}`,
     status < FIRST_SERVER_ERROR && status !== TOO_MANY_REQUESTS ? EXIT_USAGE : EXIT_NOT_AUDITED,
   );
 }

@@ -1,6 +1,5 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
 import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
 import { createFetcher, type Fetcher } from '../../fetching/create-fetcher.ts';
@@ -18,16 +17,14 @@ import { type AuditedPage, auditHere, type Target } from './audited-page.ts';
 import { type Baseline, compareWithBaseline, readBaseline } from './baseline.ts';
 import { fetcherFor, findTargets } from './find-targets.ts';
 import { findViolations } from './find-violations.ts';
+import { countOf, type EvaluatedPage } from './outputs/evaluated-page.ts';
 import { renderMarkdown } from './outputs/markdown.ts';
-import { countOf, type Outcome } from './outputs/outcome.ts';
 import { totalsOf } from './outputs/summary.ts';
-import { writeOutput } from './outputs/write-output.ts';
+import { hasWholeReport, type OutputOptions, writeOutput } from './outputs/write-output.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** Each audits one page; more would only compete with the audited site if it is on this machine. */
 const MAX_PROCESSES = 4;
-
-type Environment = Record<string, string | undefined>;
 
 /**
  * Audits pages and prints their reports.
@@ -38,52 +35,50 @@ export async function audit(
   addresses: readonly string[],
   options: AuditOptions,
   readSettings: () => Promise<Config>,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const path = (file: string) => userPath(file, environment);
   const plan = await planAudit(addresses, options, path);
   const config = await readSettings();
   const service = plan.server === undefined ? null : await openService(plan.server, plan.keyFile);
   await using served = plan.serve === undefined ? null : await serveFolder(plan.serve);
-  const shownPath = (file: string) => relative(path('.'), file).replaceAll('\\', '/');
-  const targets = await findTargets(plan, config, served, shownPath);
+  // GitHub shows annotations at files of the repository.
+  const root = environment.GITHUB_WORKSPACE ?? path('.');
+  const targets = await findTargets(plan, config, served, root);
+  // A sitemap may have one page today and two tomorrow, so only a single URL changes the outputs.
+  const isSingle = plan.urls.length === 1 && targets.length === 1 && plan.sitemap === undefined;
   // Before the first page is fetched, so that a wrong file fails at once.
-  const outputs = await checkOutputs(plan, targets, environment);
+  const isOnGithub = environment.GITHUB_ACTIONS === 'true';
+  const outputs = await checkOutputs(plan.outputs, { isSingle, isOnGithub });
   const baselineOf = await readBaselines(targets, plan, service);
-  const pages = service
-    ? await inOrder(targets, 1, (target) => auditOnServer(target, service))
+  const audited = service
+    ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
     : await auditAllHere(targets, plan, config);
-  const outcomes = pages.map((page): Outcome => {
-    const baseline = baselineOf(page.url);
-    const isAudited = page.report.status === 'completed';
-    const comparison = baseline && isAudited ? compareWithBaseline(baseline, page.report) : null;
-    const requirements = plan.requirementsFor(page.url);
-    return {
-      ...page,
-      comparison,
-      violations: isAudited ? findViolations(page.report, requirements, comparison) : [],
-    };
+  const pages = audited.map((page): EvaluatedPage => {
+    const baseline = page.report.error ? null : baselineOf(page.url);
+    const comparison = baseline && compareWithBaseline(baseline, page.report, targets.length === 1);
+    const conditions = plan.conditionsFor(page.url);
+    return { ...page, comparison, violations: findViolations(page, conditions, comparison) };
   });
-  // A sitemap may have one page today and two tomorrow, so only a single URL of the command changes the format.
-  const isSingle = addresses.length === 1 && targets.length === 1 && plan.sitemap === undefined;
-  for (const output of outputs) await writeOutput(output, outcomes, isSingle);
+  for (const output of outputs) await writeOutput(output, pages, { isSingle, isOnGithub });
   if (environment.GITHUB_STEP_SUMMARY && outputs.some(({ format }) => format === 'github')) {
-    await appendFile(environment.GITHUB_STEP_SUMMARY, renderMarkdown(outcomes));
+    await appendFile(environment.GITHUB_STEP_SUMMARY, renderMarkdown(pages));
   }
-  const isSummarized = !isSingle && outputs.some(({ format, file }) => format === 'text' && file === null);
-  if (!isSummarized) printViolations(outcomes, isSingle);
-  return exitCodeOf(outcomes, isSingle);
+  const printsSummary =
+    !hasWholeReport(pages, isSingle) &&
+    outputs.some(({ format, file }) => format === 'text' && file === null);
+  if (!printsSummary) printViolations(pages, isSingle);
+  return exitCodeOf(pages);
 }
 
 /**
- * The outputs with those that the options imply: text on standard output unless another format is there, and workflow
+ * The outputs with those that the options imply: text on standard output unless another format is printed, and workflow
  * commands on GitHub.
  * @throws CommandError if two need standard output, or a file cannot be written
  */
 async function checkOutputs(
-  { outputs, server }: AuditPlan,
-  targets: readonly Target[],
-  environment: Environment,
+  outputs: readonly Output[],
+  { isSingle, isOnGithub }: OutputOptions,
 ): Promise<Output[]> {
   const printed = outputs.filter(({ format, file }) => file === null && format !== 'github');
   if (printed.length > 1) {
@@ -92,25 +87,21 @@ async function checkOutputs(
       EXIT_USAGE,
     );
   }
+  const files = new Set<string>();
   for (const { format, file } of outputs) {
     if (file === null && format === 'html')
       throw new CommandError('html needs a file: html=FILE.', EXIT_USAGE);
-    // A folder, in which each page gets a file.
-    if (file !== null && format === 'html' && targets.length > 1) await mkdir(file, { recursive: true });
-    else if (file !== null) await requireWritable(file);
-    if (format === 'html' && server !== undefined) {
-      throw new CommandError(
-        'With --server, the report page is on the service, so html is not available.',
-        EXIT_USAGE,
-      );
-    }
+    if (file === null) continue;
+    if (files.has(file)) throw new CommandError(`Two outputs have the file ${file}.`, EXIT_USAGE);
+    files.add(file);
+    // Of several pages, it is a folder.
+    if (format !== 'html' || isSingle) await requireWritable(file);
   }
-  const isOnGithub =
-    environment.GITHUB_ACTIONS === 'true' && !outputs.some(({ format }) => format === 'github');
+  const addsCommands = isOnGithub && !outputs.some(({ format }) => format === 'github');
   return [
     ...(printed.length === 0 ? [{ format: 'text' as const, file: null }] : []),
     ...outputs,
-    ...(isOnGithub ? [{ format: 'github' as const, file: null }] : []),
+    ...(addsCommands ? [{ format: 'github' as const, file: null }] : []),
   ];
 }
 
@@ -122,7 +113,7 @@ async function readBaselines(
 ): Promise<(url: string) => Baseline | null> {
   const baselines = new Map<string, Baseline>();
   for (const { url } of targets) {
-    const { baseline, failOn } = plan.requirementsFor(url);
+    const { baseline, failOn } = plan.conditionsFor(url);
     if (failOn !== undefined && baseline === undefined) {
       throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
     }
@@ -131,7 +122,7 @@ async function readBaselines(
       service && URL.canParse(baseline) && new URL(baseline).origin === new URL(service.url).origin;
     baselines.set(baseline, await readBaseline(baseline, isStored ? service.headers : {}));
   }
-  return (url) => baselines.get(plan.requirementsFor(url).baseline ?? '') ?? null;
+  return (url) => baselines.get(plan.conditionsFor(url).baseline ?? '') ?? null;
 }
 
 async function auditAllHere(
@@ -142,7 +133,7 @@ async function auditAllHere(
   const processes = Math.min(targets.length, availableParallelism(), MAX_PROCESSES);
   // In child processes, so that this process can update the progress line.
   const pool = createAuditPool(processes);
-  // One for each origin, which alone gets the headers of the user.
+  // One fetcher for each origin: the headers of the user are sent to that origin only.
   const fetchers = new Map<string, Fetcher>();
   const fetcherOf = (origin: string) => {
     const fetcher = fetchers.get(origin) ?? createFetcher(fetcherFor(origin, plan, config));
@@ -152,7 +143,7 @@ async function auditAllHere(
   using progress = startProgress(process.stderr);
   let done = 0;
   try {
-    return await inOrder(targets, processes, async (target) => {
+    return await pLimit(processes).map(targets, async (target) => {
       const show = (text: string) =>
         progress.show(targets.length === 1 ? text : `${done} of ${targets.length} pages audited`);
       show(`Fetching ${target.url}`);
@@ -168,32 +159,24 @@ async function auditAllHere(
   }
 }
 
-async function inOrder<Done>(
-  targets: readonly Target[],
-  concurrency: number,
-  work: (target: Target) => Promise<Done>,
-): Promise<Done[]> {
-  return await pLimit(concurrency).map(targets, work);
-}
-
-function printViolations(outcomes: readonly Outcome[], isSingle: boolean): void {
-  const messages = outcomes.flatMap(({ violations }) => violations.map(({ message }) => message));
-  for (const line of isSingle ? messages : [totalsOf(outcomes)]) printNote(line);
+function printViolations(pages: readonly EvaluatedPage[], isSingle: boolean): void {
+  const messages = pages.flatMap(({ violations }) => violations.map(({ message }) => message));
+  for (const line of isSingle ? messages : [totalsOf(pages)]) printNote(line);
 }
 
 /**
- * Errors count more than pages that could not be audited: another try cannot mend them.
+ * Errors take precedence over pages that could not be audited: a retry cannot fix them.
  * @throws CommandError if the only page could not be audited, or the internal error of an audit
  */
-function exitCodeOf(outcomes: readonly Outcome[], isSingle: boolean): number {
-  const crashed = outcomes.find(({ crash }) => crash !== undefined);
+function exitCodeOf(pages: readonly EvaluatedPage[]): number {
+  const crashed = pages.find(({ crash }) => crash !== undefined);
   if (crashed) throw crashed.crash;
-  if (countOf(outcomes, 'error') > 0) return EXIT_FAILED;
-  const missed = outcomes.find(({ report }) => report.error !== null);
-  if (!missed) return 0;
-  if (!isSingle) return EXIT_NOT_AUDITED;
+  if (countOf(pages, 'error') > 0) return EXIT_FAILED;
+  const [notAudited] = pages.filter(({ report }) => report.error !== null);
+  if (!notAudited) return 0;
+  if (pages.length > 1) return EXIT_NOT_AUDITED;
   throw new CommandError(
-    `${missed.url} cannot be audited. ${missed.report.error?.message}`,
+    `${notAudited.url} cannot be audited. ${notAudited.report.error?.message}`,
     EXIT_NOT_AUDITED,
   );
 }

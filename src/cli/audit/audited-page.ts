@@ -85,7 +85,7 @@ function presentAudit(page: ReportPageData): AuditResponse {
 }
 
 /** The report of a page that could not be audited. */
-function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
+export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
   return {
     url,
     project: projectOf(url),

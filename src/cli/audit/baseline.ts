@@ -87,11 +87,13 @@ export type Comparison = NonNullable<ReturnType<typeof compareWithBaseline>>;
 /**
  * Compares an audited page with its report in the baseline: the scores, and the ids of the audits with each kind of change
  * in descending order of weight. Lists no ids if the runs used different catalogues: an audit may have changed.
- * @returns null if the baseline has other pages only. A single report is that of the page, whose host may differ.
+ * @param isOnly whether no other page is audited; then a single report is that of the page, whatever its URL
+ * @returns null if the baseline has no report of the page
  */
-export function compareWithBaseline({ source, reports }: Baseline, page: AuditResponse) {
-  const base =
-    reports.length === 1 ? reports[0] : reports.find(({ url }) => pathOf(url) === pathOf(page.url));
+export function compareWithBaseline({ source, reports }: Baseline, page: AuditResponse, isOnly: boolean) {
+  const [first, ...others] = reports;
+  const isPair = isOnly && others.length === 0;
+  const base = isPair ? first : reports.find(({ url }) => pathOf(url) === pathOf(page.url));
   if (!base) return null;
   const head = COMPARED_REPORT.parse(page);
   const { scoreDelta, sameCatalogue } = compareScores(comparedRun(base), comparedRun(head));
@@ -113,6 +115,8 @@ export function compareWithBaseline({ source, reports }: Baseline, page: AuditRe
   });
   const sign = scoreDelta > 0 ? '+' : '';
   return {
+    /** Ids of the audits that are a regression. */
+    worse: [...ids.regressed, ...ids.new_failures],
     json: { score_delta: scoreDelta, same_catalogue: sameCatalogue, ...ids },
     text: [
       `Since ${printable(source)}: score ${base.score} → ${head.score} (${sign}${scoreDelta}), ` +

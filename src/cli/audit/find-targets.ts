@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path';
 import type { Config } from '../../config.ts';
 import { readSitemapAt } from '../../crawl/discover-site.ts';
 import { counted } from '../../engine/text/units.ts';
@@ -14,14 +15,14 @@ import type { ServedFolder } from './serve-folder.ts';
 
 /**
  * Lists the pages to audit, without duplicates: those of the command, of the sitemap, or all of the served folder.
- * @param path how messages and outputs name a file
+ * @param root the folder to which the names of files are relative; a page of another folder is named by its URL
  * @throws CommandError if a URL is rejected, the sitemap cannot be read, or there is no page
  */
 export async function findTargets(
   { urls, sitemap, maxPages, ...plan }: AuditPlan,
   config: Config,
   served: ServedFolder | null,
-  shownPath: (file: string) => string,
+  root: string,
 ): Promise<Target[]> {
   const absolute = (address: string) => (served && URL.parse(address, served.origin)?.href) || address;
   const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), plan, config);
@@ -39,7 +40,8 @@ export async function findTargets(
   return await Promise.all(
     checked.slice(0, maxPages).map(async (url) => {
       const file = served && url.startsWith(`${served.origin}/`) ? await served.fileOf(url) : null;
-      return { url, file: file && shownPath(file) };
+      const name = file && relative(root, file).split(sep).join('/');
+      return { url, file: name?.startsWith('../') ? null : name };
     }),
   );
 }
@@ -71,7 +73,8 @@ async function pagesOfSitemap(
 }
 
 /**
- * The URL of a page and the targets that its audit may connect to. Only a page on this machine may use its other ports.
+ * The URL of a page and the targets that its audit may connect to. Targets on this machine are allowed only if the page is
+ * on it: another page must not reach the ports of the user.
  * @throws CommandError when the URL is rejected
  */
 function checkPage(
@@ -84,6 +87,7 @@ function checkPage(
   if (url) return { url, allowTargets: allowed };
   const allowTargets = [...allowed, ...THIS_MACHINE];
   const local = checkSentUrl(address, allowTargets);
-  if (!local.url) throw new CommandError(`${address}: ${problem}`, EXIT_USAGE);
+  // The problem, not the address, which may contain a password.
+  if (!local.url) throw new CommandError(problem, EXIT_USAGE);
   return { url: local.url, allowTargets };
 }

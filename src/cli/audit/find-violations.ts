@@ -1,9 +1,10 @@
 import type { Category } from '../../audits/audit.ts';
-import { formatBytes } from '../../engine/text/units.ts';
+import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
-import type { Requirements } from './audit-config.ts';
-import type { AuditResponse } from './audited-page.ts';
+import type { Conditions } from './audit-config.ts';
+import type { AuditedPage, AuditResponse } from './audited-page.ts';
 import { type Comparison, OTHER_CATALOGUE } from './baseline.ts';
+import { isAboutHost } from './served-audits.ts';
 
 const LEVELS = ['error', 'warning'] as const;
 
@@ -17,25 +18,24 @@ export interface Violation {
 
 type CheckResponse = AuditResponse['checks'][number];
 
-/** Lists the conditions that the report of an audited page does not meet, errors first. */
+/** Lists the conditions that a page does not meet, errors first; none if it could not be audited. */
 export function findViolations(
-  report: AuditResponse,
-  requirements: Requirements,
+  { report, file }: AuditedPage,
+  { minScore, budget, failOn, ...conditions }: Conditions,
   comparison: Comparison | null,
 ): Violation[] {
+  if (report.error) return [];
+  const worse = failOn === undefined || !comparison ? [] : comparison.worse;
   const violations = [
-    ...lowScores(report, requirements.minScore),
-    ...exceededBudgets(report, requirements.budget),
-    ...regressions(report, requirements, comparison),
-    ...report.checks.flatMap((check) => violationOf(check, requirements)),
+    ...lowScores(report, minScore),
+    ...exceededBudgets(report, budget),
+    ...(failOn === undefined ? [] : limitsOf(comparison)),
+    ...report.checks.flatMap((check) => violationOf(check, conditions, { worse, isServed: file !== null })),
   ];
   return violations.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
 }
 
-function lowScores(
-  { score, categories }: AuditResponse,
-  minScore: Requirements['minScore'] = {},
-): Violation[] {
+function lowScores({ score, categories }: AuditResponse, minScore: Conditions['minScore'] = {}): Violation[] {
   return Object.entries(minScore).flatMap(([name, min]): Violation | [] => {
     const isTotal = name === 'total';
     const actual = isTotal ? score : (categories.find(({ category }) => category === name)?.score ?? null);
@@ -45,62 +45,48 @@ function lowScores(
       actual === null
         ? `${what} cannot be determined; its minimum is ${min}.`
         : `${what} of ${actual} is below the minimum of ${min}.`;
-    return { level: 'error', id: 'min-score', message };
+    return { level: 'error', id: isTotal ? 'min-score' : `min-score ${name}`, message };
   });
 }
 
-function exceededBudgets({ page }: AuditResponse, budget: Requirements['budget'] = {}): Violation[] {
+function exceededBudgets({ page }: AuditResponse, budget: Conditions['budget'] = {}): Violation[] {
   if (!page) return [];
   const requests = page.resources.reduce((sum, type) => sum + type.requests, 0);
-  const values = [
-    { actual: requests, max: budget.requests, text: (value: number) => `${value} files` },
-    {
-      actual: page.transfer_bytes,
-      max: budget.bytes,
-      text: (value: number) => `${formatBytes(value)} in total`,
-    },
-    { actual: page.ttfb_ms, max: budget.ttfb, text: (value: number) => `${value} ms to the first byte` },
-  ];
-  return values.flatMap(({ actual, max, text }): Violation | [] =>
-    max === undefined || actual <= max
-      ? []
-      : {
-          level: 'error',
-          id: 'budget',
-          message: `The page has ${text(actual)}; the budget is ${text(max)}.`,
-        },
-  );
+  const limits = [
+    { name: 'requests', actual: requests, text: (value: number) => counted(value, 'file') },
+    { name: 'bytes', actual: page.transfer_bytes, text: formatBytes },
+    { name: 'ttfb', actual: page.ttfb_ms, text: formatMs },
+  ] as const;
+  return limits.flatMap(({ name, actual, text }): Violation | [] => {
+    const max = budget[name];
+    if (max === undefined || actual <= max) return [];
+    const message = `The budget of ${name} is ${text(max)}; the page has ${text(actual)}.`;
+    return { level: 'error', id: `budget ${name}`, message };
+  });
 }
 
-function regressions(
-  { checks }: AuditResponse,
-  { failOn }: Requirements,
-  comparison: Comparison | null,
-): Violation[] {
-  if (failOn === undefined || !comparison) return [];
-  const { regressed, new_failures, same_catalogue } = comparison.json;
-  const titles = new Map(checks.map(({ id, title }) => [id, title]));
-  return [
-    ...(same_catalogue ? [] : [{ level: 'warning' as const, id: 'baseline', message: OTHER_CATALOGUE }]),
-    ...[...regressed, ...new_failures].map(
-      (id): Violation => ({
-        level: 'error',
-        id,
-        message: `Worse than in the baseline: ${titles.get(id) ?? id}`,
-      }),
-    ),
-  ];
+/** Why regressions may not be seen. */
+function limitsOf(comparison: Comparison | null): Violation[] {
+  if (comparison?.json.same_catalogue) return [];
+  const message = comparison ? OTHER_CATALOGUE : 'The baseline has no report of this page.';
+  return [{ level: 'warning', id: 'baseline', message }];
 }
 
-/** The effect of a check by the assertion for its audit, else by the preset. */
-function violationOf(check: CheckResponse, { assert, preset }: Requirements): Violation | [] {
+/** The effect of a check by the assertion for its audit, else by the baseline, else by the preset. */
+function violationOf(
+  check: CheckResponse,
+  { assert, preset }: Pick<Conditions, 'assert' | 'preset'>,
+  { worse, isServed }: { worse: readonly string[]; isServed: boolean },
+): Violation | [] {
   const { id, outcome, title } = check;
   const asserted = assert?.[id];
+  if (asserted === 'off') return [];
+  if (worse.includes(id)) return { level: 'error', id, message: `Worse than in the baseline: ${title}` };
   if (outcome === 'unknown' && asserted === 'error') {
     return { level: 'warning', id, message: `The check could not be evaluated: ${check.reason}.` };
   }
   if (outcome !== 'failed' && outcome !== 'warning') return [];
-  const level = asserted ?? levelOfPreset(check, preset);
+  const level = asserted ?? (isServed && isAboutHost(id) ? 'off' : levelOfPreset(check, preset));
   if (level === 'off') return [];
   const isError = level === 'error' && (outcome === 'failed' || preset === 'strict');
   return { level: isError ? 'error' : 'warning', id, message: title };
@@ -108,7 +94,7 @@ function violationOf(check: CheckResponse, { assert, preset }: Requirements): Vi
 
 function levelOfPreset(
   { importance }: CheckResponse,
-  preset: Requirements['preset'],
+  preset: Conditions['preset'],
 ): 'error' | 'warn' | 'off' {
   if (preset === undefined) return 'off';
   return preset === 'strict' || importance === 'high' ? 'error' : 'warn';

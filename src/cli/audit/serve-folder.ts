@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { glob, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -35,6 +35,10 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   if (!isFolder) throw new CommandError(`${folder} is not a folder.`, EXIT_USAGE);
   const app = new Hono()
     .use(compress())
+    .get('*', async (c, next) => {
+      if (c.req.path.endsWith('/') || !(await isFile(`${folder}${c.req.path}/index.html`))) return next();
+      return c.redirect(`${c.req.path}/`, 301);
+    })
     .use(serveStatic({ root: folder }))
     .use(serveStatic({ root: folder, rewriteRequestPath: (path) => `${path}.html` }))
     .notFound(async (c) => {
@@ -49,14 +53,19 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   return {
     origin,
     async pages() {
-      const files = await Array.fromAsync(glob('**/*.html', { cwd: folder }));
-      const paths = files.filter((file) => file !== NOT_FOUND_PAGE).map((file) => file.split(sep).join('/'));
-      return paths
+      const options = { cwd: folder, withFileTypes: true as const, exclude: ['**/node_modules'] };
+      const entries = await Array.fromAsync(glob('**/*.html', options));
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name));
+      return files
         .sort()
-        .map((path) => new URL(encodeURI(path.replace(/(^|\/)index\.html$/, '$1')), origin).href);
+        .map((file) => relative(folder, file).split(sep).map(encodeURIComponent).join('/'))
+        .filter((path) => path !== NOT_FOUND_PAGE)
+        .map((path) => `${origin}/${path.replace(/(^|\/)index\.html$/, '$1')}`);
     },
     async fileOf(url) {
-      const path = decodeURIComponent(new URL(url).pathname);
+      const path = decoded(new URL(url).pathname);
       for (const name of [path, `${path}/index.html`, `${path}.html`]) {
         const file = resolve(folder, `.${sep}${name}`);
         if (!relative(folder, file).startsWith('..') && (await isFile(file))) return file;
@@ -76,4 +85,13 @@ async function isFile(path: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   );
+}
+
+/** The path of a URL as the name of a file; as it is if its percent-encoding is wrong. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

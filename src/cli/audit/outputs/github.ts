@@ -1,26 +1,26 @@
 import { printable } from '../../terminal/output.ts';
-import { nameOf, type Outcome } from './outcome.ts';
+import { type EvaluatedPage, nameOf } from './evaluated-page.ts';
 
 /**
  * Renders violations as workflow commands
  * (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands), which GitHub shows as annotations:
  * at the line of the first finding if the page is served from a folder.
  */
-export function renderWorkflowCommands(outcomes: readonly Outcome[]): string {
-  const lines = outcomes.flatMap((outcome) => {
-    const { report, file, violations } = outcome;
+export function renderWorkflowCommands(pages: readonly EvaluatedPage[]): string {
+  const lines = pages.flatMap((page) => {
+    const { report, file, violations } = page;
     const problems = report.error
       ? [{ level: 'error', id: report.error.code, message: report.error.message }]
       : violations;
     return problems.map(({ level, id, message }) => {
       const evidence = report.checks.find((check) => check.id === id)?.evidence ?? [];
-      const line = evidence.find((place) => place.line !== null)?.line;
+      const line = evidence.find((item) => item.line !== null)?.line;
       const properties = {
         title: `Page Reports: ${id}`,
         ...(file !== null && { file, ...(line != null && { line: String(line) }) }),
       };
       const list = Object.entries(properties).map(([name, value]) => `${name}=${escaped(value, /[%:,]/g)}`);
-      return `::${level} ${list.join(',')}::${escaped(`${nameOf(outcome)}: ${message}`, /%/g)}`;
+      return `::${level} ${list.join(',')}::${escaped(`${nameOf(page)}: ${message}`, /%/g)}`;
     });
   });
   return lines.join('\n');
@@ -32,4 +32,12 @@ function escaped(text: string, reserved: RegExp): string {
     reserved,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
+}
+
+/**
+ * Text for the log of a job, with zero-width spaces in all that the runner would take as commands: `::` at the start of a
+ * line, and `##[` anywhere. The text may come from a page.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/^(\s*):(?=:)/gm, '$1:\u200b').replaceAll('##[', '##\u200b[');
 }

@@ -1,43 +1,43 @@
 import { printable } from '../../terminal/output.ts';
-import { checksToFix, countOf, nameOf, type Outcome } from './outcome.ts';
+import { checksToFix, countOf, type EvaluatedPage, nameOf } from './evaluated-page.ts';
 import { totalsOf } from './summary.ts';
 
 /** Fixes of each page. */
 const MAX_CHECKS = 5;
 
 /** Renders pages, violations and the most valuable fixes as Markdown, such as for the summary of a job or a comment. */
-export function renderMarkdown(outcomes: readonly Outcome[]): string {
-  const rows = outcomes.map((outcome) => {
-    const { report } = outcome;
+export function renderMarkdown(pages: readonly EvaluatedPage[]): string {
+  const rows = pages.map((page) => {
+    const { report } = page;
     const cells = [
-      nameOf(outcome),
-      report.result ?? 'not audited',
-      report.score ?? '',
-      countOf([outcome], 'error'),
-      countOf([outcome], 'warning'),
+      nameOf(page),
+      report.error ? 'not audited' : report.result,
+      report.error ? '' : report.score,
+      countOf([page], 'error'),
+      countOf([page], 'warning'),
     ];
     return `| ${cells.map((cell) => escaped(String(cell))).join(' | ')} |`;
   });
   return [
     '## Page Reports',
     '',
-    `${escaped(totalsOf(outcomes))}.`,
+    `${escaped(totalsOf(pages))}.`,
     '',
     '| Page | Result | Score | Errors | Warnings |',
     '| --- | --- | --: | --: | --: |',
     ...rows,
-    ...outcomes.flatMap(detailsOf),
+    ...pages.flatMap(detailsOf),
     '',
   ].join('\n');
 }
 
-function detailsOf(outcome: Outcome): string[] {
-  const { report, violations, comparison, pageUrl } = outcome;
-  const fixes = checksToFix(outcome).slice(0, MAX_CHECKS);
+function detailsOf(page: EvaluatedPage): string[] {
+  const { report, violations, comparison, pageUrl } = page;
+  const fixes = checksToFix(page).slice(0, MAX_CHECKS);
   const [compared] = comparison?.text.split('\n') ?? [];
   return [
     '',
-    `### ${escaped(nameOf(outcome))}`,
+    `### ${escaped(nameOf(page))}`,
     '',
     ...(report.error ? [escaped(report.error.message), ''] : []),
     ...(compared === undefined ? [] : [`${escaped(compared)}.`, '']),
@@ -50,10 +50,12 @@ function detailsOf(outcome: Outcome): string[] {
   ];
 }
 
-/** Character references for all that could be Markdown, HTML or a mention: the text may come from a page. */
+/**
+ * Character references for all that could be Markdown or HTML: the text may come from a page. GitHub sees mentions and
+ * references to issues even in those, so a zero-width space follows.
+ */
 function escaped(text: string): string {
-  return printable(text).replace(
-    /[^\p{L}\p{N}\p{M} .,:;/%()'"?=+-]/gu,
-    (character) => `&#${character.codePointAt(0)};`,
-  );
+  return printable(text)
+    .replace(/[^\p{L}\p{N}\p{M} .,:;/%()'"?=+-]/gu, (character) => `&#${character.codePointAt(0)};`)
+    .replace(/&#(?:35|64);/g, '$&\u200b');
 }

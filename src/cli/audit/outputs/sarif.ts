@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import packageInfo from '../../../../package.json' with { type: 'json' };
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
-import { checksToFix, type Outcome } from './outcome.ts';
+import { jsonText } from '../../terminal/output.ts';
+import { checksToFix, type EvaluatedPage } from './evaluated-page.ts';
 
-type Check = Outcome['report']['checks'][number];
+type Check = EvaluatedPage['report']['checks'][number];
 type Evidence = NonNullable<Check['evidence']>[number];
 
 /**
- * Renders SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html): a result for each finding. A page
- * that is served from a folder is located by its file, as the code scanning of GitHub requires, others by their URL.
+ * Renders SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) with a result for each finding,
+ * and with the properties that code scanning of GitHub requires
+ * (https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
  */
-export function renderSarif(outcomes: readonly Outcome[]): string {
-  const results = outcomes.flatMap((outcome) =>
-    checksToFix(outcome).flatMap((check) => resultsOf(check, outcome)),
-  );
-  const missed = outcomes.filter(({ report }) => report.error !== null);
-  const log = {
+export function renderSarif(pages: readonly EvaluatedPage[]): string {
+  const results = pages.flatMap((page) => checksToFix(page).flatMap((check) => resultsOf(check, page)));
+  const notAudited = pages.filter(({ report }) => report.error !== null);
+  return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -30,58 +30,61 @@ export function renderSarif(outcomes: readonly Outcome[]): string {
         },
         invocations: [
           {
-            executionSuccessful: missed.length === 0,
-            toolExecutionNotifications: missed.map((outcome) => ({
+            executionSuccessful: notAudited.length === 0,
+            toolExecutionNotifications: notAudited.map((page) => ({
               level: 'error',
-              message: { text: outcome.report.error?.message },
-              locations: [{ physicalLocation: { artifactLocation: artifactOf(outcome) } }],
+              message: { text: page.report.error?.message },
+              locations: [{ physicalLocation: { artifactLocation: artifactOf(page) } }],
             })),
           },
         ],
         results,
       },
     ],
-  };
-  return JSON.stringify(log, null, 2);
+  });
 }
 
 function ruleOf(id: string) {
   const audit = CATALOGUE_BY_ID.get(id);
   if (!audit) return [];
+  const { title, description, reference, categories } = audit;
   return {
     id,
-    shortDescription: { text: audit.title },
-    fullDescription: { text: audit.description },
-    helpUri: audit.reference,
-    properties: { tags: audit.categories },
+    shortDescription: { text: title },
+    fullDescription: { text: description },
+    help: { text: `${description} ${reference}`, markdown: `${description} [Documentation](${reference})` },
+    helpUri: reference,
+    properties: { tags: categories },
   };
 }
 
-function resultsOf(check: Check, outcome: Outcome) {
+function resultsOf(check: Check, page: EvaluatedPage) {
   const { evidence = [], id, title, advice } = check;
-  const places: (Evidence | null)[] = evidence.length > 0 ? evidence : [null];
-  return places.map((place) => ({
+  const items: (Evidence | null)[] = evidence.length > 0 ? evidence : [null];
+  return items.map((item) => ({
     ruleId: id,
-    level: levelOf(check, outcome),
-    message: { text: [[title, place?.note].filter(Boolean).join(': '), advice].filter(Boolean).join('\n') },
+    level: levelOf(check, page),
+    message: { text: [[title, item?.note].filter(Boolean).join(': '), advice].filter(Boolean).join('\n') },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: artifactOf(outcome),
-          ...(place?.line != null && {
-            region: {
-              startLine: place.line,
-              ...(place.snippet !== null && { snippet: { text: place.snippet } }),
-            },
-          }),
+          artifactLocation: artifactOf(page),
+          // A finding about the whole page has no line.
+          region: {
+            startLine: item?.line ?? 1,
+            ...(item?.line && item.snippet && { snippet: { text: item.snippet } }),
+          },
         },
       },
     ],
-    partialFingerprints: { 'pageReports/v1': fingerprintOf(id, place, outcome) },
+    partialFingerprints: { primaryLocationLineHash: fingerprintOf(id, item, page) },
   }));
 }
 
-function levelOf({ id, outcome, importance }: Check, { violations }: Outcome): 'error' | 'warning' | 'note' {
+function levelOf(
+  { id, outcome, importance }: Check,
+  { violations }: EvaluatedPage,
+): 'error' | 'warning' | 'note' {
   const violation = violations.find((found) => found.id === id);
   if (violation) return violation.level;
   if (outcome === 'warning') return 'note';
@@ -89,12 +92,14 @@ function levelOf({ id, outcome, importance }: Check, { violations }: Outcome): '
 }
 
 /** The same for the same finding in later runs, even if its line changes. */
-function fingerprintOf(id: string, place: Evidence | null, { url, file }: Outcome): string {
+function fingerprintOf(id: string, item: Evidence | null, { url, file }: EvaluatedPage): string {
   const { pathname, search } = new URL(url);
-  const parts = [id, file ?? pathname + search, place?.selector, place?.url, place?.snippet, place?.note];
+  const parts = [id, file ?? pathname + search, item?.selector, item?.url, item?.snippet, item?.note];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-function artifactOf({ url, file }: Outcome) {
-  return file === null ? { uri: url } : { uri: encodeURI(file), uriBaseId: '%SRCROOT%' };
+/** The file of the page, or its URL without scheme: GitHub rejects files with the scheme http. */
+function artifactOf({ url, file }: EvaluatedPage) {
+  if (file === null) return { uri: url.replace(/^https?:\/\//, '') };
+  return { uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../engine/text/units.ts';
 import { printable } from '../../terminal/output.ts';
 import type { Screen } from '../../terminal-report/screen.ts';
-import { countOf, nameOf, type Outcome } from './outcome.ts';
+import { countOf, type EvaluatedPage, nameOf } from './evaluated-page.ts';
 
 /** Errors of one page. */
 const MAX_ERRORS = 10;
@@ -10,26 +10,27 @@ const SCORE_COLUMNS = 5;
 const INDENT = SCORE_COLUMNS + 4;
 
 /** The numbers of a whole audit in one sentence. */
-export function totalsOf(outcomes: readonly Outcome[]): string {
-  const missed = outcomes.filter(({ report }) => report.status !== 'completed').length;
-  const failed = outcomes.filter((outcome) => countOf([outcome], 'error') > 0).length;
+export function totalsOf(pages: readonly EvaluatedPage[]): string {
+  const notAudited = pages.filter(({ report }) => report.error !== null).length;
+  const failed = pages.filter((page) => countOf([page], 'error') > 0).length;
   return [
-    `${counted(outcomes.length - missed, 'page')} audited`,
-    ...(missed > 0 ? [`${missed} could not be audited`] : []),
-    failed === 0 ? 'all conditions are met' : `${failed} below the conditions`,
-    counted(countOf(outcomes, 'error'), 'error'),
-    counted(countOf(outcomes, 'warning'), 'warning'),
+    `${counted(pages.length - notAudited, 'page')} audited`,
+    ...(notAudited > 0 ? [`${notAudited} could not be audited`] : []),
+    ...(failed > 0 ? [`${failed} with errors`] : []),
+    ...(failed + notAudited === 0 ? ['all conditions are met'] : []),
+    counted(countOf(pages, 'error'), 'error'),
+    counted(countOf(pages, 'warning'), 'warning'),
   ].join(', ');
 }
 
 /** The pages with their scores and the errors of each, for a terminal. Warnings are only counted: there can be many. */
-export function renderSummary(outcomes: readonly Outcome[], screen: Screen): string {
-  const lines = outcomes.flatMap((outcome) => {
-    const { report, violations, pageUrl } = outcome;
+export function renderSummary(pages: readonly EvaluatedPage[], screen: Screen): string {
+  const lines = pages.flatMap((page) => {
+    const { report, violations, pageUrl } = page;
     const errors = violations.filter(({ level }) => level === 'error');
-    const isMet = report.status === 'completed' && errors.length === 0;
+    const isMet = report.error === null && errors.length === 0;
     const mark = isMet ? screen.paint('green', '✓') : screen.paint('red', '✗');
-    const warnings = countOf([outcome], 'warning');
+    const warnings = countOf([page], 'warning');
     const details = [
       ...(report.error ? [report.error.message] : []),
       ...errors.slice(0, MAX_ERRORS).map(({ id, message }) => `${id}: ${message}`),
@@ -37,11 +38,11 @@ export function renderSummary(outcomes: readonly Outcome[], screen: Screen): str
       ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
       ...(pageUrl === null ? [] : [pageUrl]),
     ];
-    const score = String(report.score ?? '–').padStart(SCORE_COLUMNS);
+    const score = report.error ? '–' : String(report.score);
     return [
-      `${mark} ${score}  ${printable(nameOf(outcome))}`,
+      `${mark} ${score.padStart(SCORE_COLUMNS)}  ${printable(nameOf(page))}`,
       ...details.map((detail) => `${' '.repeat(INDENT)}${printable(detail)}`),
     ];
   });
-  return [...lines, '', totalsOf(outcomes)].join('\n');
+  return [...lines, '', totalsOf(pages)].join('\n');
 }
