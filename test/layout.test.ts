@@ -54,7 +54,7 @@ const PACKAGES = readTable(`
   sharing: p-limit zod
   reports: @mikro-orm/core lru-cache p-limit zod
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
-  graphql: lru-cache
+  graphql: @graphql-yoga/plugin-apq @graphql-yoga/plugin-persisted-operations lru-cache
   rest: hono zod zod-openapi
   web: @graphql-yoga/render-graphiql hono
   http: @hono/node-server hono prom-client node:http node:net

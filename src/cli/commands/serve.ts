@@ -55,7 +55,7 @@ async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const isInJournal = isJournal(config.journalStream);
   const lines = [
     `Page Reports listens on ${app.url}${config.publicUrl === null ? '' : ` for ${publicUrl}`}`,
-    `GraphiQL: ${publicUrl}/graphql   REST API: ${publicUrl}/docs`,
+    `${config.trustedDocuments ? '' : `GraphiQL: ${publicUrl}/graphql   `}REST API: ${publicUrl}/docs`,
     // Last, so that the key stays in view.
     ...(await keyLines(app, config, isInJournal, logger)),
   ];
