@@ -10,27 +10,30 @@ const MAY_IMPORT = readTable(`
   logger: escape-control-characters error-message
   health-log: error-message logger
   engine: page
-  audits: engine page
+  audits: engine page installation
   fetching: page error-message
   config: fetching database
-  database: page errors error-message
+  database: page errors error-message installation
   events: database
   jobs: events database errors
   accounts: events database errors
   crawl: audits engine page fetching events database jobs
   runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
+  runs: installation
   retention: database
   model: crawl runs audits database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
+  reports: installation
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
-  rest: reports model sharing accounts audits engine database errors parse-id
-  web: reports sharing crawl accounts audits engine database errors parse-id
+  rest: reports model sharing accounts audits engine database errors parse-id installation
+  web: reports sharing crawl accounts audits engine database errors parse-id installation
   http: graphql rest web reports runs accounts audits database jobs errors logger request-id
+  http: installation
   app: http graphql rest web reports sharing runs retention accounts audits engine fetching database events jobs
   app: config errors error-message logger health-log
   cli: app model graphql rest web reports sharing crawl runs retention accounts audits engine fetching database events
-  cli: jobs config errors escape-control-characters error-message logger parse-id
+  cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
 
 /** The folders of `fetching`: each imports only itself and earlier ones. The files in `fetching` itself compose them. */

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import packageInfo from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
+import { COMMAND, PACKAGE } from '../installation.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
 import { printResult } from './terminal/output.ts';
@@ -23,9 +23,9 @@ Exit codes:
  * usage errors are printed without delay.
  */
 export function createProgram(readSettings: ReadSettings, environment: NodeJS.ProcessEnv): Command {
-  const program = new Command('npm run -s cli --')
-    .description(packageInfo.description)
-    .version(packageInfo.version)
+  const program = new Command(COMMAND)
+    .description(PACKAGE.description)
+    .version(PACKAGE.version)
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('Add --help for usage.');

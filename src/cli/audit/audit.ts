@@ -1,18 +1,7 @@
-import { unpackReport } from '../../audits/packed-report.ts';
 import type { Config } from '../../config.ts';
-import { projectOf } from '../../database/project-of.ts';
-import type { ReportError } from '../../database/report-error.ts';
-import { createFetcher } from '../../fetching/create-fetcher.ts';
-import { type AllowedTarget, parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
-import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
-import { limitTime } from '../../fetching/request/limit-time.ts';
-import { type Report, ReportFindings } from '../../model/report.ts';
-import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
-import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
-import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
-import { fetcherOptions } from '../../runs/fetcher-options.ts';
-import type { AuditProgress } from '../../runs/track-progress.ts';
+import { reportErrorOf } from '../../runs/audit-url.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { progressText } from '../../web/report-page/wording.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
@@ -20,10 +9,9 @@ import { jsonText, printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { renderTerminalReport } from '../terminal-report/render-terminal-report.ts';
 import { requireWritable, writeFileAtomically } from '../write-file-atomically.ts';
+import { auditOnce, checkPage } from './audit-once.ts';
 import { compareWithBaseline, OTHER_CATALOGUE, readBaseline, renderComparison } from './baseline.ts';
-
-/** The targets that need no option if the URL of the page is one: its files may be on the same machine. */
-const THIS_MACHINE = parseAllowTargets('localhost,127.0.0.1,[::1]');
+import { presentAudit, presentFailure } from './present-audit.ts';
 
 /** The options of `audit`. */
 export interface AuditOptions {
@@ -73,55 +61,17 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   return exitCodeOf(page.score, options.minScore);
 }
 
-/**
- * The URL of the page and the targets that its audit may connect to. Only a page on this machine may use its other ports.
- * @throws CommandError when the URL is rejected
- */
-function checkPage(address: string, allow: AllowedTarget[]): { url: URL; allowTargets: AllowedTarget[] } {
-  const { url, problem } = checkSentUrl(address, allow);
-  if (url) return { url, allowTargets: allow };
-  const allowTargets = [...allow, ...THIS_MACHINE];
-  const local = checkSentUrl(address, allowTargets);
-  if (!local.url) throw new CommandError(problem, EXIT_USAGE);
-  return { url: local.url, allowTargets };
-}
-
 async function auditOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
   try {
-    return await auditWithProgress(url, config);
+    using progress = startProgress(process.stderr);
+    progress.show(`Fetching ${url}`);
+    return await auditOnce(url, config, (step) => progress.show(progressText(step)));
   } catch (error) {
     if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
     if (!(error instanceof FetchError)) throw error;
     throw new CommandError(`${url} cannot be audited. ${error.message}`, EXIT_NOT_AUDITED, {
       cause: error,
     });
-  }
-}
-
-/**
- * Fetches a page and audits it, with a progress line on a terminal.
- * @param url normalized and checked
- * @throws FetchError when the page cannot be fetched, or the audit exceeds its time limit
- */
-async function auditWithProgress(url: string, config: Config): Promise<ReportPageData> {
-  const fetcher = createFetcher(fetcherOptions(config));
-  // In a child process, so that this process can update the progress line.
-  const pool = createAuditPool(1);
-  using progress = startProgress(process.stderr);
-  using limit = limitTime(config.auditTimeoutSeconds * 1000, new AbortController().signal);
-  try {
-    progress.show(`Fetching ${url}`);
-    const onProgress = (step: AuditProgress) => progress.show(progressText(step));
-    const { report, finalUrl } = await auditUrl(url, { ...fetcher, ...pool }, { limit, onProgress });
-    return { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
-  } catch (error) {
-    if (!limit.signal.aborted) throw error;
-    throw new FetchError('timeout', `The audit took longer than ${config.auditTimeoutSeconds} s.`, {
-      cause: error,
-    });
-  } finally {
-    fetcher.close();
-    await pool.close();
   }
 }
 
@@ -141,43 +91,4 @@ function exitCodeOf(score: number, minScore = 0): number {
   if (score >= minScore) return 0;
   printNote(`The score of ${score} is below the minimum of ${minScore}.`);
   return EXIT_FAILED;
-}
-
-/** A report as in the REST API, without the fields of stored reports. */
-type AuditResponse = Omit<
-  Presented<typeof Report>,
-  'id' | 'privacy' | 'has_password' | 'page_url' | 'created_at' | 'updated_at'
->;
-
-/** The report of an audited page. */
-function presentAudit(page: ReportPageData): AuditResponse {
-  const { judged: coverageJudged, total: coverageTotal } = page.coverage;
-  return {
-    url: page.url,
-    project: page.project,
-    status: 'completed',
-    result: page.result,
-    score: page.score,
-    error: null,
-    title: page.page.title,
-    category_scores: Object.fromEntries(page.categories.map(({ category, score }) => [category, score])),
-    generated_at: page.generatedAt.toISOString(),
-    ...present(ReportFindings, { ...page, coverageJudged, coverageTotal }),
-  };
-}
-
-/** The report of a page that could not be audited. */
-function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
-  return {
-    url,
-    project: projectOf(url),
-    status: 'failed',
-    result: null,
-    score: null,
-    error: { code, message, http_status: httpStatus },
-    title: null,
-    category_scores: null,
-    generated_at: null,
-    ...presentEmpty(ReportFindings),
-  };
 }

@@ -1,0 +1,24 @@
+/** The library of the npm package. */
+import { readConfig } from '../../config.ts';
+import { auditOnce, checkPage } from './audit-once.ts';
+import { type AuditReport, presentAudit } from './present-audit.ts';
+
+export type { AuditReport } from './present-audit.ts';
+
+/** The settings of the service that an audit uses, as texts of environment variables. */
+export type AuditSettings = Partial<
+  Record<'ALLOW_TARGETS' | 'AUDIT_TIMEOUT_SECONDS' | 'MAX_PAGE_BYTES', string>
+>;
+
+/**
+ * Audits a page without a server, as `page-reports audit --json` does. The page is parsed in a child process, which ends
+ * with the audit.
+ * @param address URL; without a scheme https, or http for localhost
+ * @throws Error when the settings or the URL are rejected, or the page cannot be audited: its `code` is then one of the
+ *   codes of `error` in the REST API, such as `dns_failed`
+ */
+export async function auditPage(address: string, settings: AuditSettings = {}): Promise<AuditReport> {
+  const config = readConfig(settings);
+  const { url, allowTargets } = checkPage(address, config.allowTargets);
+  return presentAudit(await auditOnce(url.href, { ...config, allowTargets }));
+}
