@@ -1,9 +1,10 @@
 /** The library of the npm package. */
 import { readConfig } from '../../config.ts';
 import { auditOnce, checkPage } from './audit-once.ts';
-import { type AuditReport, presentAudit } from './present-audit.ts';
+import type { AuditReport } from './audit-report.ts';
+import { presentAudit } from './present-audit.ts';
 
-export type { AuditReport } from './present-audit.ts';
+export type { AuditReport } from './audit-report.ts';
 
 /** The settings of the service that an audit uses, as texts of environment variables. */
 export type AuditSettings = Partial<

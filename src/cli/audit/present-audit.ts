@@ -1,14 +1,9 @@
 import { projectOf } from '../../database/project-of.ts';
 import type { ReportError } from '../../database/report-error.ts';
-import { type Report, ReportFindings } from '../../model/report.ts';
-import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
+import { ReportFindings } from '../../model/report.ts';
+import { present, presentEmpty } from '../../rest/present/model.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-
-/** A report as in the REST API, without the fields of stored reports. */
-export type AuditReport = Omit<
-  Presented<typeof Report>,
-  'id' | 'privacy' | 'has_password' | 'page_url' | 'created_at' | 'updated_at'
->;
+import type { AuditReport } from './audit-report.ts';
 
 /** The report of an audited page. */
 export function presentAudit(page: ReportPageData): AuditReport {
