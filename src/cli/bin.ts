@@ -33,12 +33,14 @@ function findNode(): string | null {
   }
 }
 
-/** Runs this program with another Node.js, and ends as it does. */
+/** Runs this program with another Node.js, and ends with its exit code. */
 function start(program: string): void {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(program, args, { stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends these to the child too, which ends at once after a second one.
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    // A terminal sends it to the child too, which ends at once after a second signal.
+    process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  }
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
 }

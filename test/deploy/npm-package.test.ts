@@ -121,7 +121,6 @@ test('the library audits a page, and has types', async ({ installed, site }) => 
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext'];
   await run('tsc', [...options, file('library.ts')], { cwd: installed });
 });
-});
 
 test('the SBOM has the packages of an installation, and no development tools', async () => {
   const { bomFormat, components } = JSON.parse(

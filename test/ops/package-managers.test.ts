@@ -75,7 +75,7 @@ test('npx runs the command', { timeout: TIMEOUT_MS }, async ({ tarball, makeProj
   expect(stdout).toBe(`${packageInfo.version}\n`);
 });
 
-test('on Node.js 20, the service ends as its signals ask', { timeout: TIMEOUT_MS }, async ({
+test('on Node.js 20, SIGTERM and SIGINT stop the service in order', { timeout: TIMEOUT_MS }, async ({
   tarball,
   oldNode,
   makeProject,
@@ -83,10 +83,12 @@ test('on Node.js 20, the service ends as its signals ask', { timeout: TIMEOUT_MS
   const cwd = await makeProject();
   const env = { PATH: [oldNode, PATH].join(delimiter), PORT: '0', DATABASE_URL: 'sqlite::memory:' };
   await run('npm', ['install', '--ignore-scripts', tarball], { cwd, env: { ...process.env, ...env } });
-  const service = startProcess(join(cwd, 'node_modules/.bin/page-reports'), ['serve'], { cwd, env });
-  await service.says('stdout', '/docs');
-  service.process.kill('SIGTERM');
-  const { exitCode, stderr } = await service.ended;
-  expect(exitCode).toBe(0);
-  expect(stderr).toContain('"part":"database","msg":"part stopped"');
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const service = startProcess(join(cwd, 'node_modules/.bin/page-reports'), ['serve'], { cwd, env });
+    await service.says('stdout', '/docs');
+    service.process.kill(signal);
+    const { exitCode, stderr } = await service.ended;
+    expect(exitCode, signal).toBe(0);
+    expect(stderr, signal).toContain('"part":"database","msg":"part stopped"');
+  }
 });
