@@ -189,6 +189,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       services,
       requestLimiter,
       limits: { requestsPerMinute, runsPerMinute },
+      trustedDocuments: config.trustedDocuments,
       isShuttingDown,
       onError: metrics.errorReturned,
     },
@@ -203,6 +204,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     readiness,
     logger,
     trustProxy: config.trustProxy,
+    hasGraphiql: config.trustedDocuments === null,
     isShuttingDown,
   });
   await server.listen(config, app.fetch);

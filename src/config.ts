@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { connectionParameterProblem } from './database/postgres/connection-parameters.ts';
@@ -154,6 +155,19 @@ export const SETTINGS = {
     default: 10_000,
     neededBy: ['gateway'],
     description: 'Pages that the site audits of one account may audit in 24 hours. 0 = unlimited.',
+  }),
+  TRUSTED_DOCUMENTS: setting({
+    values: 'path of a JSON file',
+    schema: z
+      .string()
+      .transform((file, context) =>
+        attempt(() => new Map(Object.entries(readTrustedDocuments(file))), context),
+      ),
+    default: null,
+    defaultText: 'any operation',
+    neededBy: ['gateway'],
+    description:
+      'The only GraphQL operations that are executed: an object of hashes and documents, as graphql-codegen and relay-compiler write it. GraphiQL is then off.',
   }),
   LOG_LEVEL: setting({
     values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
@@ -327,6 +341,17 @@ function parsePublicUrl(text: string, context: z.RefinementCtx): string {
   }
   // `href` would keep a trailing "?" or "#".
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function readTrustedDocuments(file: string): Record<string, string> {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return z.record(z.string(), z.string().min(1)).parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${file} must contain a JSON object of hashes and documents: {"HASH": "query ..."}`, {
+      cause,
+    });
+  }
 }
 
 function attempt<Value>(parse: () => Value, context: z.RefinementCtx): Value {

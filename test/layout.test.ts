@@ -10,28 +10,31 @@ const MAY_IMPORT = readTable(`
   logger: escape-control-characters error-message
   health-log: error-message logger
   engine: page
-  audits: engine page
+  audits: engine page installation
   fetching: page error-message
   config: fetching database
-  database: page errors error-message
+  database: page errors error-message installation
   events: database
   jobs: events database errors
   accounts: events database errors
   crawl: audits engine page fetching events database jobs
   runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
+  runs: installation
   retention: database
   model: crawl runs audits database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
+  reports: installation
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
-  rest: reports model sharing accounts audits engine database errors parse-id
-  mcp: rest reports model sharing accounts audits engine database errors request-id
-  web: reports sharing crawl accounts audits engine database errors parse-id
+  rest: reports model sharing accounts audits engine database errors parse-id installation
+  mcp: rest reports model sharing accounts audits engine database errors request-id installation
+  web: reports sharing crawl accounts audits engine database errors parse-id installation
   http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
+  http: installation
   app: http graphql rest web reports sharing runs retention accounts audits engine fetching database events jobs
   app: config errors error-message logger health-log
   cli: app model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
-  cli: jobs config errors escape-control-characters error-message health-log logger parse-id
+  cli: jobs config errors escape-control-characters error-message health-log installation logger parse-id
 `);
 
 /** The folders of `fetching`: each imports only itself and earlier ones. The files in `fetching` itself compose them. */
@@ -55,7 +58,7 @@ const PACKAGES = readTable(`
   sharing: p-limit zod
   reports: @mikro-orm/core lru-cache p-limit zod
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
-  graphql: lru-cache
+  graphql: @graphql-yoga/plugin-apq @graphql-yoga/plugin-persisted-operations lru-cache
   rest: hono zod zod-openapi
   mcp: @modelcontextprotocol/server hono zod
   web: @graphql-yoga/render-graphiql hono

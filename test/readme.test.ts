@@ -22,7 +22,7 @@ const MAX_README_LINES = 175;
 /** Paths of the README and the guides. */
 const GUIDES = [
   README,
-  ...globSync('{src,test}/**/README.md', {
+  ...globSync('{src,test}/**/{README,SECURITY}.md', {
     cwd: ROOT,
     exclude: ['**/node_modules', 'test/clients/generated'],
   }),
@@ -30,7 +30,7 @@ const GUIDES = [
 
 /** Commands without a test: they start a script, install packages, or need root, systemd or Docker. */
 const WITHOUT_TEST =
-  /^(npm (run|ci|test)|useradd|git clone|cd|install|cp|cat|systemctl|systemd-run|docker compose|export)\b/;
+  /^(npm (run|ci|test|install)|useradd|git clone|cd|install|cp|cat|systemctl|systemd-run|docker compose|export)\b/;
 
 /** Commands that other tests run. */
 const TESTED_ELSEWHERE: Record<string, string> = {
@@ -38,6 +38,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'PUBLIC_URL=https://reports.example.com TRUST_PROXY=on npm start': 'test/cli/services.test.ts',
   'EMBEDDED_WORKER=off npm start': 'test/cli/services.test.ts',
   'npm run -s cli -- work': 'test/cli/services.test.ts',
+  'page-reports audit https://example.com/': 'test/deploy/npm-package.test.ts',
   'npm run -s cli -- copy --from sqlite:data/page-reports.db --to-env TARGET_URL':
     'test/cli/postgres/copy.test.ts',
   'src/cli/with-node node test/screenshots/take-screenshots.ts': 'test/screenshots/take-screenshots.ts',

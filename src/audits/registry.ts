@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { MODULE_EXTENSION } from '../installation.ts';
 import { type Audit, CATEGORIES } from './audit.ts';
 import { inCatalogueOrder } from './catalogue.ts';
 
@@ -15,7 +16,7 @@ export const AUDITS: readonly Audit[] = inCatalogueOrder(await importAudits());
 async function importAudits(): Promise<Audit[]> {
   const urls = CATEGORIES.flatMap((category) => {
     const folder = new URL(`${category}/`, import.meta.url);
-    const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    const names = readdirSync(folder).filter((name) => name.endsWith(MODULE_EXTENSION));
     return names.map((name) => new URL(name, folder).href);
   });
   const files = await Promise.all(urls.map((url): Promise<AuditFile> => import(url)));

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import packageInfo from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
+import { COMMAND, PACKAGE } from '../installation.ts';
 import { AUDIT_EXIT_CODES, addAuditCommand } from './audit-command.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
@@ -17,9 +17,9 @@ type ReadSettings = () => Promise<Config>;
  * usage errors are printed without delay.
  */
 export function createProgram(readSettings: ReadSettings, environment: NodeJS.ProcessEnv): Command {
-  const program = new Command('npm run -s cli --')
-    .description(packageInfo.description)
-    .version(packageInfo.version)
+  const program = new Command(COMMAND)
+    .description(PACKAGE.description)
+    .version(PACKAGE.version)
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('Add --help for usage.');

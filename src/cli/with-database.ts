@@ -22,7 +22,7 @@ export async function withExistingDatabase<Result>(
 
 function missing(reason: string): CommandError {
   return new CommandError(
-    `DATABASE_URL: not a database of this service: ${reason}. Create one with \`npm start\` or the command migrate.`,
+    `DATABASE_URL: not a database of this service: ${reason}. Create one with the command serve or migrate.`,
     EXIT_FAILED,
   );
 }

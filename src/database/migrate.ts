@@ -1,4 +1,4 @@
-import packageInfo from '../../package.json' with { type: 'json' };
+import { PACKAGE } from '../installation.ts';
 import type { Engine } from './engine.ts';
 import { Release } from './entities/release.ts';
 import type { EntityManager } from './orm.ts';
@@ -15,7 +15,7 @@ export async function migrate({ orm, migrationNames, lockMigrations }: Engine): 
       await lockMigrations(em);
       await rejectUnsupportedDatabase(em, migrationNames);
       const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
-      if (ran.length > 0) await em.insert(Release, { version: packageInfo.version });
+      if (ran.length > 0) await em.insert(Release, { version: PACKAGE.version });
       return ran.map(({ name }) => name);
     });
   } catch (cause) {
@@ -30,11 +30,11 @@ async function rejectUnsupportedDatabase(em: EntityManager, known: readonly stri
   const executed = rows.map(({ name }) => name);
   const baseline = known[0] as string;
   if (executed.length > 0 && !executed.includes(baseline))
-    throw UnsupportedDatabaseError.older(packageInfo.version);
+    throw UnsupportedDatabaseError.older(PACKAGE.version);
   // Names start with a date. The baseline replaces all earlier migrations.
   const unknown = executed.filter((name) => name > baseline && !known.includes(name)).at(-1);
   if (!unknown) return;
   // Releases that this one does not know record their version in the table of releases.
   const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
-  throw UnsupportedDatabaseError.newer(unknown, last?.version ?? null, packageInfo.version);
+  throw UnsupportedDatabaseError.newer(unknown, last?.version ?? null, PACKAGE.version);
 }

@@ -11,6 +11,8 @@ export interface GraphqlEnvironment {
   /** Requests per key and minute, in units of cost. */
   requestLimiter: RateLimiter;
   limits: { requestsPerMinute: number; runsPerMinute: number };
+  /** The only operations to execute, by the hashes that clients send; null for any operation. */
+  trustedDocuments: ReadonlyMap<string, string> | null;
   isShuttingDown: () => boolean;
   /** Receives the code of every error in a response. */
   onError: (code: ReportedErrorCode) => void;

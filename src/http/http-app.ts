@@ -30,13 +30,15 @@ export interface HttpContext extends RestContext, Monitoring {
   logger: Logger;
   /** Whether the last entry of `X-Forwarded-For` is the address of the client. */
   trustProxy: boolean;
+  /** Whether browsers that open `/graphql` get GraphiQL. */
+  hasGraphiql: boolean;
   /** Responds to every request for `/graphql`, errors included. */
   graphql: GraphqlServer;
 }
 
 /** Creates the app: the routes of all interfaces, after the middleware that every request passes. */
 export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
-  const { services, metrics, readiness, logger, trustProxy, graphql } = context;
+  const { services, metrics, readiness, logger, trustProxy, graphql, hasGraphiql } = context;
   const app = new Hono<HttpEnv>();
   app.use(
     assignRequestId,
@@ -56,7 +58,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.route('/', monitoringRoutes({ metrics, readiness }));
   const presentSite = (siteAudit: SiteAudit) => presentSiteResults(services, siteAudit);
   app.route('/', createDashboardApp({ ...context, presentSite }));
-  app.route('/', createGraphiqlApp());
+  if (hasGraphiql) app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>
     graphql(c.req.raw, {

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client';
-import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
+import { PACKAGE } from '../installation.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { RunObserver, RunWorker } from '../runs/start-run-worker.ts';
 import { createProbe } from './readiness.ts';
@@ -97,7 +97,7 @@ export function createMetrics({
   const optionsOf: OptionsOf = (name) => ({ name, help: HELP[name], registers: [registry] });
 
   new Gauge({ ...optionsOf('page_reports_build_info'), labelNames: ['version', 'catalogue'] }).set(
-    { version: packageInfo.version, catalogue: CATALOGUE_VERSION },
+    { version: PACKAGE.version, catalogue: CATALOGUE_VERSION },
     1,
   );
   const requests = new Counter({

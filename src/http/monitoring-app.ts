@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import { AppError, NotFoundError } from '../errors.ts';
+import { PACKAGE } from '../installation.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { noStore } from './cache-headers.ts';
 import { jsonErrorResponse } from './error-response.ts';
@@ -22,7 +22,7 @@ export interface Monitoring {
 export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get('/health', (c) =>
-    c.json({ status: 'ok', version: packageInfo.version, catalogue: CATALOGUE_VERSION }),
+    c.json({ status: 'ok', version: PACKAGE.version, catalogue: CATALOGUE_VERSION }),
   );
   routes.get('/ready', async (c) => {
     const problem = await readiness.findProblem();

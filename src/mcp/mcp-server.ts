@@ -1,8 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import packageInfo from '../../package.json' with { type: 'json' };
+
 import type { Model } from '../audits/describe.ts';
 import { AppError } from '../errors.ts';
+import { PACKAGE } from '../installation.ts';
 import { present, responseSchema } from '../rest/present/model.ts';
 import { presentError } from '../rest/present/present-error.ts';
 import { fitResponse } from './fit-response.ts';
@@ -37,7 +38,7 @@ export interface McpContext extends Omit<ToolContext, 'signal'> {
 /** Creates the server of one connection, or of one request, with all tools. */
 export function createMcpServer({ requestId, onError, ...context }: McpContext): McpServer {
   const server = new McpServer(
-    { name: 'page-reports', title: 'Page Reports', version: packageInfo.version },
+    { name: 'page-reports', title: 'Page Reports', version: PACKAGE.version },
     { instructions: INSTRUCTIONS },
   );
   for (const [name, { title, description, input, output, isReadOnly, limits, call }] of Object.entries(

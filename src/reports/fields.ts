@@ -1,6 +1,7 @@
 /** The building blocks of the input schemas, so that both APIs accept and reject the same values. */
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { MODULE_EXTENSION } from '../installation.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -35,7 +36,9 @@ export function auditId() {
   const message = 'Must be the id of an audit in the catalogue, such as image-alt.';
   return z.string(message).refine((id) => {
     // Unlike `import`, synchronous, as the parsers of all inputs are.
-    const { CATALOGUE_BY_ID }: typeof import('../audits/catalogue.ts') = require('../audits/catalogue.ts');
+    const { CATALOGUE_BY_ID }: typeof import('../audits/catalogue.ts') = require(
+      `../audits/catalogue${MODULE_EXTENSION}`,
+    );
     return CATALOGUE_BY_ID.has(id);
   }, message);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import packageInfo from '../../package.json' with { type: 'json' };
 import type { Report } from '../database/entities/report.ts';
+import { PACKAGE } from '../installation.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { Precondition } from '../reports/show/show-report.ts';
 import { presentSummary } from './present/present-report.ts';
@@ -17,7 +17,7 @@ export const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** The tag of a response: equal parts have equal responses, from the same release. */
 export function entityTag(...parts: unknown[]): string {
-  const text = JSON.stringify([packageInfo.version, ...parts]);
+  const text = JSON.stringify([PACKAGE.version, ...parts]);
   return createHash('sha256').update(text).digest('hex').slice(0, TAG_CHARACTERS);
 }
 

@@ -56,7 +56,7 @@ describe('Apollo Client', () => {
     await expect(client.follow(report?.id ?? '', () => undefined)).rejects.toThrow('text/event-stream');
   });
 
-  it('falls back to the whole query when the service rejects a persisted one', async () => {
+  it('sends a whole query once, and its hash afterwards', async () => {
     const bodies: string[] = [];
     const recordingFetch: typeof fetch = (input, init) => {
       bodies.push(String(init?.body));
@@ -64,9 +64,12 @@ describe('Apollo Client', () => {
     };
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     const client = connectApollo(service().app, new PersistedQueryLink({ sha256 }), recordingFetch);
-    const { data } = await client.query({ query: ListReportsDocument, variables: { first: 100 } });
-    expect(data?.reports.edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
-    expect(bodies.map((body) => 'query' in JSON.parse(body))).toEqual([false, true]);
+    for (const fetchPolicy of ['network-only', 'no-cache'] as const) {
+      const options = { query: ListReportsDocument, variables: { first: 100 }, fetchPolicy };
+      const { data } = await client.query(options);
+      expect(data?.reports.edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
+    }
+    expect(bodies.map((body) => 'query' in JSON.parse(body))).toEqual([false, true, false]);
   });
 });
 

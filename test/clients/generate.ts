@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestApp } from '../support/test-app.ts';
 import { writeGuideModules } from './guide-modules.ts';
+import relay from './relay.config.json' with { type: 'json' };
 
 const FOLDER = import.meta.dirname;
 const GENERATED = join(FOLDER, 'generated');
-/** A project that generates types with the configuration of the guide. */
+const EXAMPLES = join(FOLDER, '../../src/graphql/examples');
+/** A project that generates types for the operations of the guide, with its configuration. */
 const CODEGEN_PROJECT = join(GENERATED, 'codegen-project');
 
 /**
@@ -24,6 +26,7 @@ export default async function generate(): Promise<void> {
     await run('graphql-codegen', ['--config', 'codegen.ts']);
     await generateInProject();
     await run('relay-compiler', ['relay.config.json']);
+    await persistRelayDocuments();
     await run('openapi-typescript', [`${app.url}/openapi.json`, '--output', 'generated/openapi.ts']);
   } finally {
     await app.close();
@@ -31,16 +34,33 @@ export default async function generate(): Promise<void> {
 }
 
 async function generateInProject(): Promise<void> {
-  await mkdir(join(CODEGEN_PROJECT, 'src'), { recursive: true });
+  await mkdir(CODEGEN_PROJECT, { recursive: true });
   const files = {
     'generated/guide/codegen.ts': 'codegen.ts',
     '../../schema.graphql': 'schema.graphql',
-    '../support/clients/report-operations.ts': 'src/report-operations.ts',
   };
   for (const [source, target] of Object.entries(files)) {
     await copyFile(join(FOLDER, source), join(CODEGEN_PROJECT, target));
   }
+  await cp(EXAMPLES, join(CODEGEN_PROJECT, 'src/operations'), { recursive: true });
   await run('graphql-codegen', [], CODEGEN_PROJECT);
+}
+
+/** Writes the documents of Relay to a file, as for `TRUSTED_DOCUMENTS`. */
+async function persistRelayDocuments(): Promise<void> {
+  const folder = join(GENERATED, 'relay-persisted');
+  await mkdir(folder);
+  const config = {
+    ...relay,
+    src: '../..',
+    schema: '../../../../schema.graphql',
+    artifactDirectory: '.',
+    persistConfig: { file: './documents.json' },
+  };
+  await writeFile(join(folder, 'relay.config.json'), JSON.stringify(config));
+  // relay-compiler adds to it.
+  await writeFile(join(folder, 'documents.json'), '{}');
+  await run('relay-compiler', ['relay.config.json'], folder);
 }
 
 async function run(command: string, args: string[], cwd = FOLDER): Promise<void> {

@@ -1,18 +1,28 @@
-import { existsSync } from 'node:fs';
-import { fetchQuery, requestSubscription } from 'relay-runtime';
+import { readFileSync } from 'node:fs';
+import { fetchQuery, graphql, requestSubscription } from 'relay-runtime';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAsyncIterable } from 'wonka';
 import { useClientService } from '../support/clients/client-service.ts';
+import { post } from '../support/graphql-client.ts';
 import {
   CountChangesDocument,
   CreateReportDocument,
   FollowReportDocument,
   ListReportsDocument,
   ListRunsDocument,
+  ListWithoutArgumentsDocument,
   ShowHistoryDocument,
 } from './generated/graphql/graphql.ts';
+import type { guideTestQuery } from './generated/relay/guideTestQuery.graphql.ts';
 import followSubscription from './generated/relay/relayTestFollowSubscription.graphql.ts';
 import listQuery, { type relayTestListQuery } from './generated/relay/relayTestListQuery.graphql.ts';
+
+const WITHOUT_ARGUMENTS = graphql`
+  query guideTestQuery {
+    reports { nodes { id } }
+    projects { edges { node { name } } }
+  }
+`;
 
 const service = useClientService();
 
@@ -114,7 +124,46 @@ describe('the client of the guide for', () => {
     expect(statuses.at(-1)).toBe('COMPLETED');
   });
 
-  it('graphql-codegen generates types', () => {
-    expect(existsSync(new URL('generated/codegen-project/src/gql/graphql.ts', import.meta.url))).toBe(true);
+  it('Apollo, urql and Relay read lists without arguments', async () => {
+    const { client: apollo } = await import('./generated/guide/apollo.ts');
+    const { client: urql } = await import('./generated/guide/urql.ts');
+    const { environment } = await import('./generated/guide/relay.ts');
+    const variables = { id: service().withRuns.id };
+    const expected = {
+      reports: { nodes: expect.arrayContaining([expect.objectContaining({ id: variables.id })]) },
+      projects: { edges: [expect.anything(), expect.anything()] },
+      report: { runs: { nodes: Array(service().withRuns.runs).fill(expect.anything()) } },
+    };
+    const query = ListWithoutArgumentsDocument;
+    for (let time = 0; time < 2; time++) {
+      expect((await apollo.query({ query, variables })).data).toMatchObject(expected);
+      const { data } = await urql.query(query, variables);
+      expect(data).toMatchObject({
+        ...expected,
+        reports: { ...expected.reports, totalCount: expect.any(Number) },
+      });
+    }
+    const data = await fetchQuery<guideTestQuery>(environment, WITHOUT_ARGUMENTS, {}).toPromise();
+    expect(data).toMatchObject({ reports: expected.reports, projects: expected.projects });
   });
+});
+
+describe('TRUSTED_DOCUMENTS', () => {
+  it.each(['codegen-project/src/gql/persisted-documents.json', 'relay-persisted/documents.json'])(
+    'takes %s, with the hashes of its documents',
+    async (name) => {
+      const file = new URL(`generated/${name}`, import.meta.url).pathname;
+      const hashes = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
+      const { key, startAnother } = service().app;
+      const { url } = await startAnother('serve', { TRUSTED_DOCUMENTS: file, EMBEDDED_WORKER: 'off' });
+      const target = { url: url ?? '', key };
+      const headers = { accept: 'application/json' };
+      expect(hashes.length).toBeGreaterThan(5);
+      for (const sha256Hash of hashes) {
+        const body = JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
+        const { errors = [] } = await (await post(target, { body, headers })).json();
+        for (const { message } of errors) expect(message).toMatch(/of required type|Subscriptions need/);
+      }
+    },
+  );
 });

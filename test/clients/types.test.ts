@@ -16,7 +16,7 @@ async function compile(modules: string, project: string): Promise<string> {
 }
 
 test(
-  'generated types compile with TypeScript 5, and reject what the service does not have',
+  'generated types compile with TypeScript 5 and nodenext, and reject what the service does not have',
   async () => {
     expect(await compile('.', 'tsconfig.generated.json')).toBe('');
   },

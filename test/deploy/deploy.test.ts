@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import packageInfo from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHECKOUT = '/srv/page-reports/';
@@ -87,4 +88,11 @@ it('the image writes the first API key into its volume, and not into the log of 
 it('a container is not unhealthy while it migrates a large database', () => {
   const [, minutes = ''] = /^HEALTHCHECK .*--start-period=(\d+)m /m.exec(CONTAINERFILE) ?? [];
   expect(Number(minutes)).toBeGreaterThanOrEqual(10);
+});
+
+it('the image has the command of the npm package', () => {
+  const [, target = '', link = ''] = /^RUN ln -s (\S+) (\S+)/m.exec(CONTAINERFILE) ?? [];
+  expect(target).toBe(`/app/${packageInfo.bin['page-reports']}`);
+  expect(CONTAINERFILE).toMatch(new RegExp(`^ENTRYPOINT \\["${basename(link)}"\\]$`, 'm'));
+  expect(basename(link)).toBe('page-reports');
 });

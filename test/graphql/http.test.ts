@@ -8,7 +8,6 @@ import type { TestApp } from '../support/test-app.ts';
 import { test as base, globalId } from './fixtures.ts';
 
 const RESPONSE_JSON = 'application/graphql-response+json';
-const PERSISTED = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
 const TYPENAME = '{"query":"{__typename}"}';
 const MAX_BODY_BYTES = 100_000;
 
@@ -24,23 +23,11 @@ const test = base
 const codeOf = async (response: Response) => (await response.json()).errors[0].extensions.code;
 
 describe('a request body', () => {
-  test.for([{ operationType: 'query', anything: [1] }, { extensions: PERSISTED }])(
+  test.for([{ operationType: 'query', anything: [1] }, { extensions: { any: 1 } }])(
     'with a query may have other members: %j',
     async (members, { app }) => {
       const response = await post(app, { body: JSON.stringify({ query: '{ __typename }', ...members }) });
       expect([response.status, (await response.json()).data]).toEqual([200, { __typename: 'Query' }]);
-    },
-  );
-
-  test.for([{}, { query: null }, { query: '' }])(
-    'with the hash of a persisted query and %j gets PersistedQueryNotSupported',
-    async (query, { app }) => {
-      const body = JSON.stringify({ ...query, extensions: PERSISTED });
-      const response = await post(app, { body, headers: { accept: RESPONSE_JSON } });
-      expect(response.status).toBe(200);
-      expect((await response.json()).errors).toMatchObject([
-        { message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } },
-      ]);
     },
   );
 

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { errorMessage } from '../../error-message.ts';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
-import { type AuditedPage, type AuditResponse, presentFailure, type Target } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
+import type { AuditedPage, Target } from './audited-page.ts';
+import { presentFailure } from './present-audit.ts';
 
 const MAX_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2_000;
@@ -55,7 +57,7 @@ export async function auditOnServer(target: Target, service: Service): Promise<A
       ? await send(service, `reports/${id}`, OneReport, { method: 'PATCH', body: { results: 1 } })
       : await send(service, 'reports', OneReport, { method: 'POST', body: { url: target.url } });
     const report = await finished(service, sent.data);
-    return { ...target, report: report as object as AuditResponse, data: null, pageUrl: report.page_url };
+    return { ...target, report: report as object as AuditReport, data: null, pageUrl: report.page_url };
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode !== EXIT_NOT_AUDITED) throw error;
     const reason = { code: 'connect_failed' as const, message: error.message, httpStatus: null };

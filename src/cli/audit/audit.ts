@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
 import { createFetcher, type Fetcher } from '../../fetching/create-fetcher.ts';
+import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import { progressText } from '../../web/report-page/wording.ts';
@@ -39,7 +40,8 @@ export async function audit(
 ): Promise<number> {
   const path = (file: string) => userPath(file, environment);
   const plan = await planAudit(addresses, options, path);
-  const config = await readSettings();
+  const settings = await readSettings();
+  const config = { ...settings, allowTargets: [...settings.allowTargets, ...(plan.allow ?? [])] };
   const service = plan.server === undefined ? null : await openService(plan.server, plan.keyFile);
   await using served = plan.serve === undefined ? null : await serveFolder(plan.serve);
   // GitHub shows annotations at files of the repository.
@@ -169,8 +171,8 @@ function printViolations(pages: readonly EvaluatedPage[], isSingle: boolean): vo
  * @throws CommandError if the only page could not be audited, or the internal error of an audit
  */
 function exitCodeOf(pages: readonly EvaluatedPage[]): number {
-  const crashed = pages.find(({ crash }) => crash !== undefined);
-  if (crashed) throw crashed.crash;
+  const broken = pages.find(({ error }) => error !== undefined && !(error instanceof FetchError));
+  if (broken) throw broken.error;
   if (countOf(pages, 'error') > 0) return EXIT_FAILED;
   const [notAudited] = pages.filter(({ report }) => report.error !== null);
   if (!notAudited) return 0;

@@ -1,22 +1,15 @@
 import { unpackReport } from '../../audits/packed-report.ts';
 import type { Config } from '../../config.ts';
 import { projectOf } from '../../database/project-of.ts';
-import type { ReportError } from '../../database/report-error.ts';
 import type { Fetcher } from '../../fetching/create-fetcher.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
-import { type Report, ReportFindings } from '../../model/report.ts';
-import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
 import type { AuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-
-/** A report as in the REST API, without the fields of stored reports. */
-export type AuditResponse = Omit<
-  Presented<typeof Report>,
-  'id' | 'privacy' | 'has_password' | 'page_url' | 'created_at' | 'updated_at'
->;
+import type { AuditReport } from './audit-report.ts';
+import { presentAudit, presentFailure } from './present-audit.ts';
 
 /** A page to audit. */
 export interface Target {
@@ -28,13 +21,13 @@ export interface Target {
 
 /** A page and its report, which has an error if the page could not be audited. */
 export interface AuditedPage extends Target {
-  report: AuditResponse;
+  report: AuditReport;
   /** The data of the report page; null without a report, or if a service audited the page. */
   data: ReportPageData | null;
   /** URL of the report page on a service. */
   pageUrl: string | null;
-  /** The internal error that ended the audit. */
-  crash?: unknown;
+  /** Why there is no report; any error but a FetchError is an internal one. */
+  error?: unknown;
 }
 
 /** Audits a page in this installation. Never rejects: the report says why a page could not be audited. */
@@ -44,12 +37,12 @@ export async function auditHere(
   {
     auditTimeoutSeconds,
     onProgress,
-  }: Pick<Config, 'auditTimeoutSeconds'> & { onProgress: (step: AuditProgress) => void },
+  }: Pick<Config, 'auditTimeoutSeconds'> & { onProgress?: (step: AuditProgress) => void },
 ): Promise<AuditedPage> {
   const { url } = target;
   using limit = limitTime(auditTimeoutSeconds * 1000, new AbortController().signal);
   try {
-    const { report, finalUrl } = await auditUrl(url, tools, { limit, onProgress });
+    const { report, finalUrl } = await auditUrl(url, tools, { limit, ...(onProgress && { onProgress }) });
     const data = { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
     return { ...target, report: presentAudit(data), data, pageUrl: null };
   } catch (error) {
@@ -57,45 +50,6 @@ export async function auditHere(
       ? new FetchError('timeout', `The audit took longer than ${auditTimeoutSeconds} s.`, { cause: error })
       : error;
     const report = presentFailure(url, reportErrorOf(cause));
-    return {
-      ...target,
-      report,
-      data: null,
-      pageUrl: null,
-      ...(!(cause instanceof FetchError) && { crash: cause }),
-    };
+    return { ...target, report, data: null, pageUrl: null, error: cause };
   }
-}
-
-/** The report of an audited page. */
-function presentAudit(page: ReportPageData): AuditResponse {
-  const { judged: coverageJudged, total: coverageTotal } = page.coverage;
-  return {
-    url: page.url,
-    project: page.project,
-    status: 'completed',
-    result: page.result,
-    score: page.score,
-    error: null,
-    title: page.page.title,
-    category_scores: Object.fromEntries(page.categories.map(({ category, score }) => [category, score])),
-    generated_at: page.generatedAt.toISOString(),
-    ...present(ReportFindings, { ...page, coverageJudged, coverageTotal }),
-  };
-}
-
-/** The report of a page that could not be audited. */
-export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
-  return {
-    url,
-    project: projectOf(url),
-    status: 'failed',
-    result: null,
-    score: null,
-    error: { code, message, http_status: httpStatus },
-    title: null,
-    category_scores: null,
-    generated_at: null,
-    ...presentEmpty(ReportFindings),
-  };
 }

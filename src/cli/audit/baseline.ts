@@ -6,7 +6,7 @@ import { CheckOutcome, Importance } from '../../model/check.ts';
 import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
-import type { AuditResponse } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
 
 /** The fields that a comparison needs. A passed check without findings has no `evidence_total`. */
 const COMPARED_REPORT = z.object({
@@ -90,7 +90,7 @@ export type Comparison = NonNullable<ReturnType<typeof compareWithBaseline>>;
  * @param isOnly whether no other page is audited; then a single report is that of the page, whatever its URL
  * @returns null if the baseline has no report of the page
  */
-export function compareWithBaseline({ source, reports }: Baseline, page: AuditResponse, isOnly: boolean) {
+export function compareWithBaseline({ source, reports }: Baseline, page: AuditReport, isOnly: boolean) {
   const [first, ...others] = reports;
   const isPair = isOnly && others.length === 0;
   const base = isPair ? first : reports.find(({ url }) => pathOf(url) === pathOf(page.url));

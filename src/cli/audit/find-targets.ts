@@ -4,13 +4,12 @@ import { readSitemapAt } from '../../crawl/discover-site.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { FetcherOptions } from '../../fetching/create-fetcher.ts';
 import { createFetcher } from '../../fetching/create-fetcher.ts';
-import { type AllowedTarget, THIS_MACHINE } from '../../fetching/guard/allow-targets.ts';
-import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { fetcherOptions } from '../../runs/fetcher-options.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import type { AuditPlan } from './audit-config.ts';
 import type { Target } from './audited-page.ts';
+import { checkPage } from './check-page.ts';
 import type { ServedFolder } from './serve-folder.ts';
 
 /**
@@ -28,7 +27,7 @@ export async function findTargets(
   const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), plan, config);
   const all = served && urls.length + listed.length === 0 ? await served.pages() : [];
   const found = [...urls.map(absolute), ...listed, ...all];
-  const checked = [...new Set(found.map((address) => checkPage(address, plan, config).url.href))];
+  const checked = [...new Set(found.map((address) => checkPage(address, config.allowTargets).url.href))];
   if (checked.length === 0) {
     throw new CommandError(`The ${served ? 'folder' : 'sitemap'} has no pages.`, EXIT_USAGE);
   }
@@ -49,19 +48,19 @@ export async function findTargets(
 /** The options of a fetcher for pages of one origin. */
 export function fetcherFor(
   origin: string,
-  { headers, allow = [] }: Pick<AuditPlan, 'headers' | 'allow'>,
+  { headers }: Pick<AuditPlan, 'headers'>,
   config: Config,
 ): FetcherOptions {
-  const { allowTargets } = checkPage(origin, { allow }, config);
+  const { allowTargets } = checkPage(origin, config.allowTargets);
   return { ...fetcherOptions({ ...config, allowTargets }), siteHeaders: { origin, headers } };
 }
 
 async function pagesOfSitemap(
   address: string,
-  plan: Pick<AuditPlan, 'headers' | 'allow'>,
+  plan: Pick<AuditPlan, 'headers'>,
   config: Config,
 ): Promise<string[]> {
-  const { url } = checkPage(address, plan, config);
+  const { url } = checkPage(address, config.allowTargets);
   const fetcher = createFetcher(fetcherFor(url.origin, plan, config));
   try {
     const pages = await readSitemapAt(fetcher, url.href, new AbortController().signal);
@@ -70,24 +69,4 @@ async function pagesOfSitemap(
   } finally {
     fetcher.close();
   }
-}
-
-/**
- * The URL of a page and the targets that its audit may connect to. Targets on this machine are allowed only if the page is
- * on it: another page must not reach the ports of the user.
- * @throws CommandError when the URL is rejected
- */
-function checkPage(
-  address: string,
-  { allow = [] }: Pick<AuditPlan, 'allow'>,
-  config: Config,
-): { url: URL; allowTargets: AllowedTarget[] } {
-  const allowed = [...config.allowTargets, ...allow];
-  const { url, problem } = checkSentUrl(address, allowed);
-  if (url) return { url, allowTargets: allowed };
-  const allowTargets = [...allowed, ...THIS_MACHINE];
-  const local = checkSentUrl(address, allowTargets);
-  // The problem, not the address, which may contain a password.
-  if (!local.url) throw new CommandError(problem, EXIT_USAGE);
-  return { url: local.url, allowTargets };
 }

@@ -2,7 +2,8 @@ import type { Category } from '../../audits/audit.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import type { Conditions } from './audit-config.ts';
-import type { AuditedPage, AuditResponse } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
+import type { AuditedPage } from './audited-page.ts';
 import { type Comparison, OTHER_CATALOGUE } from './baseline.ts';
 import { isAboutHost } from './served-audits.ts';
 
@@ -16,7 +17,7 @@ export interface Violation {
   message: string;
 }
 
-type CheckResponse = AuditResponse['checks'][number];
+type CheckResponse = AuditReport['checks'][number];
 
 /** Lists the conditions that a page does not meet, errors first; none if it could not be audited. */
 export function findViolations(
@@ -35,7 +36,7 @@ export function findViolations(
   return violations.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
 }
 
-function lowScores({ score, categories }: AuditResponse, minScore: Conditions['minScore'] = {}): Violation[] {
+function lowScores({ score, categories }: AuditReport, minScore: Conditions['minScore'] = {}): Violation[] {
   return Object.entries(minScore).flatMap(([name, min]): Violation | [] => {
     const isTotal = name === 'total';
     const actual = isTotal ? score : (categories.find(({ category }) => category === name)?.score ?? null);
@@ -49,7 +50,7 @@ function lowScores({ score, categories }: AuditResponse, minScore: Conditions['m
   });
 }
 
-function exceededBudgets({ page }: AuditResponse, budget: Conditions['budget'] = {}): Violation[] {
+function exceededBudgets({ page }: AuditReport, budget: Conditions['budget'] = {}): Violation[] {
   if (!page) return [];
   const requests = page.resources.reduce((sum, type) => sum + type.requests, 0);
   const limits = [

@@ -1,7 +1,7 @@
-import packageInfo from '../../../package.json' with { type: 'json' };
 import { type App, startApp } from '../../app.ts';
 import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
+import { PACKAGE } from '../../installation.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import { firstKeyFile, isJournal, writeFirstKey } from '../first-key.ts';
 import { notifyReady, releaseStartMemory, untilSignaled } from '../service-process.ts';
@@ -18,7 +18,7 @@ export async function serve(config: Config): Promise<void> {
 export async function work(config: Config): Promise<void> {
   requireLastingDatabase(config);
   await runUntilStopped(config, 'work', (_app, logger) =>
-    logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs'),
+    logger.info({ version: PACKAGE.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs'),
   );
 }
 
@@ -43,7 +43,7 @@ async function runUntilStopped(
 async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const publicUrl = config.publicUrl ?? app.url;
   logger.info(
-    { url: app.url, publicUrl, version: packageInfo.version, catalogue: CATALOGUE_VERSION },
+    { url: app.url, publicUrl, version: PACKAGE.version, catalogue: CATALOGUE_VERSION },
     'server listening',
   );
   if (config.publicUrl === null && isWildcard(config.host)) {
@@ -55,7 +55,7 @@ async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const isInJournal = isJournal(config.journalStream);
   const lines = [
     `Page Reports listens on ${app.url}${config.publicUrl === null ? '' : ` for ${publicUrl}`}`,
-    `GraphiQL: ${publicUrl}/graphql   REST API: ${publicUrl}/docs`,
+    `${config.trustedDocuments ? '' : `GraphiQL: ${publicUrl}/graphql   `}REST API: ${publicUrl}/docs`,
     // Last, so that the key stays in view.
     ...(await keyLines(app, config, isInJournal, logger)),
   ];

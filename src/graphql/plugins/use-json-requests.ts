@@ -15,7 +15,8 @@ export function useJsonRequests(): Plugin {
         onRequestParseDone({ requestParserResult: sent, setRequestParserResult }) {
           if (Array.isArray(sent)) return;
           const { query, operationName, variables, extensions } = sent;
-          setRequestParserResult({ query, operationName, variables, extensions });
+          // An empty query beside the hash of a persisted one is none.
+          setRequestParserResult({ query: query || undefined, operationName, variables, extensions });
         },
       };
     },

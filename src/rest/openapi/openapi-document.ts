@@ -5,8 +5,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import packageInfo from '../../../package.json' with { type: 'json' };
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
+import { PACKAGE } from '../../installation.ts';
 import { ApiError } from '../../model/list.ts';
 import { type ErrorBody, responseSchema } from '../present/model.ts';
 import type { Route, RouteGroup, SuccessResponse } from '../routes/route.ts';
@@ -32,7 +32,7 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
       openapi: '3.1.0',
       info: {
         title: 'Page Reports',
-        version: packageInfo.version,
+        version: PACKAGE.version,
         description:
           'Audits web pages and stores the reports. Every request needs an API key as a bearer ' +
           'token. Each parameter takes a single value. Unknown parameters are ignored; empty ones count as omitted.',

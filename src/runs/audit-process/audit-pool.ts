@@ -6,6 +6,7 @@ import {
   StepLimitError,
   type TaskLimit,
 } from '../../engine/pool/process-pool.ts';
+import { MODULE_EXTENSION } from '../../installation.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import type { AuditOutcome, AuditTask } from './audit-process.ts';
@@ -72,7 +73,7 @@ export function createAuditPool(
   } = {},
 ): AuditPool {
   const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
-    new URL('./audit-process.ts', import.meta.url),
+    new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url),
     {
       size: processes,
       tasksPerChild: Math.ceil(maxPages / processes),

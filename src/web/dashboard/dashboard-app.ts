@@ -38,7 +38,7 @@ const TOP_FAILURES = 3;
  * script. Also serves the files that browsers and crawlers look for at the root: the icon and `robots.txt`.
  */
 export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> {
-  const { services } = context;
+  const { services, hasGraphiql } = context;
   const app = new Hono<SessionEnv>();
   const file = (path: string) => new URL(path, import.meta.url);
   const shell = createShell(
@@ -48,6 +48,7 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
       'dashboard.js': ownAsset(file('browser/dashboard.js')),
       'live-list.js': ownAsset(file('browser/live-list.js')),
     }),
+    hasGraphiql,
   );
   // An SVG: browsers read the media type, not the file extension.
   app.get('/favicon.ico', (c) =>

@@ -17,6 +17,8 @@ export interface DashboardContext {
   requestLimiter: RateLimiter;
   /** Converts a site audit with its results to the shapes of the REST API. */
   presentSite: (siteAudit: SiteAudit) => Promise<object>;
+  /** Whether `/graphql` is a page for browsers. */
+  hasGraphiql: boolean;
 }
 
 /** The variables of a request of a browser that is signed in. */

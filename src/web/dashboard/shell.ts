@@ -33,8 +33,11 @@ export interface DashboardPage {
 /** Renders a page of the dashboard as the response to a request. */
 export type Shell = (c: Pick<Context, 'req'>, page: DashboardPage) => string;
 
-/** @param assets URL of the folder of the stylesheet and the scripts, relative to `/` */
-export function createShell(assets: string): Shell {
+/**
+ * @param assets URL of the folder of the stylesheet and the scripts, relative to `/`
+ * @param hasGraphiql whether the pages link to `/graphql`
+ */
+export function createShell(assets: string, hasGraphiql: boolean): Shell {
   return (c, { title, current, actor, isLive = false, main }) => {
     const home = homeUrl(c);
     const scripts = ['page', 'dashboard', ...(isLive ? ['live-list'] : [])];
@@ -46,20 +49,25 @@ export function createShell(assets: string): Shell {
       stylesheet: `${home}${assets}/dashboard.css`,
       scripts: scripts.map((name) => `${home}${assets}/${name}.js`),
       skipLink: html`<a class="skip" href="#content">Skip to the content</a>`,
-      actions: navigation(home, current, actor),
+      actions: navigation(home, hasGraphiql, current, actor),
       mainClass: 'dashboard',
       main: html`<div id="content" tabindex="-1">${main}</div>`,
     });
   };
 }
 
-function navigation(home: string, current: DashboardPage['current'], actor: Actor | null): Html {
+function navigation(
+  home: string,
+  hasGraphiql: boolean,
+  current: DashboardPage['current'],
+  actor: Actor | null,
+): Html {
   const pages = Object.entries(PAGES).map(
     ([name, [title, path]]) =>
       html`<a href="${home}${path}"${name === current && html` aria-current="page"`}>${title}</a>\n`,
   );
   return html`${actor && html`<nav class="pages-nav" aria-label="Dashboard">${pages}</nav>`}
-<nav class="apis" aria-label="APIs"><a href="${home}graphql">GraphQL</a>\n<a href="${home}docs">REST API</a></nav>
+<nav class="apis" aria-label="APIs">${hasGraphiql && html`<a href="${home}graphql">GraphQL</a>`}\n<a href="${home}docs">REST API</a></nav>
 ${
   actor &&
   html`<form class="session" method="post" action="${home}sign-out">${!mayWrite(actor) && html`<span class="muted small">read-only</span>`}

@@ -79,12 +79,12 @@ type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jso
 
 /**
  * The documents that GraphiQL opens, one per tab, in the order of their file names: one for each subject, with an
- * operation for each use case. A tab is named after its first operation. GraphiQL sends the chosen operation with all
+ * operation for each use case. Applications copy them too, so their values are variables with defaults. A tab is named after its first operation. GraphiQL sends the chosen operation with all
  * fragments of its tab, so each operation must use all of them. The page sets their variable `reportId` to the newest
  * report.
  */
 export function readExamples(): string[] {
-  const folder = new URL('examples/', import.meta.url);
+  const folder = new URL('../../graphql/examples/', import.meta.url);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .sort()

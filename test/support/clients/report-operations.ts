@@ -13,6 +13,15 @@ export const LIST_REPORTS = /* GraphQL */ `
   }
 `;
 
+/** Every connection without arguments. */
+export const LIST_WITHOUT_ARGUMENTS = /* GraphQL */ `
+  query ListWithoutArguments($id: ID!) {
+    reports { totalCount nodes { id url } }
+    projects { edges { node { id name } } }
+    report(id: $id) { id runs { nodes { id score } } }
+  }
+`;
+
 /** A report with its checks. */
 export const SHOW_REPORT = /* GraphQL */ `
   query ShowReport($id: ID!) {

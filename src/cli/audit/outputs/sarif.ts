@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import packageInfo from '../../../../package.json' with { type: 'json' };
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
+import { PACKAGE } from '../../../installation.ts';
 import { jsonText } from '../../terminal/output.ts';
 import { checksToFix, type EvaluatedPage } from './evaluated-page.ts';
 
@@ -23,8 +23,8 @@ export function renderSarif(pages: readonly EvaluatedPage[]): string {
         tool: {
           driver: {
             name: 'Page Reports',
-            version: packageInfo.version,
-            informationUri: packageInfo.homepage,
+            version: PACKAGE.version,
+            informationUri: PACKAGE.homepage,
             rules: [...new Set(results.map(({ ruleId }) => ruleId))].flatMap(ruleOf),
           },
         },

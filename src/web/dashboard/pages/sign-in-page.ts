@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { COMMAND } from '../../../installation.ts';
 import type { Html } from '../../report-page/html.ts';
 import { errorLine } from '../fields.ts';
 import { sampleList } from '../samples.ts';
@@ -23,7 +24,7 @@ ${error && errorLine([error], 'key-error')}
 <input type="hidden" name="next" value="${next}">
 </form>
 <p class="muted small">Your first key was printed when you started the service. To create another:</p>
-<pre class="small">npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
+<pre class="small">${COMMAND} key create --account 1 --name laptop --scope write</pre>
 </div>
 ${sampleList(home)}
 </div>`;

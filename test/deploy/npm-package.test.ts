@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import packageInfo from '../../package.json' with { type: 'json' };
+import { test as base } from '../cli/cli-test.ts';
+import { startProcess } from '../lab/processes.ts';
+import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { packFiles } from './pack-files.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAX_BYTES = 2_000_000;
+/** Without Node.js. */
+const MAX_INSTALLED_BYTES = 200_000_000;
+const PAGE = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>';
+const run = promisify(execFile);
+
+const test = base
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startFixtureSite({}, { otherwise: htmlPage(PAGE) });
+    onCleanup(site.close);
+    return site;
+  })
+  .extend('packed', { scope: 'file' }, async ({ folder }) => await packFiles(folder.path('.')))
+  /** A folder with the installed package. */
+  .extend('installed', { scope: 'file' }, async ({ folder, packed }) => {
+    const installed = folder.path('project');
+    await mkdir(installed);
+    await writeFile(join(installed, 'package.json'), '{"type": "module"}');
+    const options = ['--prefer-offline', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund'];
+    await run('npm', ['install', ...options, packed.tarball], { cwd: installed });
+    return installed;
+  })
+  /** Starts the installed command. */
+  .extend('start', { scope: 'file' }, async ({ installed, site }) => {
+    return (args: string[], environment: Record<string, string> = {}) => {
+      const env = { PATH: process.env.PATH, ALLOW_TARGETS: site.host, ...environment };
+      return startProcess(join(installed, 'node_modules/.bin/page-reports'), args, { cwd: installed, env });
+    };
+  });
+
+test('the package has compiled code, the types of its library and the files that the program reads', ({
+  packed,
+}) => {
+  const { files, size } = packed;
+  expect(size).toBeLessThan(MAX_BYTES);
+  expect(files.filter((file) => /\.ts$/.test(file) && !/\.d\.ts$/.test(file))).toEqual([]);
+  expect(
+    files.filter((file) => !/^(dist\/|(README\.md|LICENSE|package\.json|schema\.graphql)$)/.test(file)),
+  ).toEqual([]);
+  expect(files.filter((file) => /\b(test|deploy)\b/.test(file))).toEqual([]);
+  const sources = globSync('src/**/*.*', { cwd: ROOT, exclude: ['src/deploy'] });
+  const expected = sources
+    .filter((file) => !/\.(md|d\.ts)$/.test(file))
+    .map((file) => file.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
+  expect(expected.filter((file) => !files.includes(file))).toEqual([]);
+  const { types, default: library } = packageInfo.exports['.'];
+  for (const file of [packageInfo.bin['page-reports'], types, library])
+    expect(files).toContain(file.replace('./', ''));
+});
+
+test('the installed package has no development tools, and takes less than 200 MB', async ({ installed }) => {
+  const packages = Object.keys(packageInfo.devDependencies).filter(
+    (name) => !(name in packageInfo.dependencies),
+  );
+  expect(packages.filter((name) => existsSync(join(installed, 'node_modules', name)))).toEqual([]);
+  const { stdout } = await run('du', ['-sk', join(installed, 'node_modules')]);
+  expect(Number.parseInt(stdout, 10) * 1024).toBeLessThan(MAX_INSTALLED_BYTES);
+});
+
+test('the command is named page-reports, and knows its version', async ({ start }) => {
+  const [version, help] = await Promise.all([start(['--version']).ended, start(['--help']).ended]);
+  expect(version).toMatchObject({ exitCode: 0, stdout: `${packageInfo.version}\n` });
+  expect(help.stdout).toMatch(/^Usage: page-reports \[options\] \[command\]/);
+});
+
+test('the command audits a page', async ({ start, site, folder }) => {
+  const args = ['audit', site.url('/'), '--json', '--html', folder.path('report.html')];
+  const { exitCode, stdout } = await start(args).ended;
+  const { url, status, checks } = JSON.parse(stdout);
+  expect({ exitCode, url, status }).toEqual({ exitCode: 0, url: site.url('/'), status: 'completed' });
+  expect(checks.length).toBeGreaterThan(100);
+  expect(readFileSync(folder.path('report.html'), 'utf8')).toContain('<style>');
+});
+
+test('the command serves its pages and APIs, and ends on SIGTERM', async ({ start, site, folder }) => {
+  const key = 'key-of-the-first-account';
+  const settings = { PORT: '0', DATABASE_URL: `sqlite:${folder.path('served.db')}`, BOOTSTRAP_API_KEY: key };
+  const command = start(['serve'], settings);
+  const url = /listens on (\S+)/.exec(await command.says('stdout', '/docs'))?.[1] ?? '';
+  const headers = { accept: 'text/html', authorization: `Bearer ${key}` };
+  for (const path of ['/', '/docs', '/graphql', '/samples/bad', '/openapi.json', '/api/v1/audits'])
+    expect((await fetch(url + path, { headers })).status, path).toBe(200);
+  const body = new URLSearchParams({ url: site.url('/') });
+  const created = await fetch(`${url}/api/v1/reports`, { method: 'POST', headers, body });
+  const { data } = await created.json();
+  expect(data.status).toBe('completed');
+  expect(await (await fetch(data.page_url, { headers })).text()).toContain(site.url('/'));
+  command.process.kill('SIGTERM');
+  expect(await command.ended).toMatchObject({ exitCode: 0 });
+});
+
+test('the library audits a page, and has types', async ({ installed, site }) => {
+  const file = (name: string) => join(installed, name);
+  const source = `import { type AuditReport, auditPage } from 'page-reports';
+    const report: AuditReport = await auditPage(${JSON.stringify(site.url('/'))}, { ALLOW_TARGETS: '${site.host}' });
+    const status: 'queued' | 'running' | 'completed' | 'failed' = report.status;
+    // @ts-expect-error The score can be null.
+    const score: number = report.score;
+    console.log(JSON.stringify({ status, score, exported: Object.keys(await import('page-reports')) }));`;
+  await writeFile(file('library.ts'), source);
+  const { stdout } = await run(process.execPath, [file('library.ts')]);
+  expect(JSON.parse(stdout)).toEqual({
+    status: 'completed',
+    score: expect.any(Number),
+    exported: ['auditPage'],
+  });
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext'];
+  await run('tsc', [...options, file('library.ts')], { cwd: installed });
+});
+
+test('the SBOM has the packages of an installation, and no development tools', async () => {
+  const { bomFormat, components } = JSON.parse(
+    (await run('npm', ['run', '-s', 'sbom'], { cwd: ROOT })).stdout,
+  );
+  const names = components.map(({ purl }: { purl: string }) =>
+    decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, '$1'),
+  );
+  expect(bomFormat).toBe('CycloneDX');
+  expect(names).toEqual(expect.arrayContaining(Object.keys(packageInfo.dependencies)));
+  expect(Object.keys(packageInfo.devDependencies).filter((name) => names.includes(name))).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { type GraphqlTarget, type PostInit, post } from '../support/graphql-client.ts';
+import { seedReport } from '../support/seed-reports.ts';
+import { test as base, globalId } from './fixtures.ts';
+
+const ACCOUNT = 'query Account { account { name } }';
+const CHECKS = '{ reports(first: 10) { nodes { checks { title } } } }';
+const FOLLOW = 'subscription Follow($id: ID!) { reportUpdated(id: $id) { status } }';
+const OVER_COST = '{ reports(first: 100) { nodes { checks { evidence { note } } } } }';
+const OVER_DEPTH = `{ ${'account { reports { nodes { '.repeat(4)} id ${'} '.repeat(12)} }`;
+const MUTATION = 'mutation { deleteReport(input: { id: "x" }) { __typename } }';
+/** Total of the stored documents. */
+const MAX_STORED_CHARACTERS = 5_000_000;
+
+const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
+const extensionsOf = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
+
+async function send(target: GraphqlTarget, members: object, init: PostInit = {}) {
+  const response = await post(target, { ...init, body: JSON.stringify(members) });
+  const { data, errors, extensions } = await response.json();
+  const [error] = errors ?? [];
+  return { status: response.status, data, code: error?.extensions.code, message: error?.message, extensions };
+}
+
+const sendHash = (target: GraphqlTarget, query: string) => send(target, { extensions: extensionsOf(query) });
+const sendBoth = (target: GraphqlTarget, query: string) =>
+  send(target, { query, extensions: extensionsOf(query) });
+
+const test = base
+  /** A gateway that executes only trusted documents. */
+  .extend('trusting', { scope: 'file' }, async ({ serve }, { onCleanup }) => {
+    const folder = mkdtempDisposableSync(join(tmpdir(), 'trusted-'));
+    onCleanup(() => folder.remove());
+    const file = join(folder.path, 'persisted-documents.json');
+    const documents = [ACCOUNT, CHECKS, FOLLOW, OVER_COST, OVER_DEPTH, MUTATION];
+    writeFileSync(file, JSON.stringify(Object.fromEntries(documents.map((text) => [hashOf(text), text]))));
+    return await serve({ TRUSTED_DOCUMENTS: file, REQUESTS_PER_MINUTE: '1000' });
+  });
+
+const NOT_FOUND = { status: 200, message: 'PersistedQueryNotFound', code: 'PERSISTED_QUERY_NOT_FOUND' };
+
+describe('an automatic persisted query', () => {
+  test.for([{}, { query: null }, { query: '' }])(
+    'with an unknown hash and %j is not found',
+    async (query, { app }) => {
+      const members = { ...query, extensions: extensionsOf('{ never: __typename }') };
+      expect(await send(app, members)).toMatchObject(NOT_FOUND);
+      const headers = { accept: 'application/graphql-response+json' };
+      expect(await send(app, members, { headers })).toMatchObject(NOT_FOUND);
+    },
+  );
+
+  test('is executed by its hash once its document was executed', async ({ app }) => {
+    expect(await sendHash(app, ACCOUNT)).toMatchObject(NOT_FOUND);
+    const { data } = await sendBoth(app, ACCOUNT);
+    expect(data.account.name).toBeTypeOf('string');
+    expect((await sendHash(app, ACCOUNT)).data).toEqual(data);
+    const parameters = new URLSearchParams({ extensions: JSON.stringify(extensionsOf(ACCOUNT)) });
+    const headers = { authorization: `Bearer ${app.key}` };
+    const response = await fetch(`${app.url}/graphql?${parameters}`, { headers });
+    expect((await response.json()).data).toEqual(data);
+  });
+
+  test('may be a subscription', async ({ app }) => {
+    const { id } = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
+    const members = { variables: { id: globalId('Report', id) }, extensions: extensionsOf(FOLLOW) };
+    const headers = { accept: 'text/event-stream' };
+    await (await post(app, { headers, body: JSON.stringify({ ...members, query: FOLLOW }) })).text();
+    const stream = await post(app, { headers, body: JSON.stringify(members) });
+    expect(await stream.text()).toContain('"status":"COMPLETED"');
+  });
+
+  test('cannot be stored under the hash of another document', async ({ app }) => {
+    const members = { query: '{ other: __typename }', extensions: extensionsOf(CHECKS) };
+    expect(await send(app, members)).toMatchObject({ code: 'PERSISTED_QUERY_MISMATCH' });
+    expect(await sendHash(app, CHECKS)).toMatchObject(NOT_FOUND);
+  });
+
+  test.for([
+    ['QUERY_TOO_COMPLEX', OVER_COST],
+    ['QUERY_TOO_COMPLEX', OVER_DEPTH],
+    ['GRAPHQL_VALIDATION_FAILED', '{ unknown }'],
+    ['GRAPHQL_PARSE_FAILED', '{ account'],
+  ] as const)('is not stored if it is rejected: %s', async ([code, query], { app }) => {
+    expect(await sendBoth(app, query)).toMatchObject({ code });
+    expect(await sendHash(app, query)).toMatchObject(NOT_FOUND);
+  });
+
+  test('has the cost of its document', async ({ app }) => {
+    await sendBoth(app, CHECKS);
+    for (let time = 0; time < 2; time++)
+      expect((await sendHash(app, CHECKS)).extensions.cost).toMatchObject({ cost: 1_010 });
+  });
+
+  test('is rejected by its hash if the variables make it too expensive', async ({ app }) => {
+    const query = 'query ($n: Int) { reports(first: $n) { nodes { checks { evidence { note } } } } }';
+    const extensions = extensionsOf(query);
+    expect((await send(app, { query, extensions, variables: { n: 1 } })).data).toBeTruthy();
+    expect(await send(app, { extensions, variables: { n: 100 } })).toMatchObject({
+      code: 'QUERY_TOO_COMPLEX',
+    });
+  });
+
+  test('is dropped when newer ones fill the store', async ({ app }) => {
+    const large = (i: number) => `{ __typename } # ${i} ${'x'.repeat(90_000)}`;
+    await sendBoth(app, large(0));
+    expect(await sendHash(app, large(0))).toMatchObject({ data: { __typename: 'Query' } });
+    for (let i = 1; i <= MAX_STORED_CHARACTERS / 90_000; i++) await sendBoth(app, large(i));
+    expect(await sendHash(app, large(0))).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('with TRUSTED_DOCUMENTS', () => {
+  test('executes a document of the file by its hash, with its cost', async ({ trusting }) => {
+    for (let time = 0; time < 3; time++) {
+      const { data, extensions } = await sendHash(trusting, CHECKS);
+      expect([data.reports.nodes, extensions.cost.cost]).toEqual([expect.any(Array), 1_010]);
+    }
+    const [first, second] = [await sendHash(trusting, CHECKS), await sendHash(trusting, CHECKS)];
+    expect(first.extensions.cost.remaining - second.extensions.cost.remaining).toBe(2);
+  });
+
+  test.for<[name: string, members: object]>([
+    ['the text of a document', { query: ACCOUNT }],
+    ['hash and text of a document', { query: ACCOUNT, extensions: extensionsOf(ACCOUNT) }],
+    ['the hash of another document', { extensions: extensionsOf('{ __typename }') }],
+    [
+      'a property of objects as hash',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'toString' } } },
+    ],
+    ['introspection', { query: '{ __schema { queryType { name } } }' }],
+    ['nothing', {}],
+  ])('rejects %s', async ([, members], { trusting }) => {
+    expect(await send(trusting, members)).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: expect.stringMatching(/^This service executes only its trusted documents\./),
+    });
+  });
+
+  test.for([OVER_COST, OVER_DEPTH])('limits the documents of the file: %s', async (query, { trusting }) => {
+    expect(await sendHash(trusting, query)).toMatchObject({ code: 'QUERY_TOO_COMPLEX' });
+  });
+
+  test('checks the key first, and rejects a mutation by GET', async ({ trusting }) => {
+    expect(await sendHash({ ...trusting, key: 'wrong' }, ACCOUNT)).toMatchObject({ status: 401 });
+    const parameters = new URLSearchParams({ extensions: JSON.stringify(extensionsOf(MUTATION)) });
+    const headers = { authorization: `Bearer ${trusting.key}` };
+    expect((await fetch(`${trusting.url}/graphql?${parameters}`, { headers })).status).toBe(405);
+  });
+
+  test('serves no GraphiQL, and has no link to it', async ({ app, trusting }) => {
+    const open = (url: string) => fetch(url, { headers: { accept: 'text/html' } });
+    for (const [url, isOn] of [
+      [app.url, true],
+      [trusting.url, false],
+    ] as const) {
+      expect((await open(`${url}/graphql`)).status).toBe(isOn ? 200 : 401);
+      expect((await (await open(`${url}/`)).text()).includes('graphql"')).toBe(isOn);
+    }
+  });
+});
