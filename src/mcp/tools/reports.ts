@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { descriptionOf, list, part, text } from '../../audits/describe.ts';
 import { Fix } from '../../audits/finding-type.ts';
 import { AppError } from '../../errors.ts';
+import { COMMAND } from '../../installation.ts';
 import { AUDIT_ID, Category, Check, CheckOutcome } from '../../model/check.ts';
 import { ChangeCounts, CheckChangeKind, ScoreFields } from '../../model/comparison.ts';
 import { ReportFilter } from '../../model/input.ts';
@@ -117,7 +118,7 @@ const get_patch = tool({
     if (isWithinLimit(present(Patch, whole))) return whole;
     const wholePatch =
       publicUrl === ''
-        ? 'npm run -s cli -- audit URL --patch FILE'
+        ? `${COMMAND} audit URL --patch FILE`
         : `GET ${publicUrl}/api/v1/reports/${report.id}/patch with the same Authorization header`;
     return { wholePatch, pageContent: { patch: null } };
   },
