@@ -1,9 +1,8 @@
 import { KEY, type Server, startService } from '../lab/processes.ts';
 import { none, type Row, within } from '../lab/report.ts';
-import { callRest, inParallel } from '../lab/requests.ts';
+import { callRest, inParallel, measureOthers } from '../lab/requests.ts';
 import type { Lab } from '../lab/scenarios.ts';
 import { type Attack, attackRequests } from './graphql-attack-requests.ts';
-import { measureOthers } from './other-clients.ts';
 
 const REPORTS = 20;
 const ATTACKERS = 2;

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { KEY, startService } from '../lab/processes.ts';
 import { type Row, within } from '../lab/report.ts';
+import { measureOthers } from '../lab/requests.ts';
 import type { Lab } from '../lab/scenarios.ts';
-import { measureOthers } from './other-clients.ts';
 
 const CONNECTIONS = 200;
 const DRIP_MS = 1_000;
