@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { Client } from './rest/rest-client.ts';
 import { failedCheck } from './support/check-record.ts';
-import { startFixtureSite } from './support/fixture-site.ts';
+import { fixtureSite } from './support/fixture-site.ts';
 import { expectGraphqlData, type GraphqlTarget, sendGraphql } from './support/graphql-client.ts';
 import { REPORT_FIELDS, restReportOf, restShapeOf, snake } from './support/report-fields.ts';
 import { seedReports, seedRun } from './support/seed-reports.ts';
@@ -30,25 +30,23 @@ const test = base
       })),
     ),
   );
-const withWorker = base
-  .extend('settings', { scope: 'file' }, {})
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({
-      '/': {
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          server: 'nginx/1.27.3',
-          'set-cookie': ['a=secret; Secure', 'b=secret'],
-        },
-        body: `<!doctype html><html><title>Parity</title><meta property="og:image" content="/og.png">
-          <body typeof="Product"><img src=a><a href=b></a><p>text<iframe src="https://video.example/"></iframe>`,
+const withWorker = base.extend('settings', { scope: 'file' }, {}).extend(
+  'site',
+  { scope: 'file' },
+  fixtureSite({
+    '/': {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        server: 'nginx/1.27.3',
+        'set-cookie': ['a=secret; Secure', 'b=secret'],
       },
-      '/moved': { status: 301, headers: { location: '/' } },
-      '/gone': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'gone' },
-    });
-    onCleanup(site.close);
-    return site;
-  });
+      body: `<!doctype html><html><title>Parity</title><meta property="og:image" content="/og.png">
+          <body typeof="Product"><img src=a><a href=b></a><p>text<iframe src="https://video.example/"></iframe>`,
+    },
+    '/moved': { status: 301, headers: { location: '/' } },
+    '/gone': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'gone' },
+  }),
+);
 
 describe('REST and GraphQL', () => {
   withWorker(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createClient } from '../rest/rest-client.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { test as base } from './fixtures.ts';
 
@@ -10,14 +10,14 @@ const DEBUG = 20;
 const test = base
   // With a worker.
   .extend('settings', { scope: 'file' }, {})
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({
+  .extend(
+    'site',
+    { scope: 'file' },
+    fixtureSite({
       '/': htmlPage('<!doctype html><title>Page</title>'),
       '/text': { headers: { 'content-type': 'text/plain' }, body: 'No page' },
-    });
-    onCleanup(site.close);
-    return site;
-  })
+    }),
+  )
   .extend(
     'create',
     { scope: 'file' },
