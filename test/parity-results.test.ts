@@ -121,10 +121,7 @@ describe('REST and GraphQL', () => {
       base: restRunOf(base, id),
       head: restRunOf(head, id),
       changes: changes.map(({ kind, audit }) => ({ kind: kind.toLowerCase(), audit: audit.id })),
-    }).toEqual({
-      ...compared,
-      changes: compared.changes.map(({ kind, audit }: Shown) => ({ kind, audit })),
-    });
+    }).toEqual({ ...compared, changes: compared.changes.map(({ kind, audit }: Shown) => ({ kind, audit })) });
     const query = `base=${base.databaseId}&head=${head.databaseId}`;
     expect(await get(`/reports/${id}/compare?${query}`)).toEqual(compared);
 

@@ -38,12 +38,7 @@ describe('a rate limiter', () => {
     expect(await limiter.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 3, resetSeconds: 60 });
     expect(await limiter.consume(KEY, 2)).toBeNull();
     pass(20);
-    expect(await limiter.state(KEY)).toEqual({
-      limit: 3,
-      windowSeconds: 60,
-      remaining: 1,
-      resetSeconds: 40,
-    });
+    expect(await limiter.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 1, resetSeconds: 40 });
     expect(await limiter.consume(KEY, 2), 'seconds until it is worth trying again').toEqual(40);
     pass(40);
     expect(await limiter.consume(KEY, 3)).toBeNull();

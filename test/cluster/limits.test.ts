@@ -9,11 +9,7 @@ const GUESSES = 10;
 const test = base.extend(
   'settings',
   { scope: 'file' },
-  {
-    REQUESTS_PER_MINUTE: `${REQUESTS}`,
-    RUNS_PER_MINUTE: `${RUNS}`,
-    EMBEDDED_WORKER: 'off',
-  },
+  { REQUESTS_PER_MINUTE: `${REQUESTS}`, RUNS_PER_MINUTE: `${RUNS}`, EMBEDDED_WORKER: 'off' },
 );
 
 /** The number of responses by status. */

@@ -4,10 +4,7 @@ import { verifyPassword } from '../../src/sharing/password.ts';
 import { createReport } from '../support/create-report.ts';
 import { test as base } from '../support/test.ts';
 
-const MISSING_PASSWORD = {
-  code: 'validation_failed',
-  fields: { password: ['Enter a password.'] },
-};
+const MISSING_PASSWORD = { code: 'validation_failed', fields: { password: ['Enter a password.'] } };
 
 const test = base
   .extend(

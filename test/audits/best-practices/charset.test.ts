@@ -3,10 +3,7 @@ import { type AuditPage, describeAudit } from '../audit-cases.ts';
 
 const LATIN_1 = { encoding: 'windows-1252', encodingSource: 'default' } as const;
 /** A page whose content type has no charset. */
-const silent = (html?: string): AuditPage => ({
-  html,
-  headers: [['content-type', 'text/html']],
-});
+const silent = (html?: string): AuditPage => ({ html, headers: [['content-type', 'text/html']] });
 /** Such a page that is read as windows-1252. */
 const undeclared = (html?: string) => ({ ...silent(html), source: LATIN_1 });
 

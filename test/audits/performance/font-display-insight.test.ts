@@ -92,9 +92,7 @@ describeAudit(audit, {
             fetched(
               'stylesheet',
               new URL(`https://fonts.googleapis.com/css2?${query}`).href.split('#', 1)[0] ?? '',
-              {
-                text: USE + face('font-display: block'),
-              },
+              { text: USE + face('font-display: block') },
             ),
           ],
           fixes: fixed

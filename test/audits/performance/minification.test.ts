@@ -63,14 +63,8 @@ function missing(type: 'stylesheet' | 'script'): Record<'none' | 'undetermined',
   const page = fetched(type, 'https://example.org/a', { text, transferBytes: 90_000, headers });
   const late = notFetched(type, 'https://example.org/a', 'timeout');
   return {
-    none: {
-      'the page has none': {},
-      'an error page came instead': { resources: [page] },
-    },
-    undetermined: {
-      ...CLIENT_RENDERED,
-      'a file took too long': { resources: [late] },
-    },
+    none: { 'the page has none': {}, 'an error page came instead': { resources: [page] } },
+    undetermined: { ...CLIENT_RENDERED, 'a file took too long': { resources: [late] } },
   };
 }
 

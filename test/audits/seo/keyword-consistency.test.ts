@@ -37,8 +37,5 @@ describeAudit(audit, {
       value: [...'abcdefghij'].map((letter) => term(letter.repeat(3))),
     },
   },
-  wordless: {
-    'there is no text': { value: [] },
-    'all words are common': '<p>This is it.',
-  },
+  wordless: { 'there is no text': { value: [] }, 'all words are common': '<p>This is it.' },
 });

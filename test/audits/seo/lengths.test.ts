@@ -21,10 +21,7 @@ function limits(element: (text: string) => string, least: number, most: number) 
       'wide characters make it too long': element('文'.repeat(most / 2 + 1)),
     },
     several: { 'there are two': { html: element(TEXT) + element('y'), notes: [null, null] } },
-    missing: {
-      'there is none': '<p>x</p>',
-      'it is blank': element(' '),
-    },
+    missing: { 'there is none': '<p>x</p>', 'it is blank': element(' ') },
   };
 }
 

@@ -17,8 +17,5 @@ describeAudit(audit, {
     'the card is empty beside Open Graph': card('') + OPEN_GRAPH,
   },
   invalid: { 'the kind does not exist': { html: card('photo') + OPEN_GRAPH, value: 'photo' } },
-  missing: {
-    'there is none': { value: null },
-    'it is in the body': `<p>x</p>${card('summary')}`,
-  },
+  missing: { 'there is none': { value: null }, 'it is in the body': `<p>x</p>${card('summary')}` },
 });

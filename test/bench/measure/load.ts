@@ -60,10 +60,7 @@ export async function generateLoad(
   const report = JSON.parse(stdout);
   const failed = report.non2xx + report.errors + report.timeouts;
   if (failed > 0) throw new Error(`${failed} requests to ${path} failed: ${stdout}`);
-  return {
-    responded: report['2xx'],
-    perSecond: report['2xx'] / report.duration,
-  };
+  return { responded: report['2xx'], perSecond: report['2xx'] / report.duration };
 }
 
 /**
