@@ -1,7 +1,6 @@
 /** Requests to a started service, and what they measure. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KEY } from './processes.ts';
-import { none, type Row, within } from './report.ts';
 
 /** Without a response in this time, the scenario fails. */
 const RESPONSE_MS = 90_000;
@@ -94,24 +93,6 @@ export async function timeCalls(
   }
   await over;
   return durationsMs;
-}
-
-/** Reads a path as an ordinary client until the promise settles. @param limitMs of the slowest response */
-export async function measureOthers(
-  service: { url: string },
-  path: string,
-  until: Promise<unknown>,
-  { pauseMs, limitMs }: { pauseMs: number; limitMs: number },
-): Promise<Row[]> {
-  let rejected = 0;
-  const read = async () => {
-    if ((await callRest(service, 'GET', path)).status !== 200) rejected++;
-  };
-  const tookMs = await timeCalls(until, read, pauseMs);
-  return [
-    within(`Slowest of ${tookMs.length} responses to other clients`, limitMs, Math.max(...tookMs)),
-    none('Rejected requests of other clients', rejected),
-  ];
 }
 
 /** Calls the function for each number from 0, with limited concurrency. */
