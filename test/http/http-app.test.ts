@@ -5,13 +5,9 @@ import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { test as base } from './fixtures.ts';
 import { exchange } from './start-server.ts';
 
-const test = base.extend(
-  'get',
-  { scope: 'file' },
-  async ({ app }) =>
-    (path: string, init: RequestInit = {}) =>
-      fetch(app.url + path, { redirect: 'manual', ...init }),
-);
+const test = base.extend('get', { scope: 'file' }, async ({ app }) => {
+  return (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
+});
 
 test.for([
   '/health',

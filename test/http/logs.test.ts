@@ -18,13 +18,9 @@ const test = base
       '/text': { headers: { 'content-type': 'text/plain' }, body: 'No page' },
     }),
   )
-  .extend(
-    'create',
-    { scope: 'file' },
-    async ({ call, site }) =>
-      async (path: string) =>
-        await call('POST', '/reports', { form: { url: site.url(path) } }),
-  )
+  .extend('create', { scope: 'file' }, async ({ call, site }) => {
+    return async (path: string) => await call('POST', '/reports', { form: { url: site.url(path) } });
+  })
   .extend('createByGraphql', { scope: 'file' }, async ({ app, site }) => async () => {
     const create = `createReport(input: { url: "${site.url('/')}" }) { __typename }`;
     return (await sendGraphql(app, `mutation { ${create} }`)).headers.get('x-request-id');

@@ -35,13 +35,9 @@ const test = base
     const create = `createReport(input: { url: "${url}" }) { __typename }`;
     await sendGraphql({ url: app.url, key }, `mutation { ${create} }`);
   })
-  .extend(
-    'read',
-    { scope: 'file' },
-    async ({ app }) =>
-      (name: string) =>
-        readMetric(app, name),
-  )
+  .extend('read', { scope: 'file' }, async ({ app }) => {
+    return (name: string) => readMetric(app, name);
+  })
   .extend('rejections', { scope: 'file' }, async ({ read }) => async (code: string) => {
     return await read(`page_reports_refusals_total{code="${code}"}`);
   });

@@ -7,27 +7,15 @@ import { test as base } from '../support/test.ts';
 const MISSING_PASSWORD = { code: 'validation_failed', fields: { password: ['Enter a password.'] } };
 
 const test = base
-  .extend(
-    'create',
-    { scope: 'file' },
-    async ({ services, actor }) =>
-      (input: object) =>
-        createReport(services, actor, { url: 'https://example.org/', ...input }),
-  )
-  .extend(
-    'createWith',
-    { scope: 'file' },
-    async ({ create }) =>
-      (privacy: number) =>
-        create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) }),
-  )
-  .extend(
-    'update',
-    { scope: 'file' },
-    async ({ services, actor }) =>
-      (id: number, input: Record<string, unknown>) =>
-        updateReport(services, actor, id, input),
-  );
+  .extend('create', { scope: 'file' }, async ({ services, actor }) => {
+    return (input: object) => createReport(services, actor, { url: 'https://example.org/', ...input });
+  })
+  .extend('createWith', { scope: 'file' }, async ({ create }) => {
+    return (privacy: number) => create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) });
+  })
+  .extend('update', { scope: 'file' }, async ({ services, actor }) => {
+    return (id: number, input: Record<string, unknown>) => updateReport(services, actor, id, input);
+  });
 
 describe('creating a report', () => {
   test.for<[input: object, privacy: number]>([

@@ -28,17 +28,14 @@ const test = base
     onCleanup(app.close);
     return app;
   })
-  .extend(
-    'send',
-    { scope: 'file' },
-    async ({ app }) =>
-      async (path: string, method = 'GET', form?: Record<string, string>) =>
-        await fetch(app.url + path, {
-          method,
-          headers: { authorization: `Bearer ${app.key}`, prefer: 'respond-async' },
-          ...(form && { body: new URLSearchParams(form) }),
-        }),
-  );
+  .extend('send', { scope: 'file' }, async ({ app }) => {
+    return async (path: string, method = 'GET', form?: Record<string, string>) =>
+      await fetch(app.url + path, {
+        method,
+        headers: { authorization: `Bearer ${app.key}`, prefer: 'respond-async' },
+        ...(form && { body: new URLSearchParams(form) }),
+      });
+  });
 
 /** The value of a metric. */
 async function readMetric(url: string, name: string): Promise<number> {
