@@ -57,11 +57,7 @@ test('a session ends after 30 days, and the next sign-in deletes it', async ({ s
   expect(await services.database.fork().count(Session)).toBe(1);
 });
 
-test('lists the sessions of the account that can be used, newest first', async ({
-  services,
-  otherActor,
-  open,
-}) => {
+test('lists the usable sessions of the account, newest first', async ({ services, otherActor, open }) => {
   const { keyId } = await open(otherActor);
   const [older, newer] = [await open(otherActor, 'read'), await open(otherActor)];
   await revokeApiKey(services, keyId, NOW);

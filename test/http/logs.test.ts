@@ -31,10 +31,7 @@ const test = base
     return (msg: string) => lines.filter((line) => line.msg === msg);
   });
 
-test('logs account, key and report of a request, and request and host of its run', async ({
-  linesOf,
-  create,
-}) => {
+test('logs account, key and report of requests, request and host of runs', async ({ linesOf, create }) => {
   const { body, headers } = await create('/');
   const requestId = headers.get('x-request-id');
   const reportId = body.data.id;

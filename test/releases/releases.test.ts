@@ -65,9 +65,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     expect(await readContents(database.fork())).toMatchObject(expected);
   });
 
-  test('is served with the same reports, and its open runs are executed or queued again', async ({
-    open,
-  }) => {
+  test('is served with the same reports, and its open runs are executed or queued', async ({ open }) => {
     const { url: databaseUrl } = await open(release);
     const app = await startTestApp({ DATABASE_URL: databaseUrl, PUBLIC_URL, EMBEDDED_WORKER: 'off' });
     onTestFinished(app.close);

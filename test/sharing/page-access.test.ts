@@ -121,10 +121,7 @@ describe('changing a report', () => {
     expect(after.passwordHash).not.toBeNull();
   });
 
-  test('stores no password that is sent while another request makes the page public', async ({
-    createWith,
-    update,
-  }) => {
+  test('stores no password that is sent while the page becomes public', async ({ createWith, update }) => {
     const { id } = await createWith(2);
     await Promise.all([update(id, { password: 'late' }), update(id, { privacy: 0 })]);
     expect(await update(id, {})).toMatchObject({ privacy: 0, passwordHash: null });

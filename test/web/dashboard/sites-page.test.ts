@@ -74,12 +74,7 @@ test('a site is audited from the dashboard, and its page shows what to fix and e
   expect((await session.get(path)).status).toBe(404);
 });
 
-test('the page of a private site audit exists for its account only', async ({
-  app,
-  target,
-  call,
-  signIn,
-}) => {
+test('a private site audit has a page for its account only', async ({ app, target, call, signIn }) => {
   const json = { url: target.url('/'), privacy: 1 };
   const { page_url } = (await call('POST', '/site-audits', { json })).body.data;
   const path = new URL(page_url).pathname;

@@ -29,11 +29,7 @@ describe('an owner with a signed URL', () => {
     expect((await pages.read(report)).status).toBe('queued');
   });
 
-  test('changes the privacy, and keeps access until the signed URL expires', async ({
-    pages,
-    report,
-    act,
-  }) => {
+  test('changes the privacy, with access until the signed URL expires', async ({ pages, report, act }) => {
     const cookie = await pages.ownerCookie(report, 600);
     const fields = { privacy: 'PASSWORD', password: PASSWORD };
     const response = await act('/privacy', { cookie }, fields);
