@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { Client } from './rest/rest-client.ts';
 import { failedCheck } from './support/check-record.ts';
-import { startFixtureSite } from './support/fixture-site.ts';
+import { fixtureSite } from './support/fixture-site.ts';
 import { expectGraphqlData, type GraphqlTarget, sendGraphql } from './support/graphql-client.ts';
 import { REPORT_FIELDS, restReportOf, restShapeOf, snake } from './support/report-fields.ts';
 import { seedReports, seedRun } from './support/seed-reports.ts';
@@ -30,54 +30,49 @@ const test = base
       })),
     ),
   );
-const withWorker = base
-  .extend('settings', { scope: 'file' }, {})
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({
-      '/': {
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          server: 'nginx/1.27.3',
-          'set-cookie': ['a=secret; Secure', 'b=secret'],
-        },
-        body: `<!doctype html><html><title>Parity</title><meta property="og:image" content="/og.png">
-          <body typeof="Product"><img src=a><a href=b></a><p>text<iframe src="https://video.example/"></iframe>`,
+const withWorker = base.extend('settings', { scope: 'file' }, {}).extend(
+  'site',
+  { scope: 'file' },
+  fixtureSite({
+    '/': {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        server: 'nginx/1.27.3',
+        'set-cookie': ['a=secret; Secure', 'b=secret'],
       },
-      '/moved': { status: 301, headers: { location: '/' } },
-      '/gone': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'gone' },
-    });
-    onCleanup(site.close);
-    return site;
-  });
+      body: `<!doctype html><html><title>Parity</title><meta property="og:image" content="/og.png">
+          <body typeof="Product"><img src=a><a href=b></a><p>text<iframe src="https://video.example/"></iframe>`,
+    },
+    '/moved': { status: 301, headers: { location: '/' } },
+    '/gone': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'gone' },
+  }),
+);
 
 describe('REST and GraphQL', () => {
-  withWorker(
-    'show the same report and checks after its run, with every fact of the page',
-    async ({ app, site, call }) => {
-      for (const [path, status] of [
-        ['/moved', 'completed'],
-        ['/gone', 'failed'],
-      ] as const) {
-        const { data } = (await call('POST', '/reports', { form: { url: site.url(path) } })).body;
-        expect(data.status).toBe(status);
-        expect(await showByGraphql(app, data.id)).toEqual(data);
-        expect(await showByRest(call, data.id)).toEqual(data);
-        if (status === 'failed') continue;
-        expect(data.page).toMatchObject({
-          social_preview: { title: 'Parity', image_url: site.url('/og.png'), card: null },
-          structured_data_types: ['Product'],
-          third_parties: [{ domain: 'video.example', requests: 1, transfer_bytes: 0 }],
-          technologies: [{ name: 'nginx', version: '1.27.3', seen_in: 'header server' }],
-          redirect_chain: [{ status: 301 }, { status: 200 }],
-          resources: expect.arrayContaining([expect.objectContaining({ type: 'document', requests: 1 })]),
-          headers: expect.arrayContaining([{ name: 'set-cookie', value: 'a=…; Secure' }]),
-          timings: { ttfb_ms: expect.any(Number) },
-          observatory: { score: expect.any(Number), grade: expect.any(String) },
-        });
-        expect(JSON.stringify(data.page)).not.toContain('secret');
-      }
-    },
-  );
+  withWorker('show the same report with all facts of the page after its run', async ({ app, site, call }) => {
+    for (const [path, status] of [
+      ['/moved', 'completed'],
+      ['/gone', 'failed'],
+    ] as const) {
+      const { data } = (await call('POST', '/reports', { form: { url: site.url(path) } })).body;
+      expect(data.status).toBe(status);
+      expect(await showByGraphql(app, data.id)).toEqual(data);
+      expect(await showByRest(call, data.id)).toEqual(data);
+      if (status === 'failed') continue;
+      expect(data.page).toMatchObject({
+        social_preview: { title: 'Parity', image_url: site.url('/og.png'), card: null },
+        structured_data_types: ['Product'],
+        third_parties: [{ domain: 'video.example', requests: 1, transfer_bytes: 0 }],
+        technologies: [{ name: 'nginx', version: '1.27.3', seen_in: 'header server' }],
+        redirect_chain: [{ status: 301 }, { status: 200 }],
+        resources: expect.arrayContaining([expect.objectContaining({ type: 'document', requests: 1 })]),
+        headers: expect.arrayContaining([{ name: 'set-cookie', value: 'a=…; Secure' }]),
+        timings: { ttfb_ms: expect.any(Number) },
+        observatory: { score: expect.any(Number), grade: expect.any(String) },
+      });
+      expect(JSON.stringify(data.page)).not.toContain('secret');
+    }
+  });
 
   test('show an old report without the facts that were added later', async ({ app, call }) => {
     const [seeded] = await seedReports(app.database, [{ url: 'https://old.example/', result: 'good' }]);
@@ -123,10 +118,7 @@ describe('REST and GraphQL', () => {
       base: restRunOf(base, id),
       head: restRunOf(head, id),
       changes: changes.map(({ kind, audit }) => ({ kind: kind.toLowerCase(), audit: audit.id })),
-    }).toEqual({
-      ...compared,
-      changes: compared.changes.map(({ kind, audit }: Shown) => ({ kind, audit })),
-    });
+    }).toEqual({ ...compared, changes: compared.changes.map(({ kind, audit }: Shown) => ({ kind, audit })) });
     const query = `base=${base.databaseId}&head=${head.databaseId}`;
     expect(await get(`/reports/${id}/compare?${query}`)).toEqual(compared);
 

@@ -40,10 +40,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, MOCKED, 'test/{clients,ops}/**'],
         },
       },
-      {
-        extends: true,
-        test: { name: 'mocked', include: [MOCKED], isolate: true },
-      },
+      { extends: true, test: { name: 'mocked', include: [MOCKED], isolate: true } },
       {
         extends: true,
         test: {

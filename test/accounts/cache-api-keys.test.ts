@@ -19,12 +19,9 @@ const test = base
     const change = (parts: Partial<ApiKey>) => database.transact((em) => em.nativeUpdate(ApiKey, id, parts));
     return { id, digest: digestApiKey(key), change };
   })
-  .extend(
-    'find',
-    async ({ findApiKey, apiKey }) =>
-      () =>
-        findApiKey(apiKey.digest),
-  )
+  .extend('find', async ({ findApiKey, apiKey }) => {
+    return () => findApiKey(apiKey.digest);
+  })
   /** Stops the clock of the cache. @returns a function that advances it */
   .extend('advance', async ({}, { onCleanup }) => {
     const startedAt = performance.now();

@@ -38,12 +38,7 @@ describe('a rate limiter', () => {
     expect(await limiter.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 3, resetSeconds: 60 });
     expect(await limiter.consume(KEY, 2)).toBeNull();
     pass(20);
-    expect(await limiter.state(KEY)).toEqual({
-      limit: 3,
-      windowSeconds: 60,
-      remaining: 1,
-      resetSeconds: 40,
-    });
+    expect(await limiter.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 1, resetSeconds: 40 });
     expect(await limiter.consume(KEY, 2), 'seconds until it is worth trying again').toEqual(40);
     pass(40);
     expect(await limiter.consume(KEY, 3)).toBeNull();
@@ -117,17 +112,14 @@ describe('a rate limiter', () => {
     },
   );
 
-  test.runIf(testEngine === 'postgres')(
-    'deletes counts an hour after their window ended',
-    async ({ temp, limit }) => {
-      const limiter = limit(5);
-      for (let key = 0; key < 20; key++) await limiter.consume(key, 1);
-      const count = async () => (await temp.database.fork().execute('select 1 from rate_limits')).length;
-      expect(await count()).toBeGreaterThanOrEqual(20);
-      // The library deletes at intervals, and starts the next one when a deletion has ended.
-      for (let passed = 0; passed < 2 * HOUR_MS && (await count()) > 0; passed += 5 * MINUTE_MS)
-        vi.advanceTimersByTime(5 * MINUTE_MS);
-      expect(await count()).toBe(0);
-    },
-  );
+  test.runIf(testEngine === 'postgres')('deletes counts an hour after their end', async ({ temp, limit }) => {
+    const limiter = limit(5);
+    for (let key = 0; key < 20; key++) await limiter.consume(key, 1);
+    const count = async () => (await temp.database.fork().execute('select 1 from rate_limits')).length;
+    expect(await count()).toBeGreaterThanOrEqual(20);
+    // The library deletes at intervals, and starts the next one when a deletion has ended.
+    for (let passed = 0; passed < 2 * HOUR_MS && (await count()) > 0; passed += 5 * MINUTE_MS)
+      vi.advanceTimersByTime(5 * MINUTE_MS);
+    expect(await count()).toBe(0);
+  });
 });

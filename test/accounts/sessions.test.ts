@@ -10,22 +10,19 @@ import { test as base } from '../support/test.ts';
 const NOW = new Date();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const test = base.extend(
-  'open',
-  { scope: 'file' },
-  async ({ services }) =>
-    async ({ accountId }: Actor, scope: ApiKeyScope = 'write', expiresAt: Date | null = null) => {
-      const key = await createApiKey(services.database, { accountId, name: scope, scope, expiresAt }, NOW);
-      const token = await openSession(
-        services,
-        { key: key.key, client: null, userAgent: 'x'.repeat(400) },
-        NOW,
-      );
-      const session = await findSession(services.database, token, NOW);
-      if (!session) throw new Error('The session was not found.');
-      return { token, session, keyId: key.id };
-    },
-);
+const test = base.extend('open', { scope: 'file' }, async ({ services }) => {
+  return async ({ accountId }: Actor, scope: ApiKeyScope = 'write', expiresAt: Date | null = null) => {
+    const key = await createApiKey(services.database, { accountId, name: scope, scope, expiresAt }, NOW);
+    const token = await openSession(
+      services,
+      { key: key.key, client: null, userAgent: 'x'.repeat(400) },
+      NOW,
+    );
+    const session = await findSession(services.database, token, NOW);
+    if (!session) throw new Error('The session was not found.');
+    return { token, session, keyId: key.id };
+  };
+});
 
 test('a session has the account and the scope of its key', async ({ actor, open }) => {
   const { session } = await open(actor, 'read');
@@ -60,11 +57,7 @@ test('a session ends after 30 days, and the next sign-in deletes it', async ({ s
   expect(await services.database.fork().count(Session)).toBe(1);
 });
 
-test('lists the sessions of the account that can be used, newest first', async ({
-  services,
-  otherActor,
-  open,
-}) => {
+test('lists the usable sessions of the account, newest first', async ({ services, otherActor, open }) => {
   const { keyId } = await open(otherActor);
   const [older, newer] = [await open(otherActor, 'read'), await open(otherActor)];
   await revokeApiKey(services, keyId, NOW);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { decodeHtml } from '../../src/fetching/body/decode-text.ts';
 
 /** Pages of one package share a template, whose findings would count more often than those of other packages. */
@@ -25,6 +26,14 @@ export interface SamplePage {
   isHoldout: boolean;
   /** More than a tenth of its letters are of another script than Latin. */
   isNonLatin: boolean;
+}
+
+/** The folders of the packages in the package.json beside this file. `npm ci` must have installed them. */
+export function packageFolders(): string[] {
+  const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+  return Object.keys(manifest.dependencies)
+    .filter((name) => name !== 'lighthouse')
+    .map((name) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url)));
 }
 
 /**

@@ -7,11 +7,10 @@
  */
 import { parseArgs } from 'node:util';
 import { auditTable, classTable, differenceList, timeTable } from './agreement-table.ts';
-import { collectPages } from './collect-pages.ts';
+import { collectPages, packageFolders } from './collect-pages.ts';
 import { type ComparedPage, compareChecks } from './compare-checks.ts';
 import { openEngine } from './open-engine.ts';
 import { auditOwnPages } from './own-pages.ts';
-import { packageFolders } from './package-folders.ts';
 import { proofText, proveFixes } from './prove-fixes.ts';
 import { launchForLighthouse } from './run-lighthouse.ts';
 import { runReferences } from './run-references.ts';

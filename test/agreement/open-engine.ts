@@ -34,6 +34,15 @@ export function openFetcher(host: string) {
   });
 }
 
+/** Fetches pages of a local site with all their resources, as input of the engine. */
+export async function fetchSources(host: string, urls: readonly string[]): Promise<PageSource[]> {
+  const fetcher = openFetcher(host);
+  const sources: PageSource[] = [];
+  for (const url of urls) sources.push(await fetchWhole(fetcher, url));
+  fetcher.close();
+  return sources;
+}
+
 /** Fetches a page with its resources. */
 export async function fetchWhole(fetcher: ReturnType<typeof openFetcher>, url: string): Promise<PageSource> {
   const { signal } = new AbortController();

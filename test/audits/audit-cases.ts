@@ -9,9 +9,7 @@ import { absolute } from './fetched.ts';
 import { fixedPage, isComplete } from './fixed-page.ts';
 
 /** One page and the expected finding. */
-export interface AuditCase {
-  /** The condition of the case, as the end of "… when". */
-  when: string;
+export interface AuditPage {
   html?: string;
   /** Added to the headers of the final response; `content-type: text/html; charset=utf-8` unless given. */
   headers?: HeaderLine[];
@@ -47,11 +45,23 @@ export interface AuditCase {
   files?: (Partial<MeasuredFile> | null)[];
 }
 
-/** An empty page that scripts fill; its HTML lacks the resources that they will load. */
-export const CLIENT_RENDERED: AuditCase = {
-  when: 'scripts build the page',
-  html: '<!doctype html><body><div id=root></div><script src="https://example.org/app.js"></script>',
-};
+/** Pages, or the HTML of pages, by the condition of the case: the end of "… when". */
+export type AuditPages = Record<string, string | AuditPage>;
+
+/** The HTML of an empty page that scripts fill; it lacks the resources that they will load. */
+export const SHELL =
+  '<!doctype html><body><div id=root></div><script src="https://example.org/app.js"></script>';
+
+/** The case of such a page. */
+export const CLIENT_RENDERED = { 'scripts build the page': SHELL };
+
+/** A case for each item. */
+export function pagesFor<T>(
+  items: readonly T[],
+  page: (item: T, index: number) => [when: string, page: string | AuditPage],
+): AuditPages {
+  return Object.fromEntries(items.map(page));
+}
 
 /** The audit with this id, of a module that defines several. */
 export function auditNamed(audits: readonly Audit[], id: string): Audit {
@@ -64,21 +74,25 @@ export function auditNamed(audits: readonly Audit[], id: string): Audit {
  * Runs an audit over small pages, grouped by the result each must have, and fails when a declared result has
  * no page. Elements of the evidence must carry selector and line. The result `client-rendered` has a page by default.
  */
-export function describeAudit(audit: Audit, given: Record<string, AuditCase[]>): void {
-  const byDefault = 'client-rendered' in audit.results && { 'client-rendered': [CLIENT_RENDERED] };
-  const cases = { ...byDefault, ...given };
+export function describeAudit(audit: Audit, given: Record<string, AuditPages>): void {
+  const byDefault = 'client-rendered' in audit.results && { 'client-rendered': CLIENT_RENDERED };
+  const results = { ...byDefault, ...given };
+  const cases = Object.entries(results).flatMap(([result, pages]) =>
+    Object.entries(pages).map(([when, page]) => {
+      const own: AuditPage = typeof page === 'string' ? { html: page } : page;
+      return { result, when, ...own };
+    }),
+  );
   describe(`audit ${audit.id}`, () => {
     it('has a case for every result it declares', () => {
-      expect(Object.keys(cases).sort()).toEqual(Object.keys(audit.results).sort());
-      for (const [result, pages] of Object.entries(cases)) expect(pages, result).not.toHaveLength(0);
+      expect(Object.keys(results).sort()).toEqual(Object.keys(audit.results).sort());
+      expect(new Set(cases.map(({ result }) => result)).size).toBe(Object.keys(results).length);
     });
     it('has a case that its fixes mend, if it offers complete ones', () => {
-      const findings = Object.values(cases).flatMap((pages) =>
-        pages.map((own) => {
-          const page = pageOf(own);
-          return { page, finding: audit.audit(page) };
-        }),
-      );
+      const findings = cases.map((own) => {
+        const page = pageOf(own);
+        return { page, finding: audit.audit(page) };
+      });
       const offersFixes = findings.some(({ finding }) => finding.fixes?.some(isComplete));
       const mended = findings.filter(({ page, finding }) => {
         const fixed = fixedPage(page, finding);
@@ -86,29 +100,27 @@ export function describeAudit(audit: Audit, given: Record<string, AuditCase[]>):
       });
       expect(mended.length > 0).toBe(offersFixes);
     });
-    for (const [result, pages] of Object.entries(cases)) {
-      for (const page of pages) {
-        it(`says ${result} when ${page.when}`, () => {
-          const finding = audit.audit(pageOf(page));
-          expect(finding.result).toBe(result);
-          if (page.value !== undefined) expect(finding.value).toEqual(page.value);
-          const { modifier, ...rest } = page.observatory ?? {};
-          if (page.observatory) expect(finding.value).toEqual({ observatory: { result, modifier }, ...rest });
-          if (page.title) expect(finding.title ?? audit.results[result]?.title).toBe(page.title);
-          if (page.reason) expect(finding.reason).toBe(page.reason);
-          if (page.confidence) expect(checkPage(audit, pageOf(page)).confidence).toBe(page.confidence);
-          if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
-          if (page.notes) expect(evidence(finding).map((item) => item.note)).toEqual(page.notes);
-          if (page.urls) expect(evidence(finding).map((item) => item.url)).toEqual(page.urls);
-          if (page.savings) expect(finding.savings).toEqual(page.savings);
-          if (page.fixes) expect(codeOf(finding)).toEqual(page.fixes);
-          if (page.files) expect(evidence(finding).map(({ file }) => known(file))).toEqual(page.files);
-          for (const item of evidence(finding)) if (item.selector) expect(item.line).toBeGreaterThan(0);
-          const fixed = fixedPage(pageOf(page), finding);
-          if (fixed && !page.staysOpen)
-            expect(FIXED).toContain(audit.results[audit.audit(fixed).result]?.outcome);
-        });
-      }
+    for (const { result, when, ...page } of cases) {
+      it(`says ${result} when ${when}`, () => {
+        const finding = audit.audit(pageOf(page));
+        expect(finding.result).toBe(result);
+        if (page.value !== undefined) expect(finding.value).toEqual(page.value);
+        const { modifier, ...rest } = page.observatory ?? {};
+        if (page.observatory) expect(finding.value).toEqual({ observatory: { result, modifier }, ...rest });
+        if (page.title) expect(finding.title ?? audit.results[result]?.title).toBe(page.title);
+        if (page.reason) expect(finding.reason).toBe(page.reason);
+        if (page.confidence) expect(checkPage(audit, pageOf(page)).confidence).toBe(page.confidence);
+        if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
+        if (page.notes) expect(evidence(finding).map((item) => item.note)).toEqual(page.notes);
+        if (page.urls) expect(evidence(finding).map((item) => item.url)).toEqual(page.urls);
+        if (page.savings) expect(finding.savings).toEqual(page.savings);
+        if (page.fixes) expect(codeOf(finding)).toEqual(page.fixes);
+        if (page.files) expect(evidence(finding).map(({ file }) => known(file))).toEqual(page.files);
+        for (const item of evidence(finding)) if (item.selector) expect(item.line).toBeGreaterThan(0);
+        const fixed = fixedPage(pageOf(page), finding);
+        if (fixed && !page.staysOpen)
+          expect(FIXED).toContain(audit.results[audit.audit(fixed).result]?.outcome);
+      });
     }
   });
 }
@@ -122,7 +134,7 @@ function known(file: MeasuredFile | null): Partial<MeasuredFile> | null {
 }
 
 /** A parsed page served from https://example.org/page with HTTP/2 and no redirect, unless the case says otherwise. */
-export function pageOf(page: Omit<AuditCase, 'when'>): Page {
+export function pageOf(page: AuditPage): Page {
   return parsePage(sourceOf(page));
 }
 
@@ -139,7 +151,7 @@ export function sourceOf({
   url = source.url ?? 'https://example.org/page',
   via = [],
   resources = [],
-}: Omit<AuditCase, 'when'>): PageSource {
+}: AuditPage): PageSource {
   const lines: HeaderLine[] = headers.some(([name]) => name === 'content-type')
     ? headers
     : [['content-type', 'text/html; charset=utf-8'], ...headers];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
-import { type AuditCase, pageOf } from './audit-cases.ts';
+import { type AuditPage, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 import { png } from './image-size/image-bytes.ts';
 
@@ -11,7 +11,7 @@ const TEXT =
   'We forge garden tools by hand, & sell them "as they are", from a workshop that opened in 1921. '.repeat(3);
 
 /** The labels of the fixes that a check of the page offers, with the code to paste. */
-function checkOf(id: string, html: string, page: Omit<AuditCase, 'when'> = {}) {
+function checkOf(id: string, html: string, page: AuditPage = {}) {
   return auditPage(pageOf({ html, ...page })).checks.find((check) => check.id === id);
 }
 const fixesOf = (...page: Parameters<typeof checkOf>) =>

@@ -11,7 +11,7 @@ import { parseStylesheet } from '../../src/engine/css/parse-stylesheet.ts';
 import type { Page } from '../../src/engine/page.ts';
 import { MAX_URL_CHARACTERS } from '../../src/fetching/guard/check-target-url.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
-import { type AuditCase, auditNamed, pageOf } from './audit-cases.ts';
+import { type AuditPage, auditNamed, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 import { png } from './image-size/image-bytes.ts';
 
@@ -50,7 +50,7 @@ const REPEATED = [
   ...['.swf', '/*', '1.', '1.1', 'a.', 'a-', '/a', '=&'],
 ];
 
-type HostilePage = Omit<AuditCase, 'when'>;
+type HostilePage = AuditPage;
 type Template = (text: string) => HostilePage;
 const html =
   (template: (attribute: string) => string): Template =>

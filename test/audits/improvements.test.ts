@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IMPORTANCES, type Importance, OUTCOMES, type Outcome } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
@@ -119,15 +120,16 @@ test('the promised scores hold for each page of the record, with common causes a
 });
 
 test('the promised scores hold for any failed checks', () => {
-  const random = seededRandom(7);
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const importance = fc.constantFrom(...IMPORTANCES);
+  const outcome = fc.constantFrom(...OUTCOMES);
+  const cause = fc.option(fc.nat({ max: 47 }), { freq: 2 });
+  const kinds = fc.array(fc.record({ importance, outcome, cause }), { minLength: 8, maxLength: 48 });
   let promises = 0;
-  for (let round = 0; round < 300; round++) {
-    const checks = Array.from({ length: 8 + Math.floor(random() * 40) }, (_, index) => {
-      const [importance, outcome] = [pick(IMPORTANCES), pick(OUTCOMES)];
+  const property = fc.property(kinds, (kinds) => {
+    const checks = kinds.map(({ importance, outcome, cause }, index) => {
       const points = pointsOf(importance, outcome);
       // The first ones cap the result, and have no cause in another check.
-      const sameCauseAs = index > 3 && random() < 0.3 ? `check-${Math.floor(random() * index)}` : null;
+      const sameCauseAs = index > 3 && cause !== null ? `check-${cause % index}` : null;
       return { id: `check-${index}`, categories: ['seo' as const], importance, outcome, points, sameCauseAs };
     });
     settleSameCauses(checks as never);
@@ -135,7 +137,8 @@ test('the promised scores hold for any failed checks', () => {
     setScoreGains(scored);
     const caps: Caps = new Map(['check-0', 'check-1', 'check-2'].map((id) => [id, 'decent']));
     promises += checkPromises({ ...scoreChecks(scored, caps), checks: scored }, caps);
-  }
+  });
+  fc.assert(property, { numRuns: 300, seed: 7 });
   expect(promises).toBeGreaterThan(100);
 });
 
@@ -170,17 +173,6 @@ function checkPromises(report: Score & { checks: readonly FixableCheck[] }, caps
     last = after;
   }
   return promised.length;
-}
-
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** A report of checks such as `high failed`. */

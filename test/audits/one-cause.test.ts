@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { type AuditCase, pageOf } from './audit-cases.ts';
+import { type AuditPage, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 
 /** The checks of a page that another check's cause implies, with the id of that check. */
-function impliedChecks(page: Omit<AuditCase, 'when'>): Record<string, string> {
+function impliedChecks(page: AuditPage): Record<string, string> {
   const { checks } = auditPage(pageOf(page));
   const implied = checks.filter(({ sameCauseAs }) => sameCauseAs !== null);
   for (const check of implied) {

@@ -94,13 +94,10 @@ describe('caps', () => {
   test.for<[evaluated: number, unknown: number, expected: Partial<Score>]>([
     [6, 4, { cappedBy: [], result: 'good' }],
     [5, 4, { cappedBy: ['coverage'], result: 'decent' }],
-  ])(
-    'depend on the coverage: %i checks of high importance evaluated, %i not',
-    ([evaluated, unknown, expected]) => {
-      const list = checks([evaluated, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
-      expect(scoreChecks(list, NO_CAPS)).toMatchObject(expected);
-    },
-  );
+  ])('depend on coverage: %i important checks evaluated, %i not', ([evaluated, unknown, expected]) => {
+    const list = checks([evaluated, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
+    expect(scoreChecks(list, NO_CAPS)).toMatchObject(expected);
+  });
 
   it('look at the coverage of high importance alone', () => {
     const list = checks([3, 'high', 'passed'], [9, 'medium', 'unknown'], [9, 'high', 'not_applicable']);

@@ -19,10 +19,7 @@ import { measureWrites } from './scenarios/writes.ts';
 const SCENARIOS: Record<string, Scenario<BenchOptions>> = {
   reads: { title: 'Lists, compared with servers that do nothing else', measure: measureReads },
   scale: { title: 'Lists of a million reports, compared with a thousand', measure: measureScale },
-  engine: {
-    title: 'The engine on real pages, compared with its parts',
-    measure: measureEngine,
-  },
+  engine: { title: 'The engine on real pages, compared with its parts', measure: measureEngine },
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
   sizing: { title: 'Cost of a report on PostgreSQL', measure: measureSizing },
   'slow-sites': { title: 'Throughput on slow sites', measure: measureSlowSites },

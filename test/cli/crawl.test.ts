@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { test as base } from './cli-test.ts';
 import { runInProcess } from './run-in-process.ts';
 
-const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const body =
-    '<!doctype html><html lang="en"><title>Same\u001b[31m</title><a href="/a">A</a><a href="/b">B</a>';
-  const page = htmlPage(body);
-  const site = await startFixtureSite({ '/': page, '/a': page, '/b': page });
-  onCleanup(site.close);
-  return site;
-});
+const PAGE = htmlPage(
+  '<!doctype html><html lang="en"><title>Same\u001b[31m</title><a href="/a">A</a><a href="/b">B</a>',
+);
+const test = base.extend('site', { scope: 'file' }, fixtureSite({ '/': PAGE, '/a': PAGE, '/b': PAGE }));
 
 test('crawl prints the score and what to fix, and writes the table of pages', async ({ site, folder }) => {
   const csv = folder.path('pages.csv');

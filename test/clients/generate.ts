@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestApp } from '../support/test-app.ts';
-import { writeGuideModules } from './guide-modules.ts';
 import relay from './relay.config.json' with { type: 'json' };
 
 const FOLDER = import.meta.dirname;
+const GUIDE = new URL('../../src/graphql/README.md', import.meta.url);
+/** The address in the guide, and the expression that replaces it. */
+const ADDRESS = "'http://127.0.0.1:4000/graphql'";
+const TESTED_ADDRESS = '(process.env.ORIGIN + "/graphql")';
 const GENERATED = join(FOLDER, 'generated');
 const EXAMPLES = join(FOLDER, '../../src/graphql/examples');
 /** A project that generates types for the operations of the guide, with its configuration. */
@@ -20,7 +23,7 @@ export default async function generate(): Promise<void> {
   await rm(GENERATED, { recursive: true, force: true });
   // relay-compiler does not create it.
   await mkdir(join(GENERATED, 'relay'), { recursive: true });
-  writeGuideModules(join(GENERATED, 'guide'));
+  await writeGuideModules(join(GENERATED, 'guide'));
   const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   try {
     await run('graphql-codegen', ['--config', 'codegen.ts']);
@@ -31,6 +34,14 @@ export default async function generate(): Promise<void> {
   } finally {
     await app.close();
   }
+}
+
+/** Writes each TypeScript module of the GraphQL guide, under the name in its first line. They connect to `ORIGIN`. */
+async function writeGuideModules(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const modules = (await readFile(GUIDE, 'utf8')).matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```/gms);
+  for (const [, name = '', code = ''] of modules)
+    await writeFile(join(folder, name), code.replaceAll(ADDRESS, TESTED_ADDRESS));
 }
 
 async function generateInProject(): Promise<void> {

@@ -27,9 +27,7 @@ const test = base.extend('apps', { scope: 'file' }, async ({}, { onCleanup }) =>
   return apps.map(({ url, firstApiKey }) => ({ url: url ?? '', firstApiKey }));
 });
 
-test('concurrent first starts create one account with one key, which is valid at each process', async ({
-  apps,
-}) => {
+test('concurrent first starts create one account with one key, valid at each process', async ({ apps }) => {
   const keys = apps.flatMap(({ firstApiKey }) => firstApiKey ?? []);
   expect(keys).toHaveLength(1);
   for (const { url } of apps) {

@@ -9,11 +9,7 @@ const GUESSES = 10;
 const test = base.extend(
   'settings',
   { scope: 'file' },
-  {
-    REQUESTS_PER_MINUTE: `${REQUESTS}`,
-    RUNS_PER_MINUTE: `${RUNS}`,
-    EMBEDDED_WORKER: 'off',
-  },
+  { REQUESTS_PER_MINUTE: `${REQUESTS}`, RUNS_PER_MINUTE: `${RUNS}`, EMBEDDED_WORKER: 'off' },
 );
 
 /** The number of responses by status. */
@@ -28,11 +24,7 @@ test('the request limit of a key applies to all gateways together', async ({ app
   expect(countStatuses(statuses)).toEqual({ 200: REQUESTS, 429: 10 });
 });
 
-test('the run limit of a key applies to all gateways together, without rejected requests', async ({
-  app,
-  site,
-  send,
-}) => {
+test('all gateways share the run limit of a key, without rejected requests', async ({ app, site, send }) => {
   const headers = { Authorization: `Bearer ${await app.addAccount()}`, Prefer: 'respond-async' };
   const body = new URLSearchParams({ url: site.url('/') });
   const statuses = await send(RUNS + 4, '/api/v1/reports', { method: 'POST', headers, body });

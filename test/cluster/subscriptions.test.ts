@@ -41,11 +41,7 @@ async function untilRunning(events: AsyncGenerator<GraphqlEvent>): Promise<void>
 }
 
 describe('a subscription', () => {
-  test('follows a report of another gateway and a remote worker to its end', async ({
-    other,
-    site,
-    createWatched,
-  }) => {
+  test('follows a report of other processes to its end', async ({ other, site, createWatched }) => {
     const { events } = await createWatched(other);
     site.release();
     const { value } = await events.next();

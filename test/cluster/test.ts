@@ -10,15 +10,12 @@ export const test = base
   })
   .extend('site', { scope: 'file' }, pausableSite)
   /** Sends concurrent requests, alternating between the gateways. @returns the statuses */
-  .extend(
-    'send',
-    { scope: 'file' },
-    async ({ app, other }) =>
-      (count: number, path: string, init: RequestInit) =>
-        Promise.all(
-          Array.from({ length: count }, async (_, i) => {
-            const { url } = i % 2 ? app : other;
-            return (await fetch(`${url}${path}`, { redirect: 'manual', ...init })).status;
-          }),
-        ),
-  );
+  .extend('send', { scope: 'file' }, async ({ app, other }) => {
+    return (count: number, path: string, init: RequestInit) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, i) => {
+          const { url } = i % 2 ? app : other;
+          return (await fetch(`${url}${path}`, { redirect: 'manual', ...init })).status;
+        }),
+      );
+  });

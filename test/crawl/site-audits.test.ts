@@ -231,10 +231,7 @@ test('a subscription follows a site audit until it ends', async ({ app, call, st
   expect(other).toMatchObject([{ errors: [{ extensions: { code: 'NOT_FOUND' } }] }]);
 });
 
-test('audits at most the wanted number of pages, and says that the limit was reached', async ({
-  call,
-  startSite,
-}) => {
+test('audits at most the wanted pages, and says that the limit was reached', async ({ call, startSite }) => {
   const links = Array.from({ length: 20 }, (_, i) => `/page/${i}`);
   const site: FixtureSite = await startSite({
     ...Object.fromEntries(['/', ...links].map((path) => [path, linking(path, ...links)])),
@@ -249,10 +246,7 @@ test('audits at most the wanted number of pages, and says that the limit was rea
   expect(pages.map(({ url }: { url: string }) => url)).not.toContain(site.url('/listed'));
 });
 
-test('leaves out what is too deep or does not match the patterns, and counts it by reason', async ({
-  call,
-  startSite,
-}) => {
+test('leaves out what is too deep or matches no pattern, counted by reason', async ({ call, startSite }) => {
   const queries = Array.from({ length: 60 }, (_, i) => `/list?page=${i}`);
   const site = await startSite({
     '/': linking('Start', '/blog/a', '/shop/a', '/blog/tag/x', '/x/x/x/', '/a?sid=1', ...queries),
@@ -288,7 +282,7 @@ test('a site audit whose robots.txt forbids the start page fails', async ({ call
   expect([status, score, pathsOf(site, pages, 'blocked')]).toEqual(['failed', null, ['/']]);
 });
 
-test('an account has one open site audit of a host, which can be canceled and deleted', async ({
+test('an account has one open audit of a host, to be canceled and deleted', async ({
   app,
   call,
   startSite,

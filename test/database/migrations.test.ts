@@ -52,16 +52,13 @@ describe('migrations', () => {
     expect(ran.flat()).toHaveLength(migrations.length);
   });
 
-  test.runIf(isSqlite)(
-    'wait for a write of another process, and see its result',
-    async ({ orm, url, database }) => {
-      await orm.migrator.up({ to: '20261123020000-queued-runs' });
-      const writer = new Worker(new URL('threads/slow-write-thread.ts', import.meta.url), {
-        workerData: { file: url.slice('sqlite:'.length) },
-      });
-      await once(writer, 'message');
-      expect(await database.migrate()).toHaveLength(migrations.length - 1);
-      expect(await orm.em.fork().execute('select name from accounts')).toEqual([{ name: 'Slow' }]);
-    },
-  );
+  test.runIf(isSqlite)('wait for a write of another process, and see it', async ({ orm, url, database }) => {
+    await orm.migrator.up({ to: '20261123020000-queued-runs' });
+    const writer = new Worker(new URL('threads/slow-write-thread.ts', import.meta.url), {
+      workerData: { file: url.slice('sqlite:'.length) },
+    });
+    await once(writer, 'message');
+    expect(await database.migrate()).toHaveLength(migrations.length - 1);
+    expect(await orm.em.fork().execute('select name from accounts')).toEqual([{ name: 'Slow' }]);
+  });
 });

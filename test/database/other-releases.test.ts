@@ -54,9 +54,7 @@ test('keeps a process running that started before the upgrade', async ({ temp })
   await close();
 });
 
-test('reads tables that another process has changed meanwhile', async ({
-  fresh: { database, openAnother },
-}) => {
+test('reads tables that another process changed meanwhile', async ({ fresh: { database, openAnother } }) => {
   const { accountId } = await createActor(database);
   await database.transact((em) => storeReport(em, accountId, 'https://example.org/'));
   const order = { field: 'url', direction: 'asc' } as const;

@@ -33,11 +33,7 @@ test('never reuses the id of a deleted report', async ({ temp, actor, report }) 
   expect(next?.id).toBeGreaterThan(report.id);
 });
 
-test('increments the revision with each change, and keeps unchanged fields', async ({
-  temp,
-  actor,
-  report,
-}) => {
+test('increments the revision with each change, and keeps other fields', async ({ temp, actor, report }) => {
   const later = new Date(report.updatedAt.getTime() + 1_000);
   const error = { code: 'timeout' as const, message: 'Too slow.', httpStatus: 504 };
   const findStored = () => findReport(temp.database.fork(), actor.accountId, report.id);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { runSuccessfully } from '../cli/run-in-process.ts';
-import { startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
 import { test as base } from '../support/test.ts';
 
@@ -13,11 +13,7 @@ interface Result {
 
 const test = base
   .extend('settings', { scope: 'file' }, {})
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite(realPages());
-    onCleanup(site.close);
-    return site;
-  });
+  .extend('site', { scope: 'file' }, fixtureSite(realPages()));
 
 /** The part of checks that is the same through each interface; times differ from run to run. */
 function untimed({ checks }: Result): unknown {

@@ -1,9 +1,6 @@
-import { type Fault, type KillPlan, killServices, superviseService } from '../lab/kill-services.ts';
-import { exactly, type Row } from '../lab/report.ts';
-import { monitorReports } from '../lab/report-monitor.ts';
-import { callRest } from '../lab/requests.ts';
+import { type Fault, type KillPlan, killServices } from '../lab/kill-services.ts';
+import type { Row } from '../lab/report.ts';
 import type { Lab } from '../lab/scenarios.ts';
-import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { checkIntegrity } from './database-file.ts';
 
 const REPORTS = 120;
@@ -14,9 +11,6 @@ const ALL_FAULTS_ROUNDS = 4;
 const LONG_OUTAGE_MS = 40_000;
 /** The queue is full before the second kill. */
 const SUBMISSION_PAUSE_MS = 300;
-/** Reports in flight with the page that kills the process. */
-const NEIGHBORS = 7;
-const GIVE_UP_MS = 180_000;
 
 const ROUND: Fault[] = [
   { victim: 'worker', signal: 'SIGKILL' },
@@ -31,7 +25,7 @@ const repeat = (times: number, ...faults: Fault[]) => Array.from({ length: times
 const kill = (victim: 'service' | 'worker' | 'gateway'): Fault => ({ victim, signal: 'SIGKILL' });
 
 /** Ends one process by SIGKILL and SIGTERM while it works, and counts lost and duplicate work. */
-export async function measureKills({ folder, use }: Lab): Promise<Row[]> {
+export async function measureKills({ folder }: Lab): Promise<Row[]> {
   const rows: Row[] = [];
   for (const kills of KILLS) {
     const file = `${folder}/${kills}-kills.db`;
@@ -40,7 +34,7 @@ export async function measureKills({ folder, use }: Lab): Promise<Row[]> {
     const plan = { file, reports: REPORTS, faults, pauseMs: 3_000, submissionPauseMs: SUBMISSION_PAUSE_MS };
     rows.push(...(await measurePlan(`${kills} kills`, plan)), checkIntegrity(file));
   }
-  return [...rows, ...(await auditPoison(`${folder}/poison.db`, use))];
+  return rows;
 }
 
 /** Kills gateways, workers and the database server of a busy cluster, and counts lost and duplicate work. */
@@ -64,33 +58,4 @@ export async function measureClusterKills(): Promise<Row[]> {
 
 async function measurePlan(name: string, plan: KillPlan): Promise<Row[]> {
   return (await killServices(plan)).map((row) => ({ ...row, name: `${name}: ${row.name}` }));
-}
-
-/** Audits a page whose request kills the process, together with others, until all reports have ended. */
-async function auditPoison(file: string, use: Lab['use']): Promise<Row[]> {
-  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title></html>');
-  let kills = 0;
-  const poison: Route = () => {
-    kills++;
-    service.end('SIGKILL');
-  };
-  const slow: Route = (_request, response) => {
-    setTimeout(() => response.writeHead(200, page.headers).end(page.body), 500);
-  };
-  const site = use(await startFixtureSite({ '/poison': poison }, { otherwise: slow }));
-  const settings = { ALLOW_TARGETS: site.host };
-  const service = use(await superviseService('service', `sqlite:${file}`, settings));
-  const { url } = await service.untilReady();
-  const monitor = monitorReports(`sqlite:${file}`);
-  const neighbors = Array.from({ length: NEIGHBORS }, (_, i) => `/${i}`);
-  for (const path of [...neighbors, '/poison'])
-    await callRest({ url }, 'POST', '/reports', { form: { url: site.url(path) } });
-  await monitor.untilEnded(NEIGHBORS + 1, GIVE_UP_MS);
-  await service.stop();
-  const { reports } = await monitor.close();
-  const count = (expected: string) => reports.filter(({ status }) => status === expected).length;
-  return [
-    exactly(`Reports completed after ${kills} kills by one page`, NEIGHBORS, count('completed')),
-    exactly('Reports failed, of the page that kills', 1, count('failed')),
-  ];
 }

@@ -7,13 +7,11 @@ import { runScenarios, type Scenario } from '../lab/scenarios.ts';
 import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
 import { measureClusterScale } from './cluster-scale.ts';
-import { measureCompressedBodies } from './compressed-bodies.ts';
 import { measureFairness } from './fairness.ts';
 import { measureFullDisk } from './full-disk.ts';
 import { measureGraphqlAttacks } from './graphql-attacks.ts';
 import { measureClusterKills, measureKills } from './kills.ts';
 import { measureSiteKills } from './site-kills.ts';
-import { measureSlowClients } from './slow-clients.ts';
 import { measureSoak } from './soak.ts';
 import { measureTraps } from './traps.ts';
 import { measureWriters } from './writers.ts';
@@ -29,8 +27,6 @@ const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
   backup: { title: 'Backup of a large database', measure: measureBackup },
   'full-disk': { title: 'A full disk', measure: measureFullDisk },
   'graphql-attacks': { title: 'Attacks on GraphQL servers', measure: measureGraphqlAttacks },
-  'compressed-bodies': { title: 'Compressed bodies', measure: measureCompressedBodies },
-  'slow-clients': { title: 'Slow clients', measure: measureSlowClients },
   fairness: { title: 'Fairness between accounts', measure: measureFairness },
   attacks: { title: 'Hostile pages', measure: measureAttacks },
   traps: { title: 'Texts that slow down regular expressions', measure: measureTraps },

@@ -1,12 +1,10 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
 import { type Server, startService } from '../lab/processes.ts';
 import { compared, none, type Row, value } from '../lab/report.ts';
-import { callRest, readMetrics, sendGraphql } from '../lab/requests.ts';
+import { callRest, followReport, readMetrics } from '../lab/requests.ts';
 import type { Lab } from '../lab/scenarios.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
-import { readEvents } from '../support/read-events.ts';
 import { realPages } from '../support/real-pages.ts';
 
 const PAGE = '/bare';
@@ -82,11 +80,8 @@ export async function measureSoak({ folder, use, minutes }: Lab & { minutes: num
 async function createAndWatch(service: Server, url: string): Promise<boolean> {
   const { status, body } = await callRest(service, 'POST', '/reports', { form: { url } });
   if (status !== 201) return false;
-  const query = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
-  const variables = { id: encodeGlobalId('Report', body.data.id) };
-  const response = await sendGraphql(service, { query, variables }, { accept: 'text/event-stream' });
   let last: string | undefined;
-  for await (const { data } of readEvents(response)) last = data?.reportUpdated.status;
+  for await (const status of followReport(service, body.data.id)) last = status;
   return last === 'COMPLETED';
 }
 

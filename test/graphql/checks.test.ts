@@ -11,10 +11,7 @@ test('lists audits and checks under every category that shows them', async ({ ap
     url: 'https://example.org/',
     result: 'good',
     checks: [
-      checkRecord('image-alt', 'failed', {
-        category: 'accessibility',
-        categories: ['accessibility', 'seo'],
-      }),
+      checkRecord('image-alt', 'failed', { category: 'accessibility', categories: ['accessibility', 'seo'] }),
       checkRecord('csp', 'passed', { category: 'security', categories: ['security'] }),
     ],
   });

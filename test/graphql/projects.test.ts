@@ -113,10 +113,7 @@ test('a project is found by its name, and deleted with its reports', async ({ ap
   const id = globalId('Project', 'old.example');
   const find =
     '{ project(name: "https://www.OLD.example/") { id name reportCount } none: project(name: "x") { id } }';
-  expect(await graphql(find)).toEqual({
-    project: { id, name: 'old.example', reportCount: 2 },
-    none: null,
-  });
+  expect(await graphql(find)).toEqual({ project: { id, name: 'old.example', reportCount: 2 }, none: null });
   const remove = `mutation { deleteProject(input: { name: "old.example" }) {
     __typename ... on DeleteProjectSuccess { deletedProjectId deletedProjectName deletedReports }
   } }`;

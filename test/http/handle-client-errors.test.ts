@@ -148,17 +148,14 @@ test('sends the complete response when bytes follow the last request', async () 
 test.for<[name: string, text: string, respond: Fetch]>([
   ['in progress', 'hello', (request) => new Response(request.body)],
   ['that is complete', 'enough', () => new Response('enough')],
-])(
-  'sends no second response after one %s when the body of the request becomes invalid',
-  async ([, text, respond]) => {
-    const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-    const { url, errors } = await serve(respond);
-    const received = await exchange(url, `${head}5\r\nhello\r\n`, 'nonsense\r\n');
-    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
-    expect(received).toContain(text);
-    expect(errors).toEqual([]);
-  },
-);
+])('sends no second response after one %s when the request body is invalid', async ([, text, respond]) => {
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const { url, errors } = await serve(respond);
+  const received = await exchange(url, `${head}5\r\nhello\r\n`, 'nonsense\r\n');
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(received).toContain(text);
+  expect(errors).toEqual([]);
+});
 
 test('keeps serving other clients when one resets its connection', async () => {
   const { url, errors } = await serve();

@@ -145,36 +145,33 @@ test.for<[name: string, status: number, open: (pages: Pages) => Promise<Response
   ['a method that no report page has', 405, ({ open, shown }) => open(shown.path, { method: 'DELETE' })],
   ['a form that is too long', 413, ({ unlock, locked }) => unlock(locked, 'x'.repeat(5_000))],
   ['a form that another site sent', 403, ({ unlock, locked }) => unlock(locked, PASSWORD, FROM_ANOTHER_SITE)],
-])(
-  '%s may run and load only scripts, styles and data of the service',
-  async ([, status, open], { pages }) => {
-    const response = await open(pages);
-    expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
-    expect(policy['default-src']).toBe("'none'");
-    expect(policy['base-uri']).toBe("'none'");
-    expect(policy['form-action']).toMatch(/^'(none|self)'$/);
-    expect(policy['frame-ancestors']).toBe("'none'");
-    // All other sources are this origin or inline in the page.
-    for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'object-src']) {
-      expect([name, policy[name] ?? "'self'"]).toEqual([name, "'self'"]);
-    }
-    expect(["'self'", `'self' ${PUBLIC_URL}`]).toContain(policy['connect-src'] ?? "'self'");
+])('%s runs and loads only scripts, styles and data of the service', async ([, status, open], { pages }) => {
+  const response = await open(pages);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
+  expect(policy['default-src']).toBe("'none'");
+  expect(policy['base-uri']).toBe("'none'");
+  expect(policy['form-action']).toMatch(/^'(none|self)'$/);
+  expect(policy['frame-ancestors']).toBe("'none'");
+  // All other sources are this origin or inline in the page.
+  for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'object-src']) {
+    expect([name, policy[name] ?? "'self'"]).toEqual([name, "'self'"]);
+  }
+  expect(["'self'", `'self' ${PUBLIC_URL}`]).toContain(policy['connect-src'] ?? "'self'");
 
-    const html = await response.text();
-    expect(html).not.toMatch(/<[^>]*\son\w+\s*=|=\s*["']?\s*javascript:|<base/i);
-    for (const [, attributes, content = ''] of html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
-      if (content !== '') expect(attributes).toContain('type="application/json"');
-      expect(content).not.toContain('<');
-    }
-    for (const [link, target] of html.matchAll(/<a\s[^>]*href="(https?:[^"]*)"[^>]*>/g)) {
-      if (!target?.startsWith(PUBLIC_URL)) expect(link).toContain('rel="noopener noreferrer nofollow"');
-    }
-  },
-);
+  const html = await response.text();
+  expect(html).not.toMatch(/<[^>]*\son\w+\s*=|=\s*["']?\s*javascript:|<base/i);
+  for (const [, attributes, content = ''] of html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+    if (content !== '') expect(attributes).toContain('type="application/json"');
+    expect(content).not.toContain('<');
+  }
+  for (const [link, target] of html.matchAll(/<a\s[^>]*href="(https?:[^"]*)"[^>]*>/g)) {
+    if (!target?.startsWith(PUBLIC_URL)) expect(link).toContain('rel="noopener noreferrer nofollow"');
+  }
+});
 
 test('no other file responds with HTML', () => {
   const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

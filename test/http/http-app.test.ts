@@ -5,13 +5,9 @@ import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { test as base } from './fixtures.ts';
 import { exchange } from './start-server.ts';
 
-const test = base.extend(
-  'get',
-  { scope: 'file' },
-  async ({ app }) =>
-    (path: string, init: RequestInit = {}) =>
-      fetch(app.url + path, { redirect: 'manual', ...init }),
-);
+const test = base.extend('get', { scope: 'file' }, async ({ app }) => {
+  return (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
+});
 
 test.for([
   '/health',
@@ -126,11 +122,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  test('has the reason why a request was rejected unread, without its content', async ({
-    app,
-    get,
-    lines,
-  }) => {
+  test('has the reason why a request was not read, without its content', async ({ app, get, lines }) => {
     const sent = `FOO / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\n\r\n`;
     const [, requestId] = /^X-Request-Id: (.*)$/m.exec(await exchange(app.url, sent)) ?? [];
     const line = lines.find((candidate) => candidate.requestId === requestId);
@@ -164,10 +156,7 @@ describe('the log', () => {
   });
 });
 
-test('a database without its newest migration is not ready, and the metrics still respond', async ({
-  app,
-  get,
-}) => {
+test('a database without its newest migration is not ready, and metrics respond', async ({ app, get }) => {
   const sqlite = openSqlite(app.databaseFile);
   sqlite.exec(
     'alter table mikro_orm_migrations rename to moved; alter table report_counts rename to moved_counts',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createClient } from '../rest/rest-client.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { test as base } from './fixtures.ts';
 
@@ -10,21 +10,17 @@ const DEBUG = 20;
 const test = base
   // With a worker.
   .extend('settings', { scope: 'file' }, {})
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({
+  .extend(
+    'site',
+    { scope: 'file' },
+    fixtureSite({
       '/': htmlPage('<!doctype html><title>Page</title>'),
       '/text': { headers: { 'content-type': 'text/plain' }, body: 'No page' },
-    });
-    onCleanup(site.close);
-    return site;
-  })
-  .extend(
-    'create',
-    { scope: 'file' },
-    async ({ call, site }) =>
-      async (path: string) =>
-        await call('POST', '/reports', { form: { url: site.url(path) } }),
+    }),
   )
+  .extend('create', { scope: 'file' }, async ({ call, site }) => {
+    return async (path: string) => await call('POST', '/reports', { form: { url: site.url(path) } });
+  })
   .extend('createByGraphql', { scope: 'file' }, async ({ app, site }) => async () => {
     const create = `createReport(input: { url: "${site.url('/')}" }) { __typename }`;
     return (await sendGraphql(app, `mutation { ${create} }`)).headers.get('x-request-id');
@@ -35,10 +31,7 @@ const test = base
     return (msg: string) => lines.filter((line) => line.msg === msg);
   });
 
-test('logs account, key and report of a request, and request and host of its run', async ({
-  linesOf,
-  create,
-}) => {
+test('logs account, key and report of requests, request and host of runs', async ({ linesOf, create }) => {
   const { body, headers } = await create('/');
   const requestId = headers.get('x-request-id');
   const reportId = body.data.id;

@@ -35,13 +35,9 @@ const test = base
     const create = `createReport(input: { url: "${url}" }) { __typename }`;
     await sendGraphql({ url: app.url, key }, `mutation { ${create} }`);
   })
-  .extend(
-    'read',
-    { scope: 'file' },
-    async ({ app }) =>
-      (name: string) =>
-        readMetric(app, name),
-  )
+  .extend('read', { scope: 'file' }, async ({ app }) => {
+    return (name: string) => readMetric(app, name);
+  })
   .extend('rejections', { scope: 'file' }, async ({ read }) => async (code: string) => {
     return await read(`page_reports_refusals_total{code="${code}"}`);
   });
@@ -61,12 +57,7 @@ async function readMetric(app: { url: string }, name: string): Promise<number> {
   return Number(line?.slice(name.length) ?? 0);
 }
 
-test('rejections are counted by their reason, in both APIs', async ({
-  app,
-  call,
-  rejections,
-  createByGraphql,
-}) => {
+test('rejections are counted by reason, in both APIs', async ({ app, call, rejections, createByGraphql }) => {
   await call('GET', '/reports/999');
   await call('POST', '/reports', { form: { url: 'nonsense' } });
   await createClient(app.url, 'wrong')('GET', '/account');
@@ -87,11 +78,7 @@ test('rejections are counted by their reason, in both APIs', async ({
   expect(await rejections('rate_limited')).toBe(1);
 });
 
-test('an error is counted under one name by services, resolvers and graphql-js', async ({
-  app,
-  call,
-  rejections,
-}) => {
+test('an error has one name for services, resolvers and graphql-js', async ({ app, call, rejections }) => {
   const before = await rejections('validation_failed');
   const badRequests = await rejections('bad_request');
   await call('GET', '/reports?per_page=7');
@@ -114,11 +101,7 @@ test('counts the bytes that audited sites send', async ({ read, createByGraphql,
   expect(await fetched()).toBeLessThan(2 * LARGE);
 });
 
-test('runs are counted by how they ended, and audit processes that were killed', async ({
-  app,
-  read,
-  site,
-}) => {
+test('counts runs by their end, and audit processes that were killed', async ({ app, read, site }) => {
   const client = createClient(app.url, await app.addKey('write'));
   await client('POST', '/reports', { form: { url: site.url('/missing') } });
   expect(await read('page_reports_runs_total{outcome="failed",error_code="http_error"}')).toBe(1);

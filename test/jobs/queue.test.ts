@@ -89,12 +89,7 @@ describe('between accounts', () => {
     expect(order.join('')).toBe('ababababab');
   });
 
-  test('an account has at most `accountConcurrency` active runs', async ({
-    clock,
-    services,
-    otherActor,
-    jobs,
-  }) => {
+  test('an account has at most `accountConcurrency` runs', async ({ clock, services, otherActor, jobs }) => {
     const runs = await jobs.enqueue(3);
     const [other] = await jobs.enqueue(1, otherActor);
     const claim = async () =>

@@ -64,7 +64,7 @@ const test = base
 afterEach(() => void vi.useRealTimers());
 
 describe('a worker', () => {
-  test('executes at once as many runs as its concurrency, and another when one ends', async ({
+  test('executes runs up to its concurrency, and another when one ends', async ({
     services,
     jobs,
     worker,
@@ -107,14 +107,7 @@ describe('a worker', () => {
     await expect.poll(() => active.has(last)).toBe(true);
   });
 
-  test('has at most half of its runs for pages of site audits', async ({
-    temp,
-    clock,
-    services,
-    actor,
-    jobs,
-    worker,
-  }) => {
+  test('site audits get at most half of its runs', async ({ temp, clock, services, actor, jobs, worker }) => {
     const crawled = { accountId: actor.accountId, isCrawled: true, count: 3, now: clock() };
     const pages = await queueRuns(temp.database, services.queue, crawled);
     const { active, start, waiting } = worker;
@@ -143,12 +136,7 @@ describe('a worker', () => {
     expect(active.get(second)?.signal.aborted).toBe(false);
   });
 
-  test('renews leases, and aborts a run that another process has claimed', async ({
-    clock,
-    services,
-    jobs,
-    worker,
-  }) => {
+  test('renews leases, and aborts runs that others claimed', async ({ clock, services, jobs, worker }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [runId = 0] = await jobs.enqueue();
     worker.start();
@@ -167,12 +155,7 @@ describe('a worker', () => {
     await expect.poll(() => worker.active.get(runId)?.signal.reason).toBe('lease-lost');
   });
 
-  test('does not start a run twice after its lease has expired', async ({
-    clock,
-    services,
-    jobs,
-    worker,
-  }) => {
+  test('does not start a run twice after its lease expired', async ({ clock, services, jobs, worker }) => {
     await jobs.enqueue();
     const begin = vi.fn<RunHandler<Delivery>['begin']>(async (_em, delivery) => delivery);
     worker.start({ concurrency: 2, begin });

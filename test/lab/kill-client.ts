@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
-import { readEvents } from '../support/read-events.ts';
 import { KEY } from './processes.ts';
-import { sendGraphql } from './requests.ts';
+import { followReport } from './requests.ts';
 
 const PAUSE_MS = 100;
 /** Longer than any response of a gateway may take. */
 const RESPONSE_MS = 30_000;
-const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
 
 /** A client of all gateways, which fails over to the next one. @param gateways URLs */
 export function createKillClient(gateways: readonly string[]) {
@@ -55,13 +52,10 @@ export function createKillClient(gateways: readonly string[]) {
 
     /** Follows the report over server-sent events. @returns whether its end was seen before the signal aborted */
     async seesEnd(id: number, signal: AbortSignal): Promise<boolean> {
-      const operation = { query: WATCH, variables: { id: encodeGlobalId('Report', id) } };
       for (let attempt = id; !signal.aborted; attempt++) {
         try {
-          const accept = 'text/event-stream';
-          const response = await sendGraphql({ url: gatewayOf(attempt) }, operation, { accept, signal });
-          for await (const { data } of readEvents(response)) {
-            if (['COMPLETED', 'FAILED'].includes(data?.reportUpdated?.status)) return true;
+          for await (const status of followReport({ url: gatewayOf(attempt) }, id, signal)) {
+            if (['COMPLETED', 'FAILED'].includes(status)) return true;
           }
         } catch {
           // The gateway has ended: the next attempt goes to another one.

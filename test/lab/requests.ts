@@ -1,5 +1,7 @@
 /** Requests to a started service, and what they measure. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { readEvents } from '../support/read-events.ts';
 import { KEY } from './processes.ts';
 
 /** Without a response in this time, the scenario fails. */
@@ -58,6 +60,19 @@ export async function sendGraphql(
     body: JSON.stringify(operation),
     ...(signal && { signal }),
   });
+}
+
+/** Follows a report over server-sent events. @returns its statuses, until the service ends the stream */
+export async function* followReport(
+  service: { url: string },
+  id: number,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const query = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
+  const operation = { query, variables: { id: encodeGlobalId('Report', id) } };
+  const accept = 'text/event-stream';
+  const response = await sendGraphql(service, operation, { accept, ...(signal && { signal }) });
+  for await (const { data } of readEvents(response)) yield data?.reportUpdated.status;
 }
 
 /** Reads the metrics of a service. @returns reads the value of one, with its labels; NaN if it is missing */

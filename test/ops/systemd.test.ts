@@ -110,9 +110,7 @@ describe.skipIf(!nspawn || !isRoot)(
       expect(await metricsOf(ports.worker)).toContain('page_reports_runs_in_progress_limit');
     });
 
-    test('page-reports.service has its SQLite file, also for commands of the guide', async ({
-      container,
-    }) => {
+    test('page-reports.service has its SQLite file, also for commands', async ({ container }) => {
       const { root, ports, journal, metricsOf } = container;
       await metricsOf(ports.file);
       expect(await metricsOf(ports.fileMetrics)).toContain('page_reports_runs_in_progress_limit');

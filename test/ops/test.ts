@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { test as base } from '../support/test.ts';
 
 const FOLDER_MODE = 0o755;
@@ -7,12 +7,11 @@ const FOLDER_MODE = 0o755;
 /** The tests with programs that npm does not install. */
 export const test = base
   /** A site with one page, which it serves for every path. */
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const page = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
-    const site = await startFixtureSite({}, { otherwise: page });
-    onCleanup(site.close);
-    return site;
-  })
+  .extend(
+    'site',
+    { scope: 'file' },
+    fixtureSite({}, { otherwise: htmlPage('<!doctype html><html lang="en"><title>Page</title>') }),
+  )
   /** Closes what a test starts, after the tests of the file. */
   .extend('use', { scope: 'file' }, async ({}, { onCleanup }) => {
     const cleanup = new AsyncDisposableStack();

@@ -46,9 +46,3 @@ test('a report of another account is not found, as a missing one', async ({ temp
   }
   expect(await show(id)).toMatchObject({ id });
 });
-
-test('a read-only key may not delete', async ({ services, actor, id, show }) => {
-  const reader = { ...actor, apiKey: { ...actor.apiKey, scope: 'read' as const } };
-  await expect(deleteReport(services, reader, id)).rejects.toMatchObject({ code: 'forbidden' });
-  expect(await show(id)).toMatchObject({ id });
-});

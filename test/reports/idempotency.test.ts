@@ -134,13 +134,10 @@ test('each request without a key creates a report, also concurrently', async ({ 
   expect(new Set(reports.map(({ slug }) => slug)).size).toBe(50);
 });
 
-test.for(['a b', 'ü', 'x'.repeat(256), 'a\n'])(
-  'the key %j is rejected',
-  async (idempotencyKey, { create }) => {
-    const fields = { idempotencyKey: [expect.any(String)] };
-    await expect(create({ idempotencyKey })).rejects.toMatchObject({ fields });
-  },
-);
+test.for(['a b', 'ü', 'x'.repeat(256), 'a\n'])('key %j is rejected', async (idempotencyKey, { create }) => {
+  const fields = { idempotencyKey: [expect.any(String)] };
+  await expect(create({ idempotencyKey })).rejects.toMatchObject({ fields });
+});
 
 test('no readable or guessable password is stored with a key', async ({ temp, create }) => {
   await temp.database.fork().execute('delete from idempotency_keys');

@@ -32,9 +32,6 @@ test.each([
   expect(projectFilter(text)).toBe(project);
 });
 
-test.each(['not a host', '', 'a\0b', '\ud800', 'example.org:port'])(
-  'a filter for %j finds no project',
-  (text) => {
-    expect(projectFilter(text)).toBe('');
-  },
-);
+test.each(['not a host', '', 'a\0b', '\ud800', 'example.org:port'])('filter %j finds no project', (text) => {
+  expect(projectFilter(text)).toBe('');
+});

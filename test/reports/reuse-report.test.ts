@@ -8,10 +8,7 @@ import { test } from '../support/test.ts';
 
 const url = 'https://example.com/';
 
-test('with `reuse`, the newest report of the URL runs again, with its privacy', async ({
-  services,
-  actor,
-}) => {
+test('`reuse` runs the newest report of the URL again, with its privacy', async ({ services, actor }) => {
   const { accountId } = actor;
   const [, newest] = await seedReports(services.database, [
     { accountId, url, result: 'good' },
@@ -45,10 +42,7 @@ test('`reuse` finds no report of another account, and without it there is anothe
   expect(new Set([report.id, own.report.id, another.report.id]).size).toBe(3);
 });
 
-test('a repeat with the same idempotency key returns the report that ran again', async ({
-  services,
-  actor,
-}) => {
+test('a repeated idempotency key returns the report that ran again', async ({ services, actor }) => {
   const page = 'https://repeated.example/';
   const { accountId } = actor;
   const [known] = await seedReports(services.database, [{ accountId, url: page, result: 'good' }]);

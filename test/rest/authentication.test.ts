@@ -10,9 +10,7 @@ const proxied = base
   .extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', TRUST_PROXY: 'on' })
   .extend('send', { scope: 'file' }, async ({ app }) => {
     return (key: string, address: string, path = '/api/v1/account') =>
-      fetch(`${app.url}${path}`, {
-        headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address },
-      });
+      fetch(`${app.url}${path}`, { headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address } });
   });
 
 test('a request without a valid key gets 401, which names the header', async ({ anonymous }) => {

@@ -18,12 +18,6 @@ test('a repeated request returns the current state of the same report', async ({
   expect(repeated.body.data).toMatchObject({ id, privacy: 1 });
 });
 
-test('other input is a conflict', async ({ create }) => {
-  await create('other');
-  const { status, body } = await create('other', { url: 'https://example.org/' });
-  expect([status, body.code]).toEqual([409, 'conflict']);
-});
-
 test('names the header of a wrong key', async ({ create }) => {
   const { status, body } = await create('');
   expect([status, Object.keys(body.errors)]).toEqual([422, ['idempotency_key']]);

@@ -27,9 +27,7 @@ const test = base
   /** Sends a request for a path with ids in place of their names in braces. */
   .extend('get', { scope: 'file' }, async ({ ids, call }) => {
     return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      call(method, `/reports/${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(ids[name]))}`, {
-        headers,
-      });
+      call(method, `/reports/${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(ids[name]))}`, { headers });
   });
 
 test('lists the runs, newest first, by pages', async ({ app, ids, get }) => {

@@ -19,7 +19,7 @@ import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts'
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
 import { createReport } from '../support/create-report.ts';
-import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage, type Route } from '../support/fixture-site.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { findReport } from '../support/stored-entities.ts';
 import type { TempDatabase } from '../support/temp-database.ts';
@@ -35,11 +35,7 @@ export const PAGE = htmlPage('<!doctype html><html lang="en"><title>Page</title>
 /** The tests of one file, whose site has the routes. */
 export const testWith = (routes: Record<string, Route> = { '/': PAGE }) =>
   base
-    .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-      const site = await startFixtureSite(routes);
-      onCleanup(site.close);
-      return site;
-    })
+    .extend('site', { scope: 'file' }, fixtureSite(routes))
     .extend('runs', { scope: 'file' }, async ({ temp }, { onCleanup }) => {
       const runs = await createRunFixture(temp);
       onCleanup(runs.close);

@@ -4,33 +4,18 @@ import { verifyPassword } from '../../src/sharing/password.ts';
 import { createReport } from '../support/create-report.ts';
 import { test as base } from '../support/test.ts';
 
-const MISSING_PASSWORD = {
-  code: 'validation_failed',
-  fields: { password: ['Enter a password.'] },
-};
+const MISSING_PASSWORD = { code: 'validation_failed', fields: { password: ['Enter a password.'] } };
 
 const test = base
-  .extend(
-    'create',
-    { scope: 'file' },
-    async ({ services, actor }) =>
-      (input: object) =>
-        createReport(services, actor, { url: 'https://example.org/', ...input }),
-  )
-  .extend(
-    'createWith',
-    { scope: 'file' },
-    async ({ create }) =>
-      (privacy: number) =>
-        create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) }),
-  )
-  .extend(
-    'update',
-    { scope: 'file' },
-    async ({ services, actor }) =>
-      (id: number, input: Record<string, unknown>) =>
-        updateReport(services, actor, id, input),
-  );
+  .extend('create', { scope: 'file' }, async ({ services, actor }) => {
+    return (input: object) => createReport(services, actor, { url: 'https://example.org/', ...input });
+  })
+  .extend('createWith', { scope: 'file' }, async ({ create }) => {
+    return (privacy: number) => create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) });
+  })
+  .extend('update', { scope: 'file' }, async ({ services, actor }) => {
+    return (id: number, input: Record<string, unknown>) => updateReport(services, actor, id, input);
+  });
 
 describe('creating a report', () => {
   test.for<[input: object, privacy: number]>([
@@ -136,10 +121,7 @@ describe('changing a report', () => {
     expect(after.passwordHash).not.toBeNull();
   });
 
-  test('stores no password that is sent while another request makes the page public', async ({
-    createWith,
-    update,
-  }) => {
+  test('stores no password that is sent while the page becomes public', async ({ createWith, update }) => {
     const { id } = await createWith(2);
     await Promise.all([update(id, { password: 'late' }), update(id, { privacy: 0 })]);
     expect(await update(id, {})).toMatchObject({ privacy: 0, passwordHash: null });

@@ -64,7 +64,7 @@ test.beforeEach(({ time }) => {
 });
 
 describe('after a rotation', () => {
-  test('earlier URLs are valid for 24 hours, and URLs of the new key until they expire', async ({
+  test('earlier URLs are valid for a day, and new ones until they expire', async ({
     app,
     gateways,
     time,

@@ -45,6 +45,15 @@ const NOT_FOUND: FixtureResponse = {
   body: 'Not found',
 };
 
+/** A fixture of tests: such a site, until they end. */
+export function fixtureSite(...site: Parameters<typeof startFixtureSite>) {
+  return async ({}, { onCleanup }: { onCleanup(end: () => unknown): void }): Promise<FixtureSite> => {
+    const started = await startFixtureSite(...site);
+    onCleanup(started.close);
+    return started;
+  };
+}
+
 /**
  * Serves routes by path and query. With a certificate: over HTTPS, with HTTP/2.
  * @param otherwise the route of all other paths; 404 by default

@@ -38,10 +38,5 @@ export async function startStagedSite(paragraphs = PARAGRAPHS): Promise<StagedSi
       response.writeHead(200, stylesheet).end('h1 { margin: 0 }');
     },
   });
-  return {
-    ...site,
-    releaseFillers: fillers.resolve,
-    releasePage: page.resolve,
-    releaseFile: file.resolve,
-  };
+  return { ...site, releaseFillers: fillers.resolve, releasePage: page.resolve, releaseFile: file.resolve };
 }

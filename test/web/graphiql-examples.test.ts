@@ -31,10 +31,7 @@ test.for(examples)(
   '$name succeeds with the newest report of an account',
   async ({ operation, document }, { app, addReports }) => {
     await seedReports(app.database, [{ url: 'https://other.example/', result: 'good' }]);
-    const target = {
-      url: app.url,
-      key: await addReports([{ url: 'https://example.org/', result: 'bad' }]),
-    };
+    const target = { url: app.url, key: await addReports([{ url: 'https://example.org/', result: 'bad' }]) };
     const { reports } = await expectGraphqlData<{
       reports: { nodes: { id: string; latestRun: { id: string } | null }[] };
     }>(target, '{ reports(first: 1) { nodes { id latestRun { id } } } }');

@@ -10,9 +10,8 @@ const icon = (response: Partial<ResourceResponse>) => fetched('touch-icon', URL,
 const resources = (...all: ReturnType<typeof icon>[]) => ({ resources: all });
 
 describeAudit(audit, {
-  named: [
-    {
-      when: 'links name icons of both relations',
+  named: {
+    'links name icons of both relations': {
       html: `<link rel=apple-touch-icon-precomposed href=//cdn.example.com/old.png>
         <link rel=apple-touch-icon sizes=180x180 href=/180.png>`,
       ...resources(icon({ prefix: png(180, 180) })),
@@ -21,28 +20,26 @@ describeAudit(audit, {
         { url: 'https://cdn.example.com/old.png', sizes: null },
       ],
     },
-    {
-      when: 'an image of the page is the icon',
+    'an image of the page is the icon': {
       html,
       ...resources(fetched('image', URL, { prefix: png(180, 180) })),
     },
-  ],
-  broken: [
-    { when: 'the file is missing', html, ...resources(icon({ status: 404 })), notes: ['status 404'] },
-    {
-      when: 'the file is not an image',
+  },
+  broken: {
+    'the file is missing': { html, ...resources(icon({ status: 404 })), notes: ['status 404'] },
+    'the file is not an image': {
       html,
       ...resources(icon({ prefix: new TextEncoder().encode('<svg/>') })),
       notes: ['not a raster image such as PNG or JPEG'],
     },
-  ],
-  none: [
-    { when: 'only a favicon is named', html: '<link rel=icon href=/a.png>', value: [] },
-    { when: 'the address is empty', html: '<link rel=apple-touch-icon href>', value: [] },
-  ],
-  unfetched: [
-    { when: 'it was never requested', html },
-    { when: 'the connection failed', html, ...resources(notFetched('touch-icon', URL)) },
-    { when: 'the server blocks programs', html, ...resources(icon({ status: 403 })) },
-  ],
+  },
+  none: {
+    'only a favicon is named': { html: '<link rel=icon href=/a.png>', value: [] },
+    'the address is empty': { html: '<link rel=apple-touch-icon href>', value: [] },
+  },
+  unfetched: {
+    'it was never requested': html,
+    'the connection failed': { html, ...resources(notFetched('touch-icon', URL)) },
+    'the server blocks programs': { html, ...resources(icon({ status: 403 })) },
+  },
 });

@@ -5,39 +5,26 @@ const html401 = 'PUBLIC "-//W3C//DTD HTML 4.01';
 const xhtml = 'PUBLIC "-//W3C//DTD XHTML 1.0';
 
 describeAudit(audit, {
-  standards: [
-    { when: 'the doctype is the plain one', html: '<!DOCTYPE html><p>x', snippets: ['<!DOCTYPE html>'] },
-    { when: 'a comment precedes it', html: '<!-- x -->\n<!doctype html><p>x' },
-    {
-      when: 'it is that of XHTML 1.0 Strict',
-      html: `<!DOCTYPE html ${xhtml} Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><p>x`,
-    },
-    {
-      when: 'it is that of HTML 4.01 Strict',
-      html: `<!DOCTYPE html ${html401}//EN" "http://www.w3.org/TR/html4/strict.dtd"><p>x`,
-    },
-  ],
-  missing: [
-    { when: 'there is none', html: '<html><p>x', value: 'quirks', snippets: [] },
-    { when: 'text precedes it', html: 'x<!doctype html><p>x' },
-  ],
-  quirks: [
-    {
-      when: 'it is that of HTML 4.01 Transitional without an address',
+  standards: {
+    'the doctype is the plain one': { html: '<!DOCTYPE html><p>x', snippets: ['<!DOCTYPE html>'] },
+    'a comment precedes it': '<!-- x -->\n<!doctype html><p>x',
+    'it is that of XHTML 1.0 Strict': `<!DOCTYPE html ${xhtml} Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><p>x`,
+    'it is that of HTML 4.01 Strict': `<!DOCTYPE html ${html401}//EN" "http://www.w3.org/TR/html4/strict.dtd"><p>x`,
+  },
+  missing: {
+    'there is none': { html: '<html><p>x', value: 'quirks', snippets: [] },
+    'text precedes it': 'x<!doctype html><p>x',
+  },
+  quirks: {
+    'it is that of HTML 4.01 Transitional without an address': {
       html: `\n<!DOCTYPE html ${html401} Transitional//EN"><p>x`,
       value: 'quirks',
       snippets: [`<!DOCTYPE html ${html401} Transitional//EN">`],
     },
-    { when: 'it names something else', html: '<!doctype page><p>x' },
-  ],
-  'limited-quirks': [
-    {
-      when: 'it is that of XHTML 1.0 Transitional',
-      html: `<!DOCTYPE html ${xhtml} Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><p>x`,
-    },
-    {
-      when: 'it is that of HTML 4.01 Transitional with an address',
-      html: `<!DOCTYPE html ${html401} Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd"><p>x`,
-    },
-  ],
+    'it names something else': '<!doctype page><p>x',
+  },
+  'limited-quirks': {
+    'it is that of XHTML 1.0 Transitional': `<!DOCTYPE html ${xhtml} Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><p>x`,
+    'it is that of HTML 4.01 Transitional with an address': `<!DOCTYPE html ${html401} Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd"><p>x`,
+  },
 });

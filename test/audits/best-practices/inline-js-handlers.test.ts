@@ -2,13 +2,12 @@ import { audit } from '../../../src/audits/best-practices/inline-js-handlers.ts'
 import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  none: [{ when: 'attributes only have the same prefix', html: '<p on once on-click=a>x', value: 0 }],
-  used: [
-    {
-      when: 'elements carry handlers',
+  none: { 'attributes only have the same prefix': { html: '<p on once on-click=a>x', value: 0 } },
+  used: {
+    'elements carry handlers': {
       html: '<!doctype html><body onload="a()"><p onclick="b()" onCut="c()">x',
       value: 3,
       notes: ['onload', 'onclick, oncut'],
     },
-  ],
+  },
 });

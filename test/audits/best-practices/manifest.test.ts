@@ -13,46 +13,42 @@ const served = (response: Partial<ResourceResponse>) => ({
 const containing = (manifest: unknown) => served({ text: JSON.stringify(manifest) });
 
 describeAudit(audit, {
-  named: [
-    { when: 'the file has name and icons', ...containing(COMPLETE), value: URL, snippets: [html] },
-    {
-      when: 'several links name one, and the first counts',
+  named: {
+    'the file has name and icons': { ...containing(COMPLETE), value: URL, snippets: [html] },
+    'several links name one, and the first counts': {
       html: '<base href=/app/><link rel=manifest href=a.json><link rel=manifest href=/b.json>',
       resources: [fetched('manifest', '/app/a.json', { text: `\uFEFF${JSON.stringify(COMPLETE)}` })],
       value: 'https://example.org/app/a.json',
     },
-  ],
-  incomplete: [
-    {
-      when: 'members are missing',
+  },
+  incomplete: {
+    'members are missing': {
       ...containing({ name: ' ', icons: [{ sizes: '48x48' }] }),
       notes: ['name and short_name are missing', 'icons are missing'],
     },
-    {
-      when: 'a color is not one',
+    'a color is not one': {
       ...containing({ ...COMPLETE, theme_color: 'notacolor', background_color: 7 }),
       notes: ['theme_color is not a CSS color', 'background_color is not a CSS color'],
     },
-  ],
-  broken: [
-    { when: 'the file is missing', ...served({ status: 404, text: '' }), value: URL, notes: ['status 404'] },
-    { when: 'the file is not JSON', ...served({ text: '{' }), notes: ['not a JSON object'] },
-    { when: 'the file is a list', ...served({ text: '[]' }), notes: ['not a JSON object'] },
-    {
-      when: 'every URL returns a page',
+  },
+  broken: {
+    'the file is missing': { ...served({ status: 404, text: '' }), value: URL, notes: ['status 404'] },
+    'the file is not JSON': { ...served({ text: '{' }), notes: ['not a JSON object'] },
+    'the file is a list': { ...served({ text: '[]' }), notes: ['not a JSON object'] },
+    'every URL returns a page': {
       ...served({ headers: [['content-type', 'text/html']], text: '<p>' }),
       notes: ['served as text/html'],
     },
-  ],
-  unusable: [
-    { when: 'the link has an empty address', html: '<link rel=manifest href>', value: null },
-    { when: 'the link has no address', html: '<link rel=manifest href="http://">', value: null },
-  ],
-  none: [{ when: 'no link names one', html: '<link rel=icon href=/a.png>', value: null }],
-  unfetched: [
-    { when: 'it was never requested', html, value: URL },
-    { when: 'the connection failed', html, resources: [notFetched('manifest', URL)] },
-    { when: 'the server blocks programs', ...served({ status: 403 }) },
-    { when: 'only its status was requested', ...served({ text: null }) },
-  ],
+  },
+  unusable: {
+    'the link has an empty address': { html: '<link rel=manifest href>', value: null },
+    'the link has no address': { html: '<link rel=manifest href="http://">', value: null },
+  },
+  none: { 'no link names one': { html: '<link rel=icon href=/a.png>', value: null } },
+  unfetched: {
+    'it was never requested': { html, value: URL },
+    'the connection failed': { html, resources: [notFetched('manifest', URL)] },
+    'the server blocks programs': served({ status: 403 }),
+    'only its status was requested': served({ text: null }),
+  },
 });

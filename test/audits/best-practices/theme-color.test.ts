@@ -2,9 +2,8 @@ import { audit } from '../../../src/audits/best-practices/theme-color.ts';
 import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  named: [
-    {
-      when: 'metas name one for light and one for dark',
+  named: {
+    'metas name one for light and one for dark': {
       html: `<meta name=theme-color content=" #fff " media="(prefers-color-scheme: light)">
         <meta name=Theme-Color content=black>`,
       value: [
@@ -12,16 +11,15 @@ describeAudit(audit, {
         { color: 'black', media: null },
       ],
     },
-  ],
-  invalid: [
-    {
-      when: 'one of them is no color',
+  },
+  invalid: {
+    'one of them is no color': {
       html: '<meta name=theme-color content=notacolor><meta name=theme-color content=red>',
       notes: ['not a CSS color', null],
     },
-  ],
-  none: [
-    { when: 'no meta names one', value: [] },
-    { when: 'the meta is empty', html: '<meta name=theme-color content=" ">', value: [] },
-  ],
+  },
+  none: {
+    'no meta names one': { value: [] },
+    'the meta is empty': { html: '<meta name=theme-color content=" ">', value: [] },
+  },
 });

@@ -11,7 +11,7 @@ import type { SourceEdit } from '../../../src/audits/finding-type.ts';
 import { auditWithFixes, fixedHeaders, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
-import { type AuditCase, FIXED, sourceOf } from '../audit-cases.ts';
+import { type AuditPage, FIXED, sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 import { fixedPage } from '../fixed-page.ts';
 import { png } from '../image-size/image-bytes.ts';
@@ -159,7 +159,7 @@ test('a page with a fix of each kind has ready ones of each', () => {
   expect(afterFixes?.score).toBeGreaterThan(score + 10);
 });
 
-test.each<[name: string, page: Omit<AuditCase, 'when'>, edit: Partial<SourceEdit>]>([
+test.each<[name: string, page: AuditPage, edit: Partial<SourceEdit>]>([
   [
     'after CRLF',
     { html: '<title>a</title>\r\n<p>&\r\n<img src=a.png alt=a>' },

@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/cache-insight.ts';
-import { type AuditCase, CLIENT_RENDERED, describeAudit, pageOf } from '../audit-cases.ts';
+import { type AuditPage, CLIENT_RENDERED, describeAudit, pageOf } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 /** The page of the cases is fetched at the start of 2026. @param reloaded by returning visitors, in bytes */
-function kept(
-  when: string,
-  headers: Record<string, string>,
-  lifetime?: number,
-  reloaded?: number,
-): AuditCase {
+function kept(headers: Record<string, string>, lifetime?: number, reloaded?: number): AuditPage {
   const resources = [fetched('image', '/a.png', { headers: Object.entries(headers), bytes: 2048 })];
   const files = lifetime === undefined ? [] : [{ lifetime, bytes: 2048 }];
-  return { when, resources, files, ...(reloaded && { savings: { bytes: reloaded } }) };
+  return { resources, files, ...(reloaded && { savings: { bytes: reloaded } }) };
 }
 const images = (bytes: number, ...names: string[]) =>
   names.map((name) => fetched('image', `/${name}`, { bytes }));
@@ -22,73 +17,66 @@ const FONT_FACE = `@font-face { font-family: A; src: url(${FONT}) }`;
 const shortLivedFont = fetched('font', FONT, { bytes: 2048 });
 
 describeAudit(audit, {
-  'nothing-cacheable': [
-    { when: 'there is only the page' },
-    {
-      when: 'there are only errors, redirect targets apart, and probes',
+  'nothing-cacheable': {
+    'there is only the page': {},
+    'there are only errors, redirect targets apart, and probes': {
       resources: [fetched('image', '/a.png', { status: 404 }), fetched('robots', '/robots.txt')],
     },
-  ],
-  long: [
-    kept('the file may be kept for a year', { 'cache-control': 'public, max-age=31536000' }),
-    kept('the file may be kept for thirty days', { 'cache-control': 'max-age=2592000' }),
-    kept('the hit is likely enough', { 'cache-control': `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}` }),
-    kept('it expires far in the future', { expires: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
-    kept('browsers must request it each time', { 'cache-control': 'no-cache, max-age=60' }),
-    kept('it must not be stored', { 'cache-control': 'no-store' }),
-    kept('it is private', { 'cache-control': 'private, max-age=60' }),
-    kept('it must be checked when stale', { 'cache-control': 'max-age=60, must-revalidate' }),
-    kept('an old header forbids caches', { pragma: 'no-cache' }),
-    kept('it is stale at once', { 'cache-control': 'max-age=0' }),
-    kept('its date has passed', { expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
-    kept('its date is none', { expires: '0' }),
-  ],
-  negligible: [kept('it may be kept for a week', { 'cache-control': 'max-age=604800' }, 604_800, 205)],
-  'short-small-files': [
-    {
-      when: 'the file is under 2 kB',
+  },
+  long: {
+    'the file may be kept for a year': kept({ 'cache-control': 'public, max-age=31536000' }),
+    'the file may be kept for thirty days': kept({ 'cache-control': 'max-age=2592000' }),
+    'the hit is likely enough': kept({ 'cache-control': `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}` }),
+    'it expires far in the future': kept({ expires: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
+    'browsers must request it each time': kept({ 'cache-control': 'no-cache, max-age=60' }),
+    'it must not be stored': kept({ 'cache-control': 'no-store' }),
+    'it is private': kept({ 'cache-control': 'private, max-age=60' }),
+    'it must be checked when stale': kept({ 'cache-control': 'max-age=60, must-revalidate' }),
+    'an old header forbids caches': kept({ pragma: 'no-cache' }),
+    'it is stale at once': kept({ 'cache-control': 'max-age=0' }),
+    'its date has passed': kept({ expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+    'its date is none': kept({ expires: '0' }),
+  },
+  negligible: { 'it may be kept for a week': kept({ 'cache-control': 'max-age=604800' }, 604_800, 205) },
+  'short-small-files': {
+    'the file is under 2 kB': {
       resources: images(2047, 'a.png'),
       files: [{ lifetime: 0, bytes: 2047 }],
       title: '1 small static file has a short cache lifetime',
     },
-  ],
-  short: [
-    {
-      when: 'a font that text uses may be kept for a short time',
+  },
+  short: {
+    'a font that text uses may be kept for a short time': {
       html: `<!doctype html><style>${FONT_FACE} p { font-family: A }</style><p>x`,
       resources: [shortLivedFont],
       files: [{ lifetime: 0, bytes: 2048 }],
     },
-    {
-      when: 'a preloaded font may be kept for a short time',
+    'a preloaded font may be kept for a short time': {
       html: `<!doctype html><link rel=preload as=font href="${FONT}#a">`,
       resources: [shortLivedFont],
     },
-    kept('nothing is declared', {}, 0, 2048),
-    kept('it may be kept for ten hours', { 'cache-control': 'max-age=36000' }, 36_000, 1126),
-    kept('it expires in an hour', { expires: 'Thu, 01 Jan 2026 01:00:00 GMT' }, 3_600, 1638),
-    kept(
-      'the age outweighs the date',
+    'nothing is declared': kept({}, 0, 2048),
+    'it may be kept for ten hours': kept({ 'cache-control': 'max-age=36000' }, 36_000, 1126),
+    'it expires in an hour': kept({ expires: 'Thu, 01 Jan 2026 01:00:00 GMT' }, 3_600, 1638),
+    'the age outweighs the date': kept(
       { 'cache-control': 'max-age=60', expires: 'Fri, 01 Jan 2027 00:00:00 GMT' },
       60,
     ),
-    kept('cache-control overrules pragma', { 'cache-control': 'max-age=60', pragma: 'no-cache' }, 60),
-    {
-      when: 'there are two',
+    'cache-control overrules pragma': kept({ 'cache-control': 'max-age=60', pragma: 'no-cache' }, 60),
+    'there are two': {
       resources: images(4_000, 'a.png', 'b.png'),
       title: '2 static files have a short cache lifetime',
     },
-    {
-      when: 'the file was not read to its end, so that its size is unknown',
+    'the file was not read to its end, so that its size is unknown': {
       resources: [cutImage('/a.png', new Uint8Array(65_536))],
       files: [{ lifetime: 0 }],
       savings: { bytes: null },
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    { when: 'an image took too long', resources: [notFetched('image', '/a.png', 'timeout')] },
-  ],
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'an image took too long': { resources: [notFetched('image', '/a.png', 'timeout')] },
+  },
 });
 
 it('lists the largest of many files first', () => {

@@ -1,12 +1,11 @@
 import { audits } from '../../../src/audits/performance/compression.ts';
-import { type AuditCase, CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
+import { type AuditPage, CLIENT_RENDERED, describeAudit, pagesFor } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const [document, texts] = audits;
 
-function coded(encoding: string): AuditCase {
+function coded(encoding: string): AuditPage {
   return {
-    when: `the coding is ${encoding}`,
     headers: [['content-encoding', encoding]],
     source: { htmlBytes: 10_000, transferBytes: 3_000 },
     value: { encoding, htmlBytes: 10_000, transferBytes: 3_000 },
@@ -14,32 +13,33 @@ function coded(encoding: string): AuditCase {
   };
 }
 
-const XHTML: AuditCase['headers'] = [['content-type', 'application/xhtml+xml; charset=utf-8']];
+const XHTML: AuditPage['headers'] = [['content-type', 'application/xhtml+xml; charset=utf-8']];
 
 function plain(htmlBytes: number) {
   return { htmlBytes, transferBytes: htmlBytes };
 }
 
 describeAudit(document, {
-  compressed: ['gzip', 'br', 'zstd', 'deflate', 'gzip, br'].map(coded),
-  small: [
-    {
-      when: 'two thirds of the page are below 1400 bytes',
+  compressed: pagesFor(['gzip', 'br', 'zstd', 'deflate', 'gzip, br'], (encoding) => [
+    `the coding is ${encoding}`,
+    coded(encoding),
+  ]),
+  small: {
+    'two thirds of the page are below 1400 bytes': {
       source: plain(2088),
       value: { encoding: null, ...plain(2088), savingBytes: 1399 },
     },
-    { when: 'half of an XHTML page is below 1400 bytes', headers: XHTML, source: plain(2798) },
-  ],
-  uncompressed: [
-    {
-      when: 'two thirds of the page are 1400 bytes',
+    'half of an XHTML page is below 1400 bytes': { headers: XHTML, source: plain(2798) },
+  },
+  uncompressed: {
+    'two thirds of the page are 1400 bytes': {
       source: plain(2089),
       value: { encoding: null, ...plain(2089), savingBytes: 1400 },
       files: [{ bytes: 2089, saving: 1400 }],
     },
-    { when: 'half of an XHTML page is 1400 bytes', headers: XHTML, source: plain(2800) },
-    { when: 'the coding is identity', headers: [['content-encoding', 'identity']], source: plain(9000) },
-  ],
+    'half of an XHTML page is 1400 bytes': { headers: XHTML, source: plain(2800) },
+    'the coding is identity': { headers: [['content-encoding', 'identity']], source: plain(9000) },
+  },
 });
 
 /** An uncompressed file of the page. */
@@ -52,10 +52,9 @@ const file = (
 ) => fetched(purpose, path, { headers: [['content-type', type]], bytes, status });
 
 describeAudit(texts, {
-  'no-texts': [{ when: 'there are only images', resources: [file('image', '/a.png', 'image/png', 9e6)] }],
-  compressed: [
-    {
-      when: 'a large script is compressed with Brotli',
+  'no-texts': { 'there are only images': { resources: [file('image', '/a.png', 'image/png', 9e6)] } },
+  compressed: {
+    'a large script is compressed with Brotli': {
       resources: [
         fetched('script', '/a.js', {
           headers: [
@@ -67,21 +66,18 @@ describeAudit(texts, {
       ],
       value: { files: 1, uncompressed: 0, savingBytes: 0 },
     },
-    {
-      when: 'four fifths of a stylesheet are below 1400 bytes',
+    'four fifths of a stylesheet are below 1400 bytes': {
       resources: [file('stylesheet', '/a.css', 'text/css', 1749)],
     },
-    {
-      when: 'the error page that came instead is not the file',
+    'the error page that came instead is not the file': {
       resources: [
         file('script', '/a.js', 'text/javascript', 90),
         file('script', '/b.js', 'text/html', 90_000, 404),
       ],
     },
-  ],
-  uncompressed: [
-    {
-      when: 'a stylesheet, a script and an SVG are not compressed',
+  },
+  uncompressed: {
+    'a stylesheet, a script and an SVG are not compressed': {
       resources: [
         file('stylesheet', '/a.css', 'text/css; charset=utf-8', 1750),
         file('script', '/a.js', 'Application/JavaScript', 3000),
@@ -94,9 +90,9 @@ describeAudit(texts, {
         { bytes: 2800, saving: 1400 },
       ],
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    { when: 'a script was blocked', resources: [notFetched('script', '/a.js', 'blocked')] },
-  ],
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'a script was blocked': { resources: [notFetched('script', '/a.js', 'blocked')] },
+  },
 });

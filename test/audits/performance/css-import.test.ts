@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/performance/css-import.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED, describeAudit, pagesFor } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 /** A page with the stylesheet `/a.css`, and this file or several. */
@@ -10,20 +10,18 @@ const sheets = (...files: [path: string, text: string, durationMs?: number][]) =
 const link = '<!doctype html><link rel=stylesheet href=/a.css>';
 
 describeAudit(audit, {
-  'no-stylesheets': [{ when: 'the page is unstyled' }],
-  flat: [
-    {
-      when: 'imports are only comments, strings or for print',
+  'no-stylesheets': { 'the page is unstyled': {} },
+  flat: {
+    'imports are only comments, strings or for print': {
       ...sheets([
         '/a.css',
         '@import "print.css" print; /* @import "b.css"; */ a::after { content: "@import url(x)" }',
       ]),
       value: { styleSheets: 1, imports: 0 },
     },
-  ],
-  chained: [
-    {
-      when: 'files import others, which import more',
+  },
+  chained: {
+    'files import others, which import more': {
       ...sheets(
         ['/a.css', '@charset "utf-8";@import "css/b.css";'],
         ['/css/b.css', "@import url( 'c.css' ) screen;"],
@@ -34,8 +32,7 @@ describeAudit(audit, {
         '<link rel="stylesheet" href="https://example.org/css/b.css">\n<link rel="stylesheet" href="/a.css">',
       ],
     },
-    {
-      when: 'a style element for a medium imports two files',
+    'a style element for a medium imports two files': {
       html: `<!doctype html><style media="screen, (min-width: 1px)">@import 'a.css?b="><script>&c;{}*/é'; @import url(//example.com/</b);</style>`,
       fixes: [
         [
@@ -44,65 +41,61 @@ describeAudit(audit, {
         ].join('\n'),
       ],
     },
-    ...[
-      '@import "b.css" screen;',
-      '@import url(b.css) layer;',
-      '@import url(b.css) supports(display: grid);',
-      '@import "b.css"; @import "print.css" print;',
-      '@layer a, b; @import "b.css";',
-      '@namespace url(x); @import "b.css";',
-      'p { color: red } @import "b.css";',
-      '@font-face {} @import "b.css";',
-      '@import "b\\63.css";',
-      '@import "data:text/css,p{}";',
-      '@import "http://[";',
-      `@import "b.css" ${'layer'.repeat(20_000)};`,
-      '@import "b.css";'.repeat(6_000),
-    ].map((css) => ({
-      when: `links would not mean the same: ${css.slice(0, 40)}`,
-      html: `<!doctype html><style>${css}</style>`,
-      fixes: [],
-    })),
-    ...['integrity=x', 'onload="x()"', 'title=Dark', 'nonce=a', 'disabled=""', 'crossorigin'].map(
-      (attribute) => ({
-        when: `the stylesheet has ${attribute}`,
-        html: `<!doctype html><style ${attribute}>@import "b.css";</style>`,
-        fixes: [],
-      }),
+    ...pagesFor(
+      [
+        '@import "b.css" screen;',
+        '@import url(b.css) layer;',
+        '@import url(b.css) supports(display: grid);',
+        '@import "b.css"; @import "print.css" print;',
+        '@layer a, b; @import "b.css";',
+        '@namespace url(x); @import "b.css";',
+        'p { color: red } @import "b.css";',
+        '@font-face {} @import "b.css";',
+        '@import "b\\63.css";',
+        '@import "data:text/css,p{}";',
+        '@import "http://[";',
+        `@import "b.css" ${'layer'.repeat(20_000)};`,
+        '@import "b.css";'.repeat(6_000),
+      ],
+      (css) => [
+        `links would not mean the same: ${css.slice(0, 40)}`,
+        { html: `<!doctype html><style>${css}</style>`, fixes: [] },
+      ],
     ),
-    {
-      when: 'the stylesheet is of another site',
+    ...pagesFor(
+      ['integrity=x', 'onload="x()"', 'title=Dark', 'nonce=a', 'disabled=""', 'crossorigin'],
+      (attribute) => [
+        `the stylesheet has ${attribute}`,
+        { html: `<!doctype html><style ${attribute}>@import "b.css";</style>`, fixes: [] },
+      ],
+    ),
+    'the stylesheet is of another site': {
       html: '<!doctype html><link rel=stylesheet href=https://example.net/a.css>',
       resources: [fetched('stylesheet', 'https://example.net/a.css', { text: '@import "b.css"' })],
       fixes: [],
     },
-    {
-      when: 'a file takes 200 ms and the one that it imports 90 ms',
+    'a file takes 200 ms and the one that it imports 90 ms': {
       ...sheets(['/a.css', '@import "b.css"', 200], ['/b.css', 'p {}', 90]),
       savings: { milliseconds: 90 },
     },
-    {
-      when: 'a style element imports',
+    'a style element imports': {
       html: '<!doctype html><style>@import url(b.css) layer(base);</style>',
       savings: { milliseconds: null },
     },
-    {
-      when: 'two stylesheets import each other',
+    'two stylesheets import each other': {
       ...sheets(['/a.css', '@import "b.css"'], ['/b.css', '@import "a.css"']),
       value: { styleSheets: 2, imports: 2 },
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    {
-      when: 'the server of the only stylesheet does not respond',
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'the server of the only stylesheet does not respond': {
       html: link,
       resources: [notFetched('stylesheet', '/a.css')],
     },
-    {
-      when: 'a stylesheet was cut',
+    'a stylesheet was cut': {
       html: link,
       resources: [fetched('stylesheet', '/a.css', { text: 'a{}', truncated: true })],
     },
-  ],
+  },
 });

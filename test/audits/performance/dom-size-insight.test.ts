@@ -9,48 +9,40 @@ function body(elements: number): string {
 }
 
 describeAudit(audit, {
-  empty: [
-    { when: 'the body is empty', value: { totalElements: 2, maxDepth: 1, maxChildren: 0 }, snippets: [] },
-  ],
-  small: [
-    {
-      when: 'the head is not counted',
+  empty: { 'the body is empty': { value: { totalElements: 2, maxDepth: 1, maxChildren: 0 }, snippets: [] } },
+  small: {
+    'the head is not counted': {
       html: '<!doctype html><title>x</title><meta name=a><body><p><b>x</b><p>y',
       value: { totalElements: 5, maxDepth: 3, maxChildren: 2 },
     },
-    {
-      when: 'SVG elements and scripts are counted, but neither templates nor noscript fallbacks',
+    'SVG elements and scripts are counted, but neither templates nor noscript fallbacks': {
       html: '<body>Words<svg><g/></svg><script></script><template><p></template><noscript><p></noscript>',
       value: { totalElements: 7, maxDepth: 3, maxChildren: 4 },
     },
-    {
-      when: 'all numbers are at their thresholds',
+    'all numbers are at their thresholds': {
       html: body(798),
       value: { totalElements: 800, maxDepth: 3, maxChildren: 49 },
     },
-  ],
-  large: [
-    { when: 'there are 801 elements', html: body(799) },
-    { when: 'there are 1400 elements', html: body(1398) },
-    {
-      when: 'an element is 33 levels deep',
+  },
+  large: {
+    'there are 801 elements': body(799),
+    'there are 1400 elements': body(1398),
+    'an element is 33 levels deep': {
       html: `<!doctype html><body>${'<div>'.repeat(32)}`,
       value: { totalElements: 34, maxDepth: 33, maxChildren: 1 },
       notes: ['deepest element: 33 levels below <html>', 'most children: 1'],
     },
-    {
-      when: 'an element has 61 children',
+    'an element has 61 children': {
       html: `<!doctype html><p>${'<i></i>'.repeat(61)}`,
       value: { totalElements: 64, maxDepth: 3, maxChildren: 61 },
       snippets: ['<i>', '<p>'],
     },
-  ],
-  'too-large': [
-    { when: 'there are 1401 elements', html: body(1399) },
-    {
-      when: 'only the beginning is read',
+  },
+  'too-large': {
+    'there are 1401 elements': body(1399),
+    'only the beginning is read': {
       html: '<div>'.repeat(60_000),
       value: { totalElements: 49_999, maxDepth: 511, maxChildren: 49_489 },
     },
-  ],
+  },
 });

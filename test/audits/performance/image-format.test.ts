@@ -10,56 +10,49 @@ function image(prefix: Uint8Array, bytes: number | null) {
 const IDEAL_BYTES = 10_000;
 
 describeAudit(audit, {
-  'no-images': [
-    { when: 'the page loads none' },
-    { when: 'there are only SVG images', source: image(new TextEncoder().encode('<svg>'), 90_000) },
-    {
-      when: 'an error page came instead',
+  'no-images': {
+    'the page loads none': {},
+    'there are only SVG images': { source: image(new TextEncoder().encode('<svg>'), 90_000) },
+    'an error page came instead': {
       resources: [fetched('image', '/a', { prefix: png(600, 100), bytes: 9e6, status: 404 })],
     },
-  ],
-  efficient: [
-    {
-      when: '4096 bytes could be saved',
+  },
+  efficient: {
+    '4096 bytes could be saved': {
       source: image(png(600, 100), IDEAL_BYTES + 4096),
       value: { images: 1, wasteful: 0, savingBytes: 0 },
     },
-    { when: 'an animation has 100 KiB', source: image(gif(600, 100), 102_400) },
-    {
-      when: 'browsers load the AVIF version that the fix of a PNG proposes',
+    'an animation has 100 KiB': { source: image(gif(600, 100), 102_400) },
+    'browsers load the AVIF version that the fix of a PNG proposes': {
       html: '<picture><source srcset="a.avif" type="image/avif"><source srcset="a.webp" type="image/webp"><img src="a.png"></picture>',
       resources: [fetched('image', '/a.avif', { prefix: avif(600, 100), bytes: 9_000 })],
       value: { images: 1, wasteful: 0, savingBytes: 0 },
     },
-    { when: 'the size is unknown', source: image(jpeg(600, 100), null) },
-  ],
-  wasteful: [
-    {
-      when: '4097 bytes could be saved',
+    'the size is unknown': { source: image(jpeg(600, 100), null) },
+  },
+  wasteful: {
+    '4097 bytes could be saved': {
       source: image(png(600, 100), IDEAL_BYTES + 4097),
       value: { images: 1, wasteful: 1, savingBytes: 4097 },
       notes: ['600 × 100 png: AVIF or WebP'],
       files: [{ bytes: 14_097, saving: 4097 }],
     },
-    {
-      when: 'a WebP file is large',
+    'a WebP file is large': {
       source: image(webp(600, 100), IDEAL_BYTES + 5000),
       notes: ['600 × 100 webp: stronger compression'],
       files: [{ bytes: 15_000, saving: 5000 }],
     },
-    {
-      when: 'an animation has more than 100 KiB',
+    'an animation has more than 100 KiB': {
       source: image(gif(600, 100), 102_401),
       notes: ['600 × 100 gif: video'],
       files: [{ bytes: 102_401, saving: 46_080 }],
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    {
-      when: 'an image is longer than what was read of it and has no declared size',
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'an image is longer than what was read of it and has no declared size': {
       resources: [cutImage('/a', png(600, 100))],
     },
-    { when: 'an image took too long', resources: [notFetched('image', '/a', 'timeout')] },
-  ],
+    'an image took too long': { resources: [notFetched('image', '/a', 'timeout')] },
+  },
 });

@@ -11,64 +11,44 @@ const file = (path: string, width: number, height: number) =>
   fetched('image', SITE + path, { prefix: png(width, height) });
 
 describeAudit(audit, {
-  'no-images': [
-    { when: 'there are none', value: { images: 0, lazy: 0 } },
-    {
-      when: 'they are part of the page, hidden, or wait for a script',
-      html: '<!doctype html><img src="data:image/gif,"><img data-src=a.png><div hidden><img src=a.png></div><style>.x{display:none}</style><p class=x><img src=a.png>',
-    },
-  ],
-  good: [
-    { when: 'three load eagerly', html: `<!doctype html>${EAGER.repeat(3)}` },
-    {
-      when: 'later images load lazily',
+  'no-images': {
+    'there are none': { value: { images: 0, lazy: 0 } },
+    'they are part of the page, hidden, or wait for a script':
+      '<!doctype html><img src="data:image/gif,"><img data-src=a.png><div hidden><img src=a.png></div><style>.x{display:none}</style><p class=x><img src=a.png>',
+  },
+  good: {
+    'three load eagerly': `<!doctype html>${EAGER.repeat(3)}`,
+    'later images load lazily': {
       html: `<!doctype html>${EAGER}${LAZY.repeat(9)}`,
       value: { images: 10, lazy: 9 },
     },
-    {
-      when: 'the image of the article comes after a long menu and four icons',
-      html: `<!doctype html><header><p>${'Menu '.repeat(1000)}</p>${'<img src=i.png width=48 height=48>'.repeat(4)}</header><main><h1>Title</h1>${EAGER}`,
-    },
-    {
-      when: 'the images are small, by their style or their files',
+    'the image of the article comes after a long menu and four icons': `<!doctype html><header><p>${'Menu '.repeat(1000)}</p>${'<img src=i.png width=48 height=48>'.repeat(4)}</header><main><h1>Title</h1>${EAGER}`,
+    'the images are small, by their style or their files': {
       html: `<!doctype html><style>.s{width:24px}</style>${'<img src=/big.png class=s><img src=/small.png>'.repeat(20)}`,
       ...files(file('/big.png', 900, 900), file('/small.png', 24, 24)),
     },
-    {
-      when: 'the sizes are unknown',
-      html: `<!doctype html>${'<img src=b.png loading=lazy><img srcset="c.png 2x">'.repeat(20)}`,
-    },
-    {
-      when: 'a lazy image comes after the text of more than a screen',
-      html: `<!doctype html><main><p>${'word '.repeat(400)}</p>${LAZY}`,
-    },
-    { when: 'the lazy image is small', html: '<img src=a.png loading=lazy width=90 height=90>' },
-    {
-      when: 'the eager image below is missing',
+    'the sizes are unknown': `<!doctype html>${'<img src=b.png loading=lazy><img srcset="c.png 2x">'.repeat(20)}`,
+    'a lazy image comes after the text of more than a screen': `<!doctype html><main><p>${'word '.repeat(400)}</p>${LAZY}`,
+    'the lazy image is small': '<img src=a.png loading=lazy width=90 height=90>',
+    'the eager image below is missing': {
       html: `<!doctype html><main><p>${'word '.repeat(1000)}</p><img src=/a.png>`,
       ...files(fetched('image', `${SITE}/a.png`, { status: 404 })),
     },
-  ],
-  eager: [
-    {
-      when: 'images follow images of several screens',
+  },
+  eager: {
+    'images follow images of several screens': {
       html: `<!doctype html>${EAGER.repeat(7)}${LAZY}${EAGER}<img srcset="c.png 2x">`,
       snippets: ['<img src="a.png" width="400" height="300">', '<img srcset="c.png 2x">'],
     },
-    {
-      when: 'an image follows the text of several screens',
-      html: `<!doctype html><article><p>${'word '.repeat(1000)}</p>${EAGER}`,
-    },
-  ],
-  'lazy-lcp': [
-    {
-      when: 'the first large image loads lazily',
+    'an image follows the text of several screens': `<!doctype html><article><p>${'word '.repeat(1000)}</p>${EAGER}`,
+  },
+  'lazy-lcp': {
+    'the first large image loads lazily': {
       html: `<!doctype html>${LAZY}${EAGER.repeat(9)}`,
       snippets: ['<img src="b.png" loading="Lazy" width="400" height="300">'],
       urls: ['https://example.org/b.png'],
     },
-    {
-      when: 'a logo, a missing image and a smaller image come before it',
+    'a logo, a missing image and a smaller image come before it': {
       html: '<!doctype html><img src=/logo.png><img src=/none.png width=400 height=300><main><img src=/small.png><img src=/main.png loading=lazy>',
       ...files(
         file('/logo.png', 120, 40),
@@ -78,5 +58,5 @@ describeAudit(audit, {
       ),
       snippets: ['<img src="/main.png" loading="lazy">'],
     },
-  ],
+  },
 });

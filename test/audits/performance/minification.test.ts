@@ -1,5 +1,5 @@
 import { audits } from '../../../src/audits/performance/minification.ts';
-import { type AuditCase, CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
+import { type AuditPages, CLIENT_RENDERED, describeAudit, pagesFor } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const [css, javascript] = audits;
@@ -7,71 +7,64 @@ const HEADER_OF_100_BYTES: [string, string] = ['x', 'y'.repeat(95)];
 
 describeAudit(css, {
   ...missing('stylesheet'),
-  minified: [
-    { when: 'less than 5 % are white space', source: stylesheet(codeWithWaste(100_000, 4_999), 100_000) },
-    {
-      when: 'less than 2048 bytes on the wire are, headers included',
+  minified: {
+    'less than 5 % are white space': { source: stylesheet(codeWithWaste(100_000, 4_999), 100_000) },
+    'less than 2048 bytes on the wire are, headers included': {
       // The status line, the empty line and one header line of 100 bytes: half of each counts as waste.
       source: stylesheet(codeWithWaste(10_000, 5_000), 4_094 - 119, [HEADER_OF_100_BYTES]),
     },
-  ],
-  unminified: [
+  },
+  unminified: {
     ...fixCases('css', 'stylesheet', 'style'),
-    {
-      when: 'more than 5 % are white space',
+    'more than 5 % are white space': {
       source: stylesheet(codeWithWaste(100_000, 5_001), 100_000),
       value: { styleSheets: 1, unminified: 1, wastedBytes: 5002 },
       files: [{ bytes: 100_019, saving: 5002 }],
     },
-    {
-      when: '2048 bytes on the wire are, headers included',
+    '2048 bytes on the wire are, headers included': {
       source: stylesheet(codeWithWaste(10_000, 5_000), 4_096 - 119, [HEADER_OF_100_BYTES]),
     },
-    {
-      when: 'it is in the page',
+    'it is in the page': {
       html: `<!doctype html><style>${codeWithWaste(9_000, 6_000)}</style>`,
-      source: { htmlBytes: 9_100, transferBytes: 4_550 },
-      // The 59 bytes of headers of the page count in proportion.
+      source: { htmlBytes: 9_100, transferBytes: 4_550 }, // The 59 bytes of headers of the page count in proportion.
       value: { styleSheets: 1, unminified: 1, wastedBytes: 3039 },
       snippets: ['<style>'],
     },
-  ],
+  },
 });
 
 describeAudit(javascript, {
   ...missing('script'),
-  minified: [
-    { when: 'less than 10 % are white space', source: script(codeWithWaste(100_000, 9_999), 100_000) },
-    { when: 'less than 2048 bytes on the wire are', source: script(codeWithWaste(10_000, 5_000), 4_094) },
-  ],
-  unminified: [
+  minified: {
+    'less than 10 % are white space': { source: script(codeWithWaste(100_000, 9_999), 100_000) },
+    'less than 2048 bytes on the wire are': { source: script(codeWithWaste(10_000, 5_000), 4_094) },
+  },
+  unminified: {
     ...fixCases('js', 'script', 'script'),
-    {
-      when: 'more than 10 % are white space',
+    'more than 10 % are white space': {
       source: script(codeWithWaste(100_000, 10_001), 100_000),
       value: { scripts: 1, unminified: 1, wastedBytes: 10001 },
       files: [{ bytes: 100_000, saving: 10_001 }],
     },
-    { when: '2048 bytes on the wire are', source: script(codeWithWaste(10_000, 5_000), 4_096) },
-    {
-      when: 'it is in the page',
+    '2048 bytes on the wire are': { source: script(codeWithWaste(10_000, 5_000), 4_096) },
+    'it is in the page': {
       html: `<!doctype html><script>${codeWithWaste(9_000, 6_000)}</script>`,
       source: { htmlBytes: 9_100, transferBytes: 4_550 },
       value: { scripts: 1, unminified: 1, wastedBytes: 3000 },
       snippets: ['<script>'],
     },
-  ],
+  },
 });
 
 /** Pages without code of one kind, and with code that could not be read. */
-function missing(type: 'stylesheet' | 'script'): Record<'none' | 'undetermined', AuditCase[]> {
+function missing(type: 'stylesheet' | 'script'): Record<'none' | 'undetermined', AuditPages> {
   const text = codeWithWaste(90_000, 50_000);
   const headers: [string, string][] = [['content-type', 'text/html']];
   const page = fetched(type, 'https://example.org/a', { text, transferBytes: 90_000, headers });
   const late = notFetched(type, 'https://example.org/a', 'timeout');
   return {
-    none: [{ when: 'the page has none' }, { when: 'an error page came instead', resources: [page] }],
-    undetermined: [CLIENT_RENDERED, { when: 'a file took too long', resources: [late] }],
+    none: { 'the page has none': {}, 'an error page came instead': { resources: [page] } },
+    undetermined: { ...CLIENT_RENDERED, 'a file took too long': { resources: [late] } },
   };
 }
 
@@ -89,13 +82,13 @@ function codeWithWaste(length: number, waste: number): string {
 }
 
 /** Unminified files of one kind with the commands that minify them. @param tag of code in the page */
-function fixCases(ending: 'css' | 'js', type: 'stylesheet' | 'script', tag: 'style' | 'script'): AuditCase[] {
+function fixCases(ending: 'css' | 'js', type: 'stylesheet' | 'script', tag: 'style' | 'script'): AuditPages {
   const text = codeWithWaste(100_000, 50_000);
   const file = (url: string) => fetched(type, url, { text, transferBytes: 100_000 });
   const command = (name: string) =>
     `npx esbuild ${name}.${ending} --minify-whitespace --outfile=${name}.min.${ending}`;
-  return [
-    ...(
+  return {
+    ...pagesFor(
       [
         [`https://example.org/app.${ending}`, 'app'],
         [`https://cdn.example.org/a/app.v2-x.${ending}?b#c`, 'app.v2-x'],
@@ -108,17 +101,16 @@ function fixCases(ending: 'css' | 'js', type: 'stylesheet' | 'script', tag: 'sty
         [`https://example.org/a b"\n<{}*/é.${ending}`, null],
         [`https://example.org/app.${ending}/`, null],
         [`https://example.org/app.php?app.${ending}`, null],
-      ] as const
-    ).map(([url, name]) => ({
-      when: `the URL of a file is ${url.slice(0, 60)}`,
-      resources: [file(new URL(url).href)],
-      fixes: name ? [command(name)] : [],
-    })),
-    {
-      when: 'two files have the same name, and other code is in the page',
+      ] as const,
+      ([url, name]) => [
+        `the URL of a file is ${url.slice(0, 60)}`,
+        { resources: [file(new URL(url).href)], fixes: name ? [command(name)] : [] },
+      ],
+    ),
+    'two files have the same name, and other code is in the page': {
       html: `<!doctype html><${tag}>${text}</${tag}>`,
       resources: ['a/x', 'b/x', 'y'].map((name) => file(`https://example.org/${name}.${ending}`)),
       fixes: [`${command('x')}\n${command('y')}`],
     },
-  ];
+  };
 }

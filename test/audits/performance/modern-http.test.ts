@@ -10,26 +10,23 @@ function files(count: number, httpVersion: ResourceResponse['httpVersion'], orig
 }
 
 describeAudit(audit, {
-  modern: [
-    { when: 'all files come over HTTP/2', resources: files(9, 'HTTP/2') },
-    {
-      when: 'HTTP/3 is on offer',
+  modern: {
+    'all files come over HTTP/2': { resources: files(9, 'HTTP/2') },
+    'HTTP/3 is on offer': {
       headers: [['alt-svc', 'h3=":443"; ma=86400']],
       resources: files(6, 'HTTP/2'),
       value: { http: 'HTTP/2', offersHttp3: true, oldServers: [] },
     },
-  ],
-  few: [
-    { when: 'five come over HTTP/1.1', resources: files(5, 'HTTP/1.1') },
-    {
-      when: 'the files are spread over servers',
+  },
+  few: {
+    'five come over HTTP/1.1': { resources: files(5, 'HTTP/1.1') },
+    'the files are spread over servers': {
       resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')],
     },
-    { when: 'the server is localhost', resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
-  ],
-  old: [
-    {
-      when: 'six come over HTTP/1.1',
+    'the server is localhost': { resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
+  },
+  old: {
+    'six come over HTTP/1.1': {
       resources: files(6, 'HTTP/1.1'),
       value: { http: 'HTTP/2', offersHttp3: false, oldServers: ['https://example.org'] },
       notes: ['6 requests over HTTP/1'],
@@ -38,22 +35,20 @@ describeAudit(audit, {
         '# Needs mod_http2 and another MPM than prefork.\n# Not in .htaccess:\nProtocols h2 http/1.1',
       ],
     },
-    {
-      when: 'the server is of another site, or has no https',
+    'the server is of another site, or has no https': {
       resources: [
         ...files(6, 'HTTP/1.1', 'https://cdn.example'),
         ...files(6, 'HTTP/1.1', 'http://example.org'),
       ],
       fixes: [],
     },
-    {
-      when: 'one of six comes over HTTP/1.1',
+    'one of six comes over HTTP/1.1': {
       resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.1')],
       notes: ['1 requests over HTTP/1'],
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    { when: 'a file was blocked', resources: [notFetched('font', '/a', 'blocked')] },
-  ],
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'a file was blocked': { resources: [notFetched('font', '/a', 'blocked')] },
+  },
 });

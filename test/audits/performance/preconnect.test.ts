@@ -9,82 +9,64 @@ const GOOGLE_FONTS = '<link rel=stylesheet href="https://fonts.googleapis.com/cs
 const preconnect = (href: string, attributes = '') => `<link rel=preconnect href="${href}" ${attributes}>`;
 
 describeAudit(audit, {
-  unneeded: [
-    { when: 'all files are of this origin', html: '<!doctype html><link rel=stylesheet href=/x.css>' },
-    {
-      when: 'the other files do not block the first view',
+  unneeded: {
+    'all files are of this origin': '<!doctype html><link rel=stylesheet href=/x.css>',
+    'the other files do not block the first view': {
       html: `<!doctype html><link rel=stylesheet media=print href="https://a.example/x.css">
         <link rel="alternate stylesheet" href="https://a.example/y.css">
         <script async src="https://c.example/x.js"></script><script type=module src="https://c.example/x.js"></script>
         <body><p>x</p>${script}`,
       value: { preconnects: 0, missing: [] },
     },
-    { when: 'a stylesheet is part of the page', html: '<link rel=stylesheet href="data:text/css,">' },
-  ],
-  connected: [
-    {
-      when: 'a header asks for them',
+    'a stylesheet is part of the page': '<link rel=stylesheet href="data:text/css,">',
+  },
+  connected: {
+    'a header asks for them': {
       headers: [['link', '<https://a.example>; rel="preconnect"']],
       html: `<!doctype html>${styles}`,
       value: { preconnects: 1, missing: [] },
     },
-    {
-      when: 'every other origin has a preconnect',
+    'every other origin has a preconnect': {
       html: `<!doctype html><link rel=preconnect href="https://a.example">${styles}`,
       value: { preconnects: 1, missing: [] },
     },
-    {
-      when: 'fonts and stylesheets of Google have a preconnect each',
-      html: `${GOOGLE_FONTS}${preconnect('https://fonts.googleapis.com')}${preconnect('https://fonts.gstatic.com', 'crossorigin')}`,
-    },
-    {
-      when: 'a script names the origin, or loads other scripts',
-      html: `${preconnect('https://a.example')}<script>get("https://a.example/x")</script>${preconnect('https://b.example')}<script>add("script")</script>`,
-    },
-    {
-      when: 'a script of another site could use the origin',
-      html: `${preconnect('https://a.example')}<body><p>x</p>${script}`,
-    },
-  ],
-  unused: [
-    {
-      when: 'no request goes to the origin',
+    'fonts and stylesheets of Google have a preconnect each': `${GOOGLE_FONTS}${preconnect('https://fonts.googleapis.com')}${preconnect('https://fonts.gstatic.com', 'crossorigin')}`,
+    'a script names the origin, or loads other scripts': `${preconnect('https://a.example')}<script>get("https://a.example/x")</script>${preconnect('https://b.example')}<script>add("script")</script>`,
+    'a script of another site could use the origin': `${preconnect('https://a.example')}<body><p>x</p>${script}`,
+  },
+  unused: {
+    'no request goes to the origin': {
       html: `<!doctype html>${preconnect('https://a.example')}<img src="https://c.example/x.png"><script>go()</script>`,
       notes: ['no request to this origin'],
       fixes: [],
     },
-    {
-      when: 'fonts need crossorigin',
+    'fonts need crossorigin': {
       html: `${GOOGLE_FONTS}${preconnect('https://fonts.googleapis.com')}${preconnect('https://fonts.gstatic.com')}`,
       snippets: ['<link rel="preconnect" href="https://fonts.gstatic.com">'],
       notes: ['no crossorigin: fonts use another connection'],
       fixes: ['<link rel="preconnect" href="https://fonts.gstatic.com" crossorigin>'],
     },
-    {
-      when: 'only fonts have crossorigin',
+    'only fonts have crossorigin': {
       html: `${styles}${preconnect('https://a.example', 'crossorigin')}`,
       resources: [fetched('stylesheet', 'https://a.example/x.css', { text: '' })],
       fixes: ['<link rel="preconnect" href="https://a.example">'],
     },
-  ],
-  missing: [
-    {
-      when: 'scripts, styles and fonts come from other sites',
+  },
+  missing: {
+    'scripts, styles and fonts come from other sites': {
       html: `<!doctype html>${styles}${styles}${font}${script}`,
       value: { preconnects: 0, missing: ['https://a.example', 'https://c.example', 'https://b.example'] },
       notes: ['https://a.example', 'https://c.example', 'https://b.example'],
     },
-    {
-      when: 'the base of the page is another host',
+    'the base of the page is another host': {
       html: '<!doctype html><base href="https://d.example/"><link rel=stylesheet href=x.css>',
       value: { preconnects: 0, missing: ['https://d.example'] },
     },
-  ],
-  'too-many': [
-    {
-      when: 'there are five',
+  },
+  'too-many': {
+    'there are five': {
       html: `<!doctype html>${'<link rel=preconnect href="https://a.example">'.repeat(5)}`,
       value: { preconnects: 5, missing: [] },
     },
-  ],
+  },
 });

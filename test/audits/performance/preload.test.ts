@@ -1,18 +1,16 @@
 import { audit } from '../../../src/audits/performance/preload.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  'none-used': [{ when: 'no link preloads', html: '<link rel=modulepreload href=a>', value: 0 }],
-  usable: [
-    {
-      when: 'kind and mode are declared',
+  'none-used': { 'no link preloads': { html: '<link rel=modulepreload href=a>', value: 0 } },
+  usable: {
+    'kind and mode are declared': {
       html: '<!doctype html><link rel=preload href=a as=script><link rel="PRELOAD x" href=b as=font crossorigin>',
       value: { preloads: 2, incomplete: 0 },
     },
-  ],
-  incomplete: [
-    {
-      when: 'a header does not declare the kind',
+  },
+  incomplete: {
+    'a header does not declare the kind': {
       headers: [
         ['link', '</a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
         ['link', '</b.css>; rel=preload; as=font; crossorigin, </b>; rel=next'],
@@ -21,15 +19,13 @@ describeAudit(audit, {
       snippets: ['link: </a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
       fixes: [],
     },
-    {
-      when: 'the kind is not declared',
+    'the kind is not declared': {
       html: '<!doctype html><link rel=preload href=a><link rel=preload href=b as="">',
       value: { preloads: 2, incomplete: 2 },
       snippets: ['<link rel="preload" href="a">', '<link rel="preload" href="b" as>'],
       fixes: [],
     },
-    {
-      when: 'the kind is not declared, and elements of the page load the files',
+    'the kind is not declared, and elements of the page load the files': {
       html: `<!doctype html><link rel=preload href="a.css?b&amp;c" media="(width > 9px)">
         <link rel="preload x" as="" href='/a"><script>' fetchpriority=high crossorigin=anonymous>
         <link rel=preload href=c type="image/png">
@@ -40,37 +36,37 @@ describeAudit(audit, {
         '<link rel="preload" href="c" type="image/png" as="image">',
       ],
     },
-    {
-      when: 'the kind is not declared, and the name is that of a font',
+    'the kind is not declared, and the name is that of a font': {
       html: '<!doctype html><link rel=preload href="//x.example/a>b.WOFF2?c#d" type=font/woff2 media=screen>',
       fixes: [
         '<link rel="preload" href="//x.example/a>b.WOFF2?c#d" type="font/woff2" media="screen" as="font" crossorigin>',
       ],
     },
-    ...[
-      '<script src=a type=module></script>',
-      '<script src=a crossorigin></script>',
-      '<script src=a integrity=sha256-x></script>',
-      '<script src=a referrerpolicy=origin></script>',
-      '<img src=a loading=lazy>',
-      '<img src=a srcset="b 2x">',
-      '<picture><source srcset=b><img src=a></picture>',
-      '<link rel="alternate stylesheet" href=a>',
-      '<link rel=prefetch href=a>',
-      '<link rel=modulepreload href=a>',
-      '<video src=a></video><iframe src=a></iframe>',
-    ].map((html) => ({
-      when: `the kind is not declared, and the file could be loaded again for ${html}`,
-      html: `<!doctype html><link rel=preload href=a>${html}`,
-      fixes: [],
-    })),
-    { when: 'the URL is invalid', html: '<link rel=preload href="http://[" as=font>', fixes: [] },
-    {
-      when: 'a font is requested without crossorigin',
+    ...pagesFor(
+      [
+        '<script src=a type=module></script>',
+        '<script src=a crossorigin></script>',
+        '<script src=a integrity=sha256-x></script>',
+        '<script src=a referrerpolicy=origin></script>',
+        '<img src=a loading=lazy>',
+        '<img src=a srcset="b 2x">',
+        '<picture><source srcset=b><img src=a></picture>',
+        '<link rel="alternate stylesheet" href=a>',
+        '<link rel=prefetch href=a>',
+        '<link rel=modulepreload href=a>',
+        '<video src=a></video><iframe src=a></iframe>',
+      ],
+      (html) => [
+        `the kind is not declared, and the file could be loaded again for ${html}`,
+        { html: `<!doctype html><link rel=preload href=a>${html}`, fixes: [] },
+      ],
+    ),
+    'the URL is invalid': { html: '<link rel=preload href="http://[" as=font>', fixes: [] },
+    'a font is requested without crossorigin': {
       html: '<!doctype html><link rel=preload href=a as=font><link rel=preload href=b as=style>',
       value: { preloads: 2, incomplete: 1 },
       notes: ['font without crossorigin: the browser loads it twice'],
       fixes: ['<link rel="preload" href="a" as="font" crossorigin>'],
     },
-  ],
+  },
 });

@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/performance/redirects.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 
 const refresh = (content: string) => `<meta http-equiv="Refresh" content="${content}">`;
 const PROSE = `<p>${'A page to be read. '.repeat(20)}</p>`;
@@ -7,50 +7,47 @@ const PROSE = `<p>${'A page to be read. '.repeat(20)}</p>`;
 const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
 
 describeAudit(audit, {
-  none: [
-    { when: 'the first response is the page', value: 0, snippets: [] },
-    { when: 'the page reloads itself', html: refresh('5') },
-    { when: 'the page reloads itself by name', html: refresh('0;url=/page#top') },
-    { when: 'it changes to another page later', html: refresh('300; url=/logout') },
-    { when: 'a refresh has no time', html: refresh('/other') },
-    { when: 'a refresh is a trap for patterns', html: refresh('1'.repeat(500_000)) },
-    { when: 'a refresh is in noscript', html: `<noscript>${refresh('0;url=/plain')}</noscript>` },
-    { when: 'a script of a page with text sets location', html: `${PROSE}<script>location="/x"</script>` },
-    { when: 'a script only reads location', html: '<script>if (location.href === "/x") go()</script>' },
-    ...[
-      'const location = "Berlin"',
-      'job.location = "Berlin"',
-      'form.onsubmit = () => { location.href = "/thanks" }',
-      'function leave() {\n  window.location = "/x"\n}',
-      'if (isPhone) location = "/phone"',
-      '// location = "/x"',
-      'location = "#top"',
-    ].map((code) => ({ when: `a script says ${code}`, html: `<p>Log in</p><script>${code}</script>` })),
-    {
-      when: 'a script of an application sets location',
-      html: '<div id="root"></div><script src="/app.js"></script><script>location.href="/login"</script>',
-    },
-  ],
-  one: [
-    {
-      when: 'http redirects to https',
+  none: {
+    'the first response is the page': { value: 0, snippets: [] },
+    'the page reloads itself': refresh('5'),
+    'the page reloads itself by name': refresh('0;url=/page#top'),
+    'it changes to another page later': refresh('300; url=/logout'),
+    'a refresh has no time': refresh('/other'),
+    'a refresh is a trap for patterns': refresh('1'.repeat(500_000)),
+    'a refresh is in noscript': `<noscript>${refresh('0;url=/plain')}</noscript>`,
+    'a script of a page with text sets location': `${PROSE}<script>location="/x"</script>`,
+    'a script only reads location': '<script>if (location.href === "/x") go()</script>',
+    ...pagesFor(
+      [
+        'const location = "Berlin"',
+        'job.location = "Berlin"',
+        'form.onsubmit = () => { location.href = "/thanks" }',
+        'function leave() {\n  window.location = "/x"\n}',
+        'if (isPhone) location = "/phone"',
+        '// location = "/x"',
+        'location = "#top"',
+      ],
+      (code) => [`a script says ${code}`, `<p>Log in</p><script>${code}</script>`],
+    ),
+    'a script of an application sets location':
+      '<div id="root"></div><script src="/app.js"></script><script>location.href="/login"</script>',
+  },
+  one: {
+    'http redirects to https': {
       via: ['http://example.org/page'],
       value: 1,
       snippets: ['301 http://example.org/page', '200 https://example.org/page'],
       files: [{ milliseconds: 40 }, { milliseconds: 40 }],
     },
-    { when: 'another host redirects here', via: ['https://www.example.org/page'] },
-  ],
-  many: [
-    {
-      when: 'two redirects lead here',
+    'another host redirects here': { via: ['https://www.example.org/page'] },
+  },
+  many: {
+    'two redirects lead here': {
       via: ['http://example.org/page', 'https://www.example.org/page'],
-      value: 2,
-      // The first redirect, to https on the same host, has to stay. The second one is the only one then.
+      value: 2, // The first redirect, to https on the same host, has to stay. The second one is the only one then.
       fixes: [],
     },
-    {
-      when: 'an https URL is redirected twice',
+    'an https URL is redirected twice': {
       via: ['http://example.org/old', 'https://example.org/old', 'https://www.example.org/old/'],
       fixes: [
         `${CONDITION}set $requested_url $host$request_uri;\nif ($requested_url = example.org/old) {\n  return 301 https://example.org/page;\n}`,
@@ -58,25 +55,27 @@ describeAudit(audit, {
         `${CONDITION}@old expression \`{host} == "example.org" && {uri} == "/old"\`\nredir @old https://example.org/page permanent`,
       ],
     },
-    ...[
-      ['the page has the host and path of a redirect', '/page?a', '/b'],
-      ['a redirect comes from there', '/old', '/page?a'],
-      ['a redirect comes from there on another port', '/old', 'https://example.org:8443/page'],
-      ['another site redirects here', 'https://example.net/old', '/b'],
-      ['the home page may depend on the visitor', '/', '/de'],
-      ['others may have the path with another query', '/a?b', '/b'],
-      ['the path has an encoded character', '/%0aa', '/b'],
-      ['the path has a variable', '/$host', '/b'],
-      ['the path has a placeholder', '/{env.HOME}', '/b'],
-      ['the path has an end of statement', '/a;b', '/b'],
-      ['the path has quotes', `/'"\``, '/b'],
-      ['the path has two slashes', 'https://example.org//a', '/b'],
-      ['the host has a variable', 'https://$host.example.org/a', '/b'],
-      ['the host has a port', 'https://example.org:8443/a', '/b'],
-      ['the path is too long for a line', `/${'a'.repeat(1_000)}`, '/b'],
-    ].map(([when = '', ...via]) => ({ when, via, fixes: [] })),
-    {
-      when: 'a redirect is temporary',
+    ...pagesFor(
+      [
+        ['the page has the host and path of a redirect', '/page?a', '/b'],
+        ['a redirect comes from there', '/old', '/page?a'],
+        ['a redirect comes from there on another port', '/old', 'https://example.org:8443/page'],
+        ['another site redirects here', 'https://example.net/old', '/b'],
+        ['the home page may depend on the visitor', '/', '/de'],
+        ['others may have the path with another query', '/a?b', '/b'],
+        ['the path has an encoded character', '/%0aa', '/b'],
+        ['the path has a variable', '/$host', '/b'],
+        ['the path has a placeholder', '/{env.HOME}', '/b'],
+        ['the path has an end of statement', '/a;b', '/b'],
+        ['the path has quotes', `/'"\``, '/b'],
+        ['the path has two slashes', 'https://example.org//a', '/b'],
+        ['the host has a variable', 'https://$host.example.org/a', '/b'],
+        ['the host has a port', 'https://example.org:8443/a', '/b'],
+        ['the path is too long for a line', `/${'a'.repeat(1_000)}`, '/b'],
+      ],
+      ([when = '', ...via]) => [when, { via, fixes: [] }],
+    ),
+    'a redirect is temporary': {
       source: {
         hops: ['a', 'b', 'page'].map((path, i) => {
           return {
@@ -89,33 +88,28 @@ describeAudit(audit, {
       },
       fixes: [],
     },
-  ],
-  loop: [{ when: 'an address comes twice', via: ['/page', '/cookie'], value: 2 }],
-  downgrade: [
-    { when: 'https redirects to http', url: 'http://example.org/page', via: ['/page'] },
-    { when: 'only a redirect is over http', via: ['/', 'http://example.org/page'] },
-  ],
-  'in-page': [
-    {
-      when: 'a meta refreshes at once',
+  },
+  loop: { 'an address comes twice': { via: ['/page', '/cookie'], value: 2 } },
+  downgrade: {
+    'https redirects to http': { url: 'http://example.org/page', via: ['/page'] },
+    'only a redirect is over http': { via: ['/', 'http://example.org/page'] },
+  },
+  'in-page': {
+    'a meta refreshes at once': {
       html: refresh('0; url=/other'),
-      value: 0,
-      // The page may lead there for this visitor only.
+      value: 0, // The page may lead there for this visitor only.
       fixes: [],
       snippets: ['<meta http-equiv="Refresh" content="0; url=/other">'],
     },
-    { when: 'the address is quoted', html: refresh("0;URL='https://example.com/'") },
-    { when: 'url= is left out', html: refresh('1, /other') },
-    { when: 'the meta is in the body', html: `<p>x</p>${refresh('0;url=/other')}` },
-    {
-      when: 'a script leaves an empty page',
+    'the address is quoted': refresh("0;URL='https://example.com/'"),
+    'url= is left out': refresh('1, /other'),
+    'the meta is in the body': `<p>x</p>${refresh('0;url=/other')}`,
+    'a script leaves an empty page': {
       html: '<script>window.location.replace("/other")</script>',
       notes: ['sets location'],
     },
-    { when: 'a script assigns location', html: '<script>location.href = "/other"</script>' },
-    {
-      when: 'a script does so after something else',
-      html: '<script>if (a) { b() }\n  count()\n  top.location="/other"</script>',
-    },
-  ],
+    'a script assigns location': '<script>location.href = "/other"</script>',
+    'a script does so after something else':
+      '<script>if (a) { b() }\n  count()\n  top.location="/other"</script>',
+  },
 });

@@ -7,13 +7,12 @@ function images(count: number): string {
 }
 
 describeAudit(audit, {
-  empty: [{ when: 'there is nothing', value: 1 }],
-  few: [
-    { when: 'there is only the page', html: '<p>Text', value: 1 },
-    { when: 'eighty are needed', html: images(79), value: 80 },
-    { when: 'the others load lazily', html: images(90).replaceAll('<img', '<img loading=lazy'), value: 1 },
-    {
-      when: 'redirects, failures and probes are distinguished',
+  empty: { 'there is nothing': { value: 1 } },
+  few: {
+    'there is only the page': { html: '<p>Text', value: 1 },
+    'eighty are needed': { html: images(79), value: 80 },
+    'the others load lazily': { html: images(90).replaceAll('<img', '<img loading=lazy'), value: 1 },
+    'redirects, failures and probes are distinguished': {
       resources: [
         fetched('script', '/a.js', { redirects: [{ url: 'https://example.org/a.js', status: 301 }] }),
         notFetched('stylesheet', '/a.css'),
@@ -21,13 +20,12 @@ describeAudit(audit, {
       ],
       value: 4,
     },
-    {
-      when: 'a file was requested and is in the markup',
+    'a file was requested and is in the markup': {
       html: '<!doctype html><img src=/a.png><img src="data:image/gif,">',
       resources: [fetched('image', '/a.png')],
       value: 2,
     },
-  ],
-  many: [{ when: 'eighty-one are needed', html: images(80), value: 81, notes: ['image: 80'] }],
-  undetermined: [CLIENT_RENDERED],
+  },
+  many: { 'eighty-one are needed': { html: images(80), value: 81, notes: ['image: 80'] } },
+  undetermined: CLIENT_RENDERED,
 });

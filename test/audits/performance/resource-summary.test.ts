@@ -3,9 +3,8 @@ import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 describeAudit(audit, {
-  counted: [
-    {
-      when: 'files of some types have a response',
+  counted: {
+    'files of some types have a response': {
       source: {
         htmlBytes: 900,
         transferBytes: 300,
@@ -25,17 +24,15 @@ describeAudit(audit, {
       notes: ['document: 1 file', 'script: 2 files', 'font: 1 file, at least 0 B, 1 of unknown size'],
       files: [{ bytes: 300 }, { bytes: 27 }, null],
     },
-    {
-      when: 'all sizes are known',
+    'all sizes are known': {
       source: { transferBytes: 100 },
       resources: [fetched('script', '/a.js', { bytes: 5_000 })],
       title: 'The page loads 5.1 kB in 2 files',
     },
-    {
-      when: 'a size is unknown',
+    'a size is unknown': {
       source: { transferBytes: 100 },
       resources: [fetched('script', '/a.js')],
       title: 'The page loads at least 100 B in 2 files',
     },
-  ],
+  },
 });

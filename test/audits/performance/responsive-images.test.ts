@@ -12,15 +12,14 @@ function page(html: string, width: number, bytes: number) {
 const IMG = '<img src=/a.png>';
 
 describeAudit(audit, {
-  'no-images': [
-    { when: 'there are none' },
-    { when: 'they are missing', html: IMG, resources: [fetched('image', '/a.png', { status: 404 })] },
-  ],
-  offered: [
-    { when: 'the image is as wide as the phone', ...page(IMG, 721, 900_000) },
-    { when: 'it is twice as wide, but light', ...page(IMG, 1442, 16_384) },
-    {
-      when: 'smaller versions are offered',
+  'no-images': {
+    'there are none': {},
+    'they are missing': { html: IMG, resources: [fetched('image', '/a.png', { status: 404 })] },
+  },
+  offered: {
+    'the image is as wide as the phone': page(IMG, 721, 900_000),
+    'it is twice as wide, but light': page(IMG, 1442, 16_384),
+    'smaller versions are offered': {
       ...page(
         '<img src=/a.png srcset="b.png 400w"><picture><source srcset=c.png><img src=/a.png></picture>',
         3000,
@@ -28,24 +27,21 @@ describeAudit(audit, {
       ),
       value: { images: 2, withChoice: 2, savingBytes: 0 },
     },
-  ],
-  'too-wide': [
-    {
-      when: 'it is twice as wide as the phone',
+  },
+  'too-wide': {
+    'it is twice as wide as the phone': {
       ...page(IMG, 1442, 16_386),
       value: { images: 1, withChoice: 0, savingBytes: 12_290 },
       notes: ['1442 pixels wide'],
       files: [{ saving: 12_290 }],
     },
-    {
-      when: 'several images show the same file',
+    'several images show the same file': {
       ...page(`${IMG}<img src="/a.png#b">`, 1442, 16_386),
       value: { images: 2, withChoice: 0, savingBytes: 12_290 },
       savings: { bytes: 12_290 },
       files: [{ saving: 12_290 }],
     },
-    {
-      when: 'the file with the greatest saving comes last',
+    'the file with the greatest saving comes last': {
       html: '<!doctype html><img src=/a.png><img src=/b.png>',
       resources: [
         fetched('image', '/a.png', { prefix: png(1442, 100), bytes: 16_386 }),
@@ -53,10 +49,9 @@ describeAudit(audit, {
       ],
       files: [{ saving: 24_579 }, { saving: 12_290 }],
     },
-  ],
-  broken: [
-    {
-      when: 'phones load a missing version',
+  },
+  broken: {
+    'phones load a missing version': {
       html: '<img src=/a.png srcset="/small.png 480w, /a.png 1600w" sizes="200px"><picture><source srcset=/c.avif type=image/avif><img src=/a.png></picture>',
       resources: [
         fetched('image', '/small.png', { status: 404 }),
@@ -67,15 +62,14 @@ describeAudit(audit, {
       notes: ['status 404', 'status 404'],
       title: '2 versions of images do not load',
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    { when: 'no image could be fetched', html: IMG, resources: [notFetched('image', '/a.png')] },
-    {
-      when: 'an image is longer than what was read of it and has no declared size',
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'no image could be fetched': { html: IMG, resources: [notFetched('image', '/a.png')] },
+    'an image is longer than what was read of it and has no declared size': {
       html: IMG,
       resources: [cutImage('/a.png', png(3000, 2000))],
     },
-    { when: 'an image took too long', html: IMG, resources: [notFetched('image', '/a.png', 'timeout')] },
-  ],
+    'an image took too long': { html: IMG, resources: [notFetched('image', '/a.png', 'timeout')] },
+  },
 });

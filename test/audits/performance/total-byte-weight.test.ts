@@ -10,11 +10,10 @@ const LAZY_BELOW = `<!doctype html><p>${'word '.repeat(1_000)}</p><img loading=l
 const PAGE = { htmlBytes: 100, transferBytes: 100 };
 
 describeAudit(audit, {
-  empty: [{ when: 'there is nothing', source: PAGE, value: { bytes: 100, files: 1 } }],
-  light: [
-    { when: 'there is only the page', html: '<p>Text', source: PAGE, value: { bytes: 100, files: 1 } },
-    {
-      when: 'all files together are at the limit',
+  empty: { 'there is nothing': { source: PAGE, value: { bytes: 100, files: 1 } } },
+  light: {
+    'there is only the page': { html: '<p>Text', source: PAGE, value: { bytes: 100, files: 1 } },
+    'all files together are at the limit': {
       source: PAGE,
       resources: [
         fetched('script', '/a.js', { transferBytes: LIMIT - 110, bytes: 9e9 }),
@@ -23,8 +22,7 @@ describeAudit(audit, {
       value: { bytes: LIMIT, files: 3 },
       files: [{ bytes: LIMIT - 110 }, { bytes: 100 }, { bytes: 10 }],
     },
-    {
-      when: 'probes, videos and lazy images below the fold weigh the rest',
+    'probes, videos and lazy images below the fold weigh the rest': {
       html: LAZY_BELOW,
       source: PAGE,
       resources: [
@@ -34,32 +32,27 @@ describeAudit(audit, {
       ],
       value: { bytes: 100, files: 1 },
     },
-    {
-      when: 'a file is missing for all visitors',
+    'a file is missing for all visitors': {
       source: PAGE,
       resources: [notFetched('script', '/a.js'), fetched('script', '/b.js', { bytes: 10 })],
     },
-  ],
-  heavy: [
-    {
-      when: 'the page alone is',
+  },
+  heavy: {
+    'the page alone is': {
       source: { ...PAGE, transferBytes: 3_456_000 },
       title: 'The page and its files are large (3.5 MB)',
     },
-    {
-      when: 'a lazy image is heavy and above the fold',
+    'a lazy image is heavy and above the fold': {
       html: '<!doctype html><img loading=lazy src=/a.png>',
       source: PAGE,
       resources: [fetched('image', '/a.png', { bytes: LIMIT })],
     },
-    {
-      when: 'a heavy image comes in smaller sizes in another place only',
+    'a heavy image comes in smaller sizes in another place only': {
       html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
       source: PAGE,
       resources: [fetched('image', '/a.png', { bytes: LIMIT })],
     },
-    {
-      when: 'one byte exceeds the limit, though other sizes are unknown',
+    'one byte exceeds the limit, though other sizes are unknown': {
       source: PAGE,
       resources: [
         fetched('font', '/a.woff2', { transferBytes: LIMIT - 99 }),
@@ -67,26 +60,24 @@ describeAudit(audit, {
       ],
       value: { bytes: LIMIT + 1, files: 2 },
     },
-  ],
-  undetermined: [
-    CLIENT_RENDERED,
-    {
-      when: 'an image is heavy that comes in smaller sizes too',
+  },
+  undetermined: {
+    ...CLIENT_RENDERED,
+    'an image is heavy that comes in smaller sizes too': {
       html: '<!doctype html><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
       source: PAGE,
       resources: [fetched('image', '/a.png', { bytes: LIMIT })],
       value: { bytes: LIMIT + 100, files: 2 },
     },
-    {
-      when: 'an image is longer than what was read of it and has no declared size',
+    'an image is longer than what was read of it and has no declared size': {
       source: PAGE,
       resources: [cutImage('/a.png', new Uint8Array(65_536))],
       value: { bytes: 65_636, files: 2 },
       files: [null, { bytes: 100 }],
     },
-    { when: 'none of its files could be fetched', source: PAGE, resources: [notFetched('script', '/a.js')] },
-    { when: 'a file took too long', resources: [notFetched('script', '/b.js', 'timeout')] },
-  ],
+    'none of its files could be fetched': { source: PAGE, resources: [notFetched('script', '/a.js')] },
+    'a file took too long': { resources: [notFetched('script', '/b.js', 'timeout')] },
+  },
 });
 
 it('states the size of the files that it leaves out, so that all add up to the transfer size of the page', () => {

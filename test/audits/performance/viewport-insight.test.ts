@@ -1,53 +1,54 @@
 import { audit } from '../../../src/audits/performance/viewport-insight.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 
-function viewport(content: string, layoutWidth?: number): AuditCase {
-  const html = `<!doctype html><meta name="viewport" content="${content}">`;
-  const value = layoutWidth && { layoutWidth, isFixedScale: false };
-  return { when: `the viewport is "${content}"`, html, ...(value ? { value } : {}) };
-}
+/** Pages with these viewports, and the width at which browsers lay them out. */
+const viewports = (widths: Record<string, number>) =>
+  pagesFor(Object.entries(widths), ([content, layoutWidth]) => [
+    `the viewport is "${content}"`,
+    { html: viewport(content), value: { layoutWidth, isFixedScale: false } },
+  ]);
+const viewport = (content: string) => `<!doctype html><meta name="viewport" content="${content}">`;
 
 describeAudit(audit, {
-  'fits-device': [
-    viewport('width=device-width, initial-scale=1', 412),
-    viewport('width=device-width', 412),
-    viewport('initial-scale=1', 412),
-    viewport('initial-scale=2', 206),
-    viewport('WIDTH = Device-Width;initial-scale=1.0', 412),
-    viewport('width=device-width initial-scale=1', 412),
-    viewport('width=device-width; initial-scale=1; maximum-scale=5', 412),
-    viewport('width=320', 320),
-    viewport('width=320, initial-scale=1', 412),
-    viewport('initial-scale=0.5, minimum-scale=1', 412),
-    viewport('width=1024, user-scalable=no'),
-    viewport('width=1024, user-scalable=0'),
-    viewport('width=1024, minimum-scale=0.5, maximum-scale=0.5'),
-    {
-      when: 'the last of two viewports fits',
+  'fits-device': {
+    ...viewports({
+      'width=device-width, initial-scale=1': 412,
+      'width=device-width': 412,
+      'initial-scale=1': 412,
+      'initial-scale=2': 206,
+      'WIDTH = Device-Width;initial-scale=1.0': 412,
+      'width=device-width initial-scale=1': 412,
+      'width=device-width; initial-scale=1; maximum-scale=5': 412,
+      'width=320': 320,
+      'width=320, initial-scale=1': 412,
+      'initial-scale=0.5, minimum-scale=1': 412,
+    }),
+    'users cannot zoom out': viewport('width=1024, user-scalable=no'),
+    'users cannot zoom out, as a number': viewport('width=1024, user-scalable=0'),
+    'the scale is fixed': viewport('width=1024, minimum-scale=0.5, maximum-scale=0.5'),
+    'the last of two viewports fits': {
       html: '<!doctype html><meta name=viewport content="width=1024"><meta name=Viewport content="width=device-width">',
       snippets: ['<meta name="Viewport" content="width=device-width">'],
     },
-    {
-      when: 'the viewport is in the body',
-      html: '<!doctype html><div></div><meta name=viewport content="width=device-width">',
-    },
-  ],
-  missing: [
-    { when: 'there is none', html: '<!doctype html><p>x', value: { layoutWidth: 980, isFixedScale: false } },
-    { when: 'it has no content', html: '<!doctype html><meta name=viewport>' },
-    { when: 'it is in a template', html: '<template><meta name=viewport content="width=1"></template>' },
-  ],
-  'too-wide': [
-    viewport('width=1024', 1024),
-    viewport('width=1024, initial-scale=1', 1024),
-    viewport('width=device-width, initial-scale=0.5', 824),
-    viewport('initial-scale=1, maximum-scale=0.5', 824),
-    viewport('initial-scale=0.5', 824),
-    viewport('maximum-scale=1', 980),
-    viewport('width=-5', 980),
-    viewport('', 980),
-    viewport('user-scalable=yes', 980),
-    viewport('width=1024, user-scalable=1', 1024),
-    viewport('width=device-height', 823),
-  ],
+    'the viewport is in the body':
+      '<!doctype html><div></div><meta name=viewport content="width=device-width">',
+  },
+  missing: {
+    'there is none': { html: '<!doctype html><p>x', value: { layoutWidth: 980, isFixedScale: false } },
+    'it has no content': '<!doctype html><meta name=viewport>',
+    'it is in a template': '<template><meta name=viewport content="width=1"></template>',
+  },
+  'too-wide': viewports({
+    'width=1024': 1024,
+    'width=1024, initial-scale=1': 1024,
+    'width=device-width, initial-scale=0.5': 824,
+    'initial-scale=1, maximum-scale=0.5': 824,
+    'initial-scale=0.5': 824,
+    'maximum-scale=1': 980,
+    'width=-5': 980,
+    '': 980,
+    'user-scalable=yes': 980,
+    'width=1024, user-scalable=1': 1024,
+    'width=device-height': 823,
+  }),
 });

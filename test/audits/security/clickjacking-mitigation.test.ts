@@ -7,9 +7,8 @@ const policy = sending('content-security-policy');
 const META = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; frame-ancestors 'none'">`;
 
 describeAudit(audit, {
-  'x-frame-options-implemented-via-csp': [
-    {
-      when: 'a policy has frame-ancestors',
+  'x-frame-options-implemented-via-csp': {
+    'a policy has frame-ancestors': {
       ...policy("default-src 'self'; frame-ancestors 'self' https://example.com"),
       snippets: ["frame-ancestors 'self' https://example.com"],
       observatory: {
@@ -18,30 +17,27 @@ describeAudit(audit, {
         measured: { frameAncestors: ["'self'", 'https://example.com'], xFrameOptions: null },
       },
     },
-    { when: 'frame-ancestors allows everyone', ...policy('frame-ancestors *') },
-    {
-      when: 'X-Frame-Options is wrong beside it',
+    'frame-ancestors allows everyone': policy('frame-ancestors *'),
+    'X-Frame-Options is wrong beside it': {
       headers: [...policy("frame-ancestors 'none'").headers, ...options('ALLOWALL').headers],
     },
-  ],
-  'x-frame-options-sameorigin-or-deny': [
-    { when: 'it is DENY', ...options('DENY') },
-    { when: 'it is sameorigin in small letters', ...options(' sameorigin ') },
-  ],
-  'x-frame-options-allow-from-origin': [
-    { when: 'a site is named', ...options('ALLOW-FROM https://example.com/') },
-  ],
-  'x-frame-options-not-implemented': [
-    { when: 'there is no header' },
-    { when: 'the header is empty', ...options('') },
-    { when: 'frame-ancestors is in a meta, where it has no effect', html: META },
-    { when: 'the policy itself is invalid', ...policy("frame-ancestors 'none'; img-src a; img-src b") },
-  ],
-  'x-frame-options-header-invalid': [
-    { when: 'the value is unknown', ...options('ALLOWALL') },
-    { when: 'one line has two values', ...options('SAMEORIGIN, SAMEORIGIN') },
-    { when: 'two lines have the same value', ...options('DENY', 'DENY') },
-  ],
+  },
+  'x-frame-options-sameorigin-or-deny': {
+    'it is DENY': options('DENY'),
+    'it is sameorigin in small letters': options(' sameorigin '),
+  },
+  'x-frame-options-allow-from-origin': { 'a site is named': options('ALLOW-FROM https://example.com/') },
+  'x-frame-options-not-implemented': {
+    'there is no header': {},
+    'the header is empty': options(''),
+    'frame-ancestors is in a meta, where it has no effect': META,
+    'the policy itself is invalid': policy("frame-ancestors 'none'; img-src a; img-src b"),
+  },
+  'x-frame-options-header-invalid': {
+    'the value is unknown': options('ALLOWALL'),
+    'one line has two values': options('SAMEORIGIN, SAMEORIGIN'),
+    'two lines have the same value': options('DENY', 'DENY'),
+  },
 });
 
 const FINDING = ['high: no frame control policy'];

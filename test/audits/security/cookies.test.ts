@@ -17,69 +17,61 @@ function sets(...responses: string[][]) {
 }
 
 describeAudit(audit, {
-  'cookies-secure-with-httponly-sessions-and-samesite': [
-    {
-      when: 'all flags are there',
+  'cookies-secure-with-httponly-sessions-and-samesite': {
+    'all flags are there': {
       ...sets(['SESSIONID=s3cret; Secure; HttpOnly; SameSite=Strict', 'csrf=x; secure; SAMESITE=LAX']),
       observatory: { modifier: 5, measured: { cookies: 2, flawed: 0 } },
       snippets: ['SESSIONID=…; Secure; HttpOnly; SameSite=strict', 'csrf=…; Secure; SameSite=lax'],
       notes: [null, null],
     },
-    { when: 'SameSite is None beside Secure', ...sets(['a=b; Secure; SameSite=None']) },
-    {
-      when: 'a later response sets the cookie again, correctly',
-      ...sets(['a=b; Path=/'], ['a=c; Path=/; Secure; SameSite=Lax']),
-    },
-  ],
-  'cookies-secure-with-httponly-sessions': [
-    { when: 'one cookie lacks SameSite', ...sets(['sess=1; Secure; HttpOnly', 'a=b; Secure; SameSite=Lax']) },
-    { when: "a load balancer's cookie has no flags", ...sets(['heroku-session-affinity=1', 'a=b; Secure']) },
-  ],
-  'cookies-not-found': [
-    { when: 'there is none' },
-    { when: 'the line has no name', ...sets(['=b; Path=/', 'b']) },
-    { when: 'the cookie is for another domain', ...sets(['a=b; Domain=example.com']) },
-    { when: "a load balancer's cookie is the only one", ...sets(['heroku-session-affinity=1']) },
-  ],
-  'cookies-without-secure-flag-but-protected-by-hsts': [
-    { when: 'Secure is missing beside HSTS', ...sets(['a=b']), headers: [HSTS] },
-  ],
-  'cookies-session-without-secure-flag-but-protected-by-hsts': [
-    { when: 'a session lacks Secure beside HSTS', ...sets(['PHPSESSID=b; HttpOnly']), headers: [HSTS] },
-  ],
-  'cookies-without-secure-flag': [
-    {
-      when: 'Secure is missing',
-      ...sets(['a=b; Domain=.example.org; SameSite=Lax']),
-      notes: ['without Secure'],
-    },
-    { when: 'a redirect on the way sets it', ...sets(['a=b'], ['c=d; Secure']) },
-    { when: 'HSTS is too short', ...sets(['a=b']), headers: [['strict-transport-security', 'max-age=1']] },
-    { when: 'Secure is only part of the value', ...sets(['a=Secure']) },
-  ],
-  'cookies-samesite-flag-invalid': [
-    { when: 'SameSite has an unknown value', ...sets(['a=b; Secure; SameSite=True']) },
-    { when: 'SameSite is empty', ...sets(['a=b; Secure; SameSite=']) },
-    { when: 'SameSite has no value', ...sets(['a=b; Secure; SameSite']) },
-    { when: 'SameSite is None without Secure', ...sets(['a=b; SameSite=None']) },
-    { when: 'it is more severe than a missing Secure', ...sets(['a=b; SameSite=x', 'c=d']) },
-  ],
-  'cookies-anticsrf-without-samesite-flag': [
-    { when: 'SameSite is missing', ...sets(['XSRF-CSRFTOKEN=b; Secure']) },
-  ],
-  'cookies-session-without-httponly-flag': [
-    { when: 'HttpOnly is missing', ...sets(['loginToken=b; Secure', 'csrf=1; Secure']) },
-    {
-      when: 'Secure is missing too, but HSTS helps',
+    'SameSite is None beside Secure': sets(['a=b; Secure; SameSite=None']),
+    'a later response sets the cookie again, correctly': sets(
+      ['a=b; Path=/'],
+      ['a=c; Path=/; Secure; SameSite=Lax'],
+    ),
+  },
+  'cookies-secure-with-httponly-sessions': {
+    'one cookie lacks SameSite': sets(['sess=1; Secure; HttpOnly', 'a=b; Secure; SameSite=Lax']),
+    "a load balancer's cookie has no flags": sets(['heroku-session-affinity=1', 'a=b; Secure']),
+  },
+  'cookies-not-found': {
+    'there is none': {},
+    'the line has no name': sets(['=b; Path=/', 'b']),
+    'the cookie is for another domain': sets(['a=b; Domain=example.com']),
+    "a load balancer's cookie is the only one": sets(['heroku-session-affinity=1']),
+  },
+  'cookies-without-secure-flag-but-protected-by-hsts': {
+    'Secure is missing beside HSTS': { ...sets(['a=b']), headers: [HSTS] },
+  },
+  'cookies-session-without-secure-flag-but-protected-by-hsts': {
+    'a session lacks Secure beside HSTS': { ...sets(['PHPSESSID=b; HttpOnly']), headers: [HSTS] },
+  },
+  'cookies-without-secure-flag': {
+    'Secure is missing': { ...sets(['a=b; Domain=.example.org; SameSite=Lax']), notes: ['without Secure'] },
+    'a redirect on the way sets it': sets(['a=b'], ['c=d; Secure']),
+    'HSTS is too short': { ...sets(['a=b']), headers: [['strict-transport-security', 'max-age=1']] },
+    'Secure is only part of the value': sets(['a=Secure']),
+  },
+  'cookies-samesite-flag-invalid': {
+    'SameSite has an unknown value': sets(['a=b; Secure; SameSite=True']),
+    'SameSite is empty': sets(['a=b; Secure; SameSite=']),
+    'SameSite has no value': sets(['a=b; Secure; SameSite']),
+    'SameSite is None without Secure': sets(['a=b; SameSite=None']),
+    'it is more severe than a missing Secure': sets(['a=b; SameSite=x', 'c=d']),
+  },
+  'cookies-anticsrf-without-samesite-flag': { 'SameSite is missing': sets(['XSRF-CSRFTOKEN=b; Secure']) },
+  'cookies-session-without-httponly-flag': {
+    'HttpOnly is missing': sets(['loginToken=b; Secure', 'csrf=1; Secure']),
+    'Secure is missing too, but HSTS helps': {
       ...sets(['session=b']),
       headers: [HSTS],
       notes: ['session cookie without Secure, session cookie without HttpOnly'],
     },
-  ],
-  'cookies-session-without-secure-flag': [
-    { when: 'Secure is missing', ...sets(['ASP.NET_SessionId=b; HttpOnly']) },
-    { when: 'HttpOnly is missing too', ...sets(['session=b', 'a=b; Secure; SameSite=bad']) },
-  ],
+  },
+  'cookies-session-without-secure-flag': {
+    'Secure is missing': sets(['ASP.NET_SessionId=b; HttpOnly']),
+    'HttpOnly is missing too': sets(['session=b', 'a=b; Secure; SameSite=bad']),
+  },
 });
 
 it('never shows the value of a cookie', () => {

@@ -14,29 +14,27 @@ function responses(origin: string | null, credentials: string | null = null, sta
 }
 
 describeAudit(audit, {
-  'cross-origin-resource-sharing-not-implemented': [
-    { when: 'the response has no CORS headers', ...responses(null) },
-    { when: 'the name is empty', ...responses('') },
-    { when: 'the response is an error', ...responses(ECHO, 'true', 405) },
-    { when: 'only credentials are named', ...responses(null, 'true') },
-  ],
-  'cross-origin-resource-sharing-implemented-with-public-access': [
-    {
-      when: 'all origins may read it',
+  'cross-origin-resource-sharing-not-implemented': {
+    'the response has no CORS headers': responses(null),
+    'the name is empty': responses(''),
+    'the response is an error': responses(ECHO, 'true', 405),
+    'only credentials are named': responses(null, 'true'),
+  },
+  'cross-origin-resource-sharing-implemented-with-public-access': {
+    'all origins may read it': {
       ...responses('*'),
       observatory: { modifier: 0, measured: { allowOrigin: '*', allowCredentials: null } },
       snippets: ['Access-Control-Allow-Origin: *'],
     },
-    { when: 'browsers will reject the credentials', ...responses('*', 'true') },
-  ],
-  'cross-origin-resource-sharing-implemented-with-restricted-access': [
-    { when: 'one fixed origin is allowed', ...responses('https://app.example.org', 'true') },
-    { when: 'the origin is echoed without credentials', ...responses(ECHO) },
-    { when: 'credentials are not allowed', ...responses(ECHO, 'false'), fixes: [] },
-  ],
-  'cross-origin-resource-sharing-implemented-with-universal-access': [
-    {
-      when: 'the origin is echoed with credentials',
+    'browsers will reject the credentials': responses('*', 'true'),
+  },
+  'cross-origin-resource-sharing-implemented-with-restricted-access': {
+    'one fixed origin is allowed': responses('https://app.example.org', 'true'),
+    'the origin is echoed without credentials': responses(ECHO),
+    'credentials are not allowed': { ...responses(ECHO, 'false'), fixes: [] },
+  },
+  'cross-origin-resource-sharing-implemented-with-universal-access': {
+    'the origin is echoed with credentials': {
       ...responses(ECHO, 'True'),
       snippets: [`Access-Control-Allow-Origin: ${ECHO}`, 'Access-Control-Allow-Credentials: True'],
       fixes: [
@@ -55,9 +53,9 @@ Header always unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'ht
         '@others not header Origin https://…\nheader @others -Access-Control-Allow-Credentials',
       ],
     },
-  ],
-  unfetched: [
-    { when: 'it was never requested' },
-    { when: 'there was no response', resources: [notFetched('cors-preflight', PAGE)] },
-  ],
+  },
+  unfetched: {
+    'it was never requested': {},
+    'there was no response': { resources: [notFetched('cors-preflight', PAGE)] },
+  },
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { audits } from '../../../src/audits/security/cross-origin-policies.ts';
-import { type AuditCase, describeAudit, pageOf, sending } from '../audit-cases.ts';
+import { type AuditPages, describeAudit, pageOf, sending } from '../audit-cases.ts';
 
 const NAMES = {
   coep: 'Cross-Origin-Embedder-Policy',
@@ -15,60 +15,52 @@ const SENT = {
 };
 
 /** By audit, the cases of its header by result. */
-const cases: Record<keyof typeof NAMES, Record<string, AuditCase[]>> = {
+const cases: Record<keyof typeof NAMES, Record<string, AuditPages>> = {
   coep: {
-    'coep-implemented-with-require-corp': [
-      {
-        when: 'it is require-corp',
+    'coep-implemented-with-require-corp': {
+      'it is require-corp': {
         ...SENT.coep('require-corp'),
         snippets: ['Cross-Origin-Embedder-Policy: require-corp'],
       },
-      { when: 'it also has a report endpoint', ...SENT.coep('require-corp; report-to="coep"') },
-    ],
-    'coep-implemented-with-credentialless': [
-      { when: 'it is credentialless', ...SENT.coep('credentialless') },
-    ],
-    'coep-implemented-with-unsafe-none': [{ when: 'it allows all', ...SENT.coep('unsafe-none') }],
+      'it also has a report endpoint': SENT.coep('require-corp; report-to="coep"'),
+    },
+    'coep-implemented-with-credentialless': { 'it is credentialless': SENT.coep('credentialless') },
+    'coep-implemented-with-unsafe-none': { 'it allows all': SENT.coep('unsafe-none') },
     'coep-not-implemented': absent('coep'),
     'coep-header-invalid': invalid('coep'),
   },
   coop: {
-    'coop-implemented-with-same-origin': [
-      {
-        when: 'it is same-origin',
+    'coop-implemented-with-same-origin': {
+      'it is same-origin': {
         ...SENT.coop('same-origin'),
         observatory: { modifier: 10, lighthouse: [], measured: 'same-origin' },
       },
-      { when: 'it also has a report endpoint', ...SENT.coop('same-origin; report-to="coop"') },
-    ],
-    'coop-implemented-with-same-origin-allow-popups': [
-      { when: 'it allows popups', ...SENT.coop('same-origin-allow-popups') },
-    ],
-    'coop-implemented-with-noopener-allow-popups': [
-      { when: 'it cuts off openers', ...SENT.coop('noopener-allow-popups') },
-    ],
-    'coop-implemented-with-unsafe-none': [{ when: 'it allows all', ...SENT.coop('unsafe-none') }],
+      'it also has a report endpoint': SENT.coop('same-origin; report-to="coop"'),
+    },
+    'coop-implemented-with-same-origin-allow-popups': {
+      'it allows popups': SENT.coop('same-origin-allow-popups'),
+    },
+    'coop-implemented-with-noopener-allow-popups': {
+      'it cuts off openers': SENT.coop('noopener-allow-popups'),
+    },
+    'coop-implemented-with-unsafe-none': { 'it allows all': SENT.coop('unsafe-none') },
     'coop-not-implemented': absent('coop'),
-    'coop-header-invalid': [
+    'coop-header-invalid': {
       ...invalid('coop', { lighthouse: ['low: unknown policy'] }),
-      { when: 'it is in capitals, as browsers compare exactly', ...SENT.coop('Same-Origin') },
-      { when: 'it is quoted', ...SENT.coop('"same-origin"') },
-    ],
+      'it is in capitals, as browsers compare exactly': SENT.coop('Same-Origin'),
+      'it is quoted': SENT.coop('"same-origin"'),
+    },
   },
   corp: {
-    'cross-origin-resource-policy-implemented-with-same-origin': [
-      { when: 'it is same-origin', ...SENT.corp(' Same-Origin ') },
-    ],
-    'cross-origin-resource-policy-implemented-with-same-site': [
-      {
-        when: 'it is same-site',
-        ...SENT.corp('same-site'),
-        snippets: ['Cross-Origin-Resource-Policy: same-site'],
-      },
-    ],
-    'cross-origin-resource-policy-implemented-with-cross-origin': [
-      { when: 'it allows all', ...SENT.corp('cross-origin') },
-    ],
+    'cross-origin-resource-policy-implemented-with-same-origin': {
+      'it is same-origin': SENT.corp(' Same-Origin '),
+    },
+    'cross-origin-resource-policy-implemented-with-same-site': {
+      'it is same-site': { ...SENT.corp('same-site'), snippets: ['Cross-Origin-Resource-Policy: same-site'] },
+    },
+    'cross-origin-resource-policy-implemented-with-cross-origin': {
+      'it allows all': SENT.corp('cross-origin'),
+    },
     'cross-origin-resource-policy-not-implemented': absent('corp'),
     'cross-origin-resource-policy-header-invalid': invalid('corp'),
   },
@@ -87,24 +79,20 @@ it.each([
 });
 
 /** Cases of a header that is not sent. */
-function absent(id: keyof typeof NAMES): AuditCase[] {
-  return [
-    { when: 'there is no header', fixes: [] },
-    { when: 'it is empty', ...SENT[id]('') },
-  ];
+function absent(id: keyof typeof NAMES): AuditPages {
+  return { 'there is no header': { fixes: [] }, 'it is empty': SENT[id]('') };
 }
 
 /** Cases of a header that the Observatory rejects. */
-function invalid(id: keyof typeof NAMES, findings: { lighthouse?: string[] } = {}): AuditCase[] {
-  return [
-    {
-      when: 'the value is unknown',
+function invalid(id: keyof typeof NAMES, findings: { lighthouse?: string[] } = {}): AuditPages {
+  return {
+    'the value is unknown': {
       ...SENT[id]('whimsy'),
       observatory: { modifier: -5, measured: 'whimsy', ...findings },
       fixes: removalOf(NAMES[id]),
     },
-    { when: 'it is in two lines', ...SENT[id]('same-origin', 'same-origin') },
-  ];
+    'it is in two lines': SENT[id]('same-origin', 'same-origin'),
+  };
 }
 
 function removalOf(name: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/security/csp.ts';
-import { type AuditCase, describeAudit, pageOf, sending } from '../audit-cases.ts';
+import { type AuditPages, describeAudit, pageOf, pagesFor, sending } from '../audit-cases.ts';
 
 const header = sending('content-security-policy');
 
@@ -9,12 +9,12 @@ function meta(policy: string) {
 }
 
 /** Cases of pages that send one of these policies each. */
-function policies(...list: string[]): AuditCase[] {
-  return list.map((policy) => ({ when: `the policy is ${policy}`, ...header(policy) }));
+function policies(...list: string[]): AuditPages {
+  return pagesFor(list, (policy) => [`the policy is ${policy}`, header(policy)]);
 }
 
 describeAudit(audit, {
-  'csp-implemented-with-no-unsafe-default-src-none': [
+  'csp-implemented-with-no-unsafe-default-src-none': {
     ...policies(
       "default-src 'none'",
       "DEFAULT-SRC 'NONE'; frame-ancestors 'self'",
@@ -23,18 +23,17 @@ describeAudit(audit, {
       "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' https: http: * 'self' 'unsafe-inline'",
       "default-src 'none'; script-src 'strict-dynamic' 'sha256-abcd' https://*",
     ),
-    { when: 'a meta has the policy', ...meta("default-src 'none'") },
-    { when: 'header and meta differ', ...header('default-src http:'), ...meta('default-src https:') },
-    {
-      when: 'only the later of two policies has a default',
-      ...header("frame-ancestors 'self'", "default-src 'self' 'unsafe-inline'; img-src 'self'"),
-    },
-    {
-      when: 'a comma separates two policies that agree',
-      ...header("default-src 'none'; img-src a.com, default-src 'none'; img-src b.com"),
-    },
-  ],
-  'csp-implemented-with-no-unsafe': [
+    'a meta has the policy': meta("default-src 'none'"),
+    'header and meta differ': { ...header('default-src http:'), ...meta('default-src https:') },
+    'only the later of two policies has a default': header(
+      "frame-ancestors 'self'",
+      "default-src 'self' 'unsafe-inline'; img-src 'self'",
+    ),
+    'a comma separates two policies that agree': header(
+      "default-src 'none'; img-src a.com, default-src 'none'; img-src b.com",
+    ),
+  },
+  'csp-implemented-with-no-unsafe': {
     ...policies(
       'default-src https://example.com',
       "object-src 'none'; script-src https://example.com; style-src 'self'",
@@ -43,16 +42,15 @@ describeAudit(audit, {
       "default-src 'strict-dynamic' 'nonce-abcdefgh' https: 'unsafe-inline'",
       "default-src 'none' https://example.com",
     ),
-    {
-      when: 'two policies share a safe source only',
-      ...header("default-src 'self' https:", "default-src 'self' http: 'unsafe-inline'"),
-    },
-    {
-      when: 'an unencrypted address is allowed on an unencrypted page',
+    'two policies share a safe source only': header(
+      "default-src 'self' https:",
+      "default-src 'self' http: 'unsafe-inline'",
+    ),
+    'an unencrypted address is allowed on an unencrypted page': {
       ...header('default-src http://example.com'),
       url: 'http://example.org/',
     },
-  ],
+  },
   'csp-implemented-with-unsafe-inline-in-style-src-only': policies(
     "default-src 'none'; style-src 'unsafe-inline'",
     "default-src 'unsafe-inline'; script-src https://example.com",
@@ -64,19 +62,18 @@ describeAudit(audit, {
     "default-src 'none'; report-uri /a; report-uri /b",
     "default-src 'self'; style-src *; report-to a; report-to b",
   ),
-  'csp-implemented-with-insecure-scheme-in-passive-content-only': [
+  'csp-implemented-with-insecure-scheme-in-passive-content-only': {
     ...policies(
       "default-src 'none'; img-src http://example.com",
       "default-src 'self'; img-src ftp:",
       "default-src 'none'; media-src http:; style-src 'unsafe-inline'",
     ),
-    {
-      when: 'the evidence names the source',
+    'the evidence names the source': {
       ...header("default-src 'none'; img-src http:"),
       snippets: ['img-src http:', "Content-Security-Policy: default-src 'none'; img-src http:"],
       notes: ['lets images or media come unencrypted', null],
     },
-  ],
+  },
   'csp-implemented-with-unsafe-eval': policies(
     "default-src 'none'; script-src 'unsafe-eval'",
     "default-src 'none'; style-src 'unsafe-eval'",
@@ -102,7 +99,7 @@ describeAudit(audit, {
     "default-src 'none'; report-uri http://example.com/reports",
     "default-src 'none'; script-src http://example.com 'unsafe-eval'",
   ),
-  'csp-header-invalid': [
+  'csp-header-invalid': {
     ...policies(
       '',
       '  ',
@@ -111,12 +108,11 @@ describeAudit(audit, {
       "default-src 'none'; script-src 'strict-dynamic'",
       "default-src 'none',",
     ),
-    { when: 'a meta repeats a directive', ...header("default-src 'none'"), ...meta('img-src a; img-src b') },
-    { when: 'a meta has an empty policy', ...meta('') },
-  ],
-  'csp-not-implemented-but-reporting-enabled': [
-    {
-      when: 'a policy is only reported on',
+    'a meta repeats a directive': { ...header("default-src 'none'"), ...meta('img-src a; img-src b') },
+    'a meta has an empty policy': meta(''),
+  },
+  'csp-not-implemented-but-reporting-enabled': {
+    'a policy is only reported on': {
       headers: [['content-security-policy-report-only', "default-src 'none'"]],
       snippets: ["Content-Security-Policy-Report-Only: default-src 'none'", null],
       fixes: [
@@ -125,43 +121,33 @@ describeAudit(audit, {
         `header ?Content-Security-Policy "default-src 'none'"`,
       ],
     },
-    {
-      when: 'that policy has a nonce, which differs in each response',
+    'that policy has a nonce, which differs in each response': {
       headers: [['content-security-policy-report-only', "script-src 'nonce-abc'"]],
       fixes: [],
     },
-    {
-      when: 'two policies are only reported on',
+    'two policies are only reported on': {
       headers: [
         ['content-security-policy-report-only', "default-src 'none'"],
         ['content-security-policy-report-only', "default-src 'self'"],
       ],
       fixes: [],
     },
-  ],
-  'csp-not-implemented': [
-    {
-      when: 'there is none',
+  },
+  'csp-not-implemented': {
+    'there is none': {
       observatory: {
         modifier: -25,
         lighthouse: ['high: no policy is enforced'],
         measured: { inHeaders: 0, inMetas: 0 },
       },
     },
-    { when: 'the policy has no directive', ...header(';;;;;;;') },
-    {
-      when: 'a meta has only directives that count in headers',
-      ...meta("frame-ancestors 'none'; report-uri /r; sandbox allow-scripts"),
-    },
-    {
-      when: 'the meta is in the body',
-      html: `<!doctype html><p>x</p><meta http-equiv="content-security-policy" content="default-src 'none'">`,
-    },
-    {
-      when: 'a meta asks for reports only',
-      html: `<!doctype html><meta http-equiv="Content-Security-Policy-Report-Only" content="default-src 'none'">`,
-    },
-  ],
+    'the policy has no directive': header(';;;;;;;'),
+    'a meta has only directives that count in headers': meta(
+      "frame-ancestors 'none'; report-uri /r; sandbox allow-scripts",
+    ),
+    'the meta is in the body': `<!doctype html><p>x</p><meta http-equiv="content-security-policy" content="default-src 'none'">`,
+    'a meta asks for reports only': `<!doctype html><meta http-equiv="Content-Security-Policy-Report-Only" content="default-src 'none'">`,
+  },
 });
 
 it('finishes on policies made to be slow', () => {

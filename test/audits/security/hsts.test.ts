@@ -17,9 +17,8 @@ function replaced(value: string) {
 }
 
 describeAudit(audit, {
-  'hsts-implemented-max-age-at-least-six-months': [
-    {
-      when: 'max-age is 180 days',
+  'hsts-implemented-max-age-at-least-six-months': {
+    'max-age is 180 days': {
       ...sends('max-age=15552000'),
       observatory: {
         modifier: 0,
@@ -31,36 +30,35 @@ describeAudit(audit, {
         measured: { header: 'max-age=15552000', maxAgeSeconds: 15_552_000 },
       },
     },
-    { when: 'names are in capitals and spaced out', ...sends('  MAX-AGE=31536000 ;  IncludeSubDomains ') },
-    { when: 'max-age is quoted, as the RFC allows', ...sends('max-age="31536000"; includeSubDomains') },
-    { when: 'the last of two max-ages is long enough', ...sends('max-age=1; max-age=31536000') },
-  ],
-  'hsts-implemented-max-age-less-than-six-months': [
-    { when: 'max-age is a second short', ...sends('max-age=15551999'), fixes: replaced('max-age=31536000') },
-    {
-      when: 'max-age is zero',
+    'names are in capitals and spaced out': sends('  MAX-AGE=31536000 ;  IncludeSubDomains '),
+    'max-age is quoted, as the RFC allows': sends('max-age="31536000"; includeSubDomains'),
+    'the last of two max-ages is long enough': sends('max-age=1; max-age=31536000'),
+  },
+  'hsts-implemented-max-age-less-than-six-months': {
+    'max-age is a second short': { ...sends('max-age=15551999'), fixes: replaced('max-age=31536000') },
+    'max-age is zero': {
       ...sends('max-age=0; includeSubdomains;preload'),
       fixes: replaced('max-age=31536000; includeSubDomains; preload'),
     },
-  ],
-  'hsts-not-implemented': [
-    { when: 'there is no header', snippets: [null] },
-    { when: 'the page has its own port', url: 'https://example.org:8443/', fixes: [] },
-  ],
-  'hsts-header-invalid': [
-    { when: 'there is no max-age', ...sends('includeSubDomains; preload') },
-    { when: 'it is empty', ...sends('') },
-    { when: 'there is a space before the equals sign', ...sends('max-age =31536000') },
-    { when: 'it is in one line twice', ...sends('max-age=31536000, max-age=31536000') },
-    { when: 'it is in two lines', ...sends('max-age=31536000', 'max-age=31536000') },
-  ],
-  'hsts-not-implemented-no-https': [
-    { when: 'the page came over http', ...sends('max-age=31536000'), url: 'http://example.org/' },
-  ],
-  local: [
-    { when: 'the page came over http from 127.0.0.1', url: 'http://127.0.0.1:3000/' },
-    { when: 'the page came over http from localhost', url: 'http://localhost/' },
-  ],
+  },
+  'hsts-not-implemented': {
+    'there is no header': { snippets: [null] },
+    'the page has its own port': { url: 'https://example.org:8443/', fixes: [] },
+  },
+  'hsts-header-invalid': {
+    'there is no max-age': sends('includeSubDomains; preload'),
+    'it is empty': sends(''),
+    'there is a space before the equals sign': sends('max-age =31536000'),
+    'it is in one line twice': sends('max-age=31536000, max-age=31536000'),
+    'it is in two lines': sends('max-age=31536000', 'max-age=31536000'),
+  },
+  'hsts-not-implemented-no-https': {
+    'the page came over http': { ...sends('max-age=31536000'), url: 'http://example.org/' },
+  },
+  local: {
+    'the page came over http from 127.0.0.1': { url: 'http://127.0.0.1:3000/' },
+    'the page came over http from localhost': { url: 'http://localhost/' },
+  },
 });
 
 const FINDINGS: Record<string, string[]> = {

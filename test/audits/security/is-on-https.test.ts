@@ -1,11 +1,11 @@
 import { audit } from '../../../src/audits/security/is-on-https.ts';
-import { type AuditCase, CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
+import { type AuditPages, CLIENT_RENDERED, describeAudit, pagesFor, SHELL } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 
 const HTTP = 'http://example.com/file';
 
-function pages(...bodies: string[]): AuditCase[] {
-  return bodies.map((html) => ({ when: `the page has ${html}`, html: `<!doctype html>${html}` }));
+function pages(...bodies: string[]): AuditPages {
+  return pagesFor(bodies, (html) => [`the page has ${html}`, `<!doctype html>${html}`]);
 }
 
 const HTTPS = [
@@ -13,20 +13,23 @@ const HTTPS = [
   'certbot --apache --no-redirect -d example.org',
   'http://example.org, https://example.org {\n  # the lines of http://example.org\n}',
 ];
-const WITHOUT_HTTPS_FIXES = [
-  'http://192.0.2.1/',
-  'http://[2001:db8::1]/',
-  'http://intranet/',
-  'http://printer.local/',
-  'http://example.org:8080/',
-  'http://a$b.example.org/',
-  'http://a;b.example.org/',
-  'http://a_b.example.org/',
-  'http://-a.example.org/',
-].map((url) => ({ when: `no certificate can be had for ${url}`, url, fixes: [] }));
+const WITHOUT_HTTPS_FIXES = pagesFor(
+  [
+    'http://192.0.2.1/',
+    'http://[2001:db8::1]/',
+    'http://intranet/',
+    'http://printer.local/',
+    'http://example.org:8080/',
+    'http://a$b.example.org/',
+    'http://a;b.example.org/',
+    'http://a_b.example.org/',
+    'http://-a.example.org/',
+  ],
+  (url) => [`no certificate can be had for ${url}`, { url, fixes: [] }],
+);
 
 describeAudit(audit, {
-  encrypted: [
+  encrypted: {
     ...pages(
       '<img src="https://example.com/a.png"><script src="/a.js"></script>',
       `<a href="${HTTP}">x</a><form action="${HTTP}"></form>`,
@@ -38,65 +41,64 @@ describeAudit(audit, {
       '<img src="http://localhost:3000/a"><img src="http://a.localhost/a"><img src="http://[::1]/a">',
       '<img src="http://127.0.0.1/a"><img src="data:image/gif,x">',
     ),
-    {
-      when: 'only a link and a font that no text uses lead to http',
+    'only a link and a font that no text uses lead to http': {
       html: '<link rel="stylesheet" href="/a.css"><p>x',
       resources: [
         fetched('stylesheet', '/a.css', { text: `@font-face { font-family: A; src: url(${HTTP}) }` }),
         fetched('link-probe', 'http://example.com/b'),
       ],
     },
-    ...[
-      '<script src="/a.js"></script>',
-      '<link rel="stylesheet" href="/a.css">',
-      '<iframe src="/a"></iframe>',
-      '<script>run()</script>',
-    ].map(
-      (html): AuditCase => ({ when: `it may load more: ${html}`, html: `<p>x${html}`, confidence: 'likely' }),
+    ...pagesFor(
+      [
+        '<script src="/a.js"></script>',
+        '<link rel="stylesheet" href="/a.css">',
+        '<iframe src="/a"></iframe>',
+        '<script>run()</script>',
+      ],
+      (html) => [`it may load more: ${html}`, { html: `<p>x${html}`, confidence: 'likely' }],
     ),
-    { when: 'it loads nothing', html: '<p>A page that is there</p>', confidence: 'certain' },
-    {
-      when: 'the page comes from the machine itself',
+    'it loads nothing': { html: '<p>A page that is there</p>', confidence: 'certain' },
+    'the page comes from the machine itself': {
       html: '<img src="/a.png">',
       url: 'http://localhost:3000/',
       title: 'The page is on localhost, where http is secure too',
     },
-  ],
-  'client-rendered': [
-    CLIENT_RENDERED,
-    { ...CLIENT_RENDERED, url: 'http://localhost/', title: 'JavaScript loads the resources of the page' },
-  ],
-  upgraded: [
-    {
-      when: 'it upgrades imports of a stylesheet too',
+  },
+  'client-rendered': {
+    ...CLIENT_RENDERED,
+    'scripts build a page of the machine itself': {
+      html: SHELL,
+      url: 'http://localhost/',
+      title: 'JavaScript loads the resources of the page',
+    },
+  },
+  upgraded: {
+    'it upgrades imports of a stylesheet too': {
       headers: [['content-security-policy', 'upgrade-insecure-requests']],
       html: '<link rel="stylesheet" href="/a.css">',
       resources: [fetched('stylesheet', '/a.css', { text: `@import "${HTTP}";` })],
     },
-    {
-      when: 'a header upgrades requests',
+    'a header upgrades requests': {
       html: `<img src="${HTTP}">`,
       headers: [['content-security-policy', "default-src 'self'; Upgrade-Insecure-Requests"]],
     },
-    {
-      when: 'the directive has a value, which browsers ignore',
+    'the directive has a value, which browsers ignore': {
       html: `<img src="${HTTP}">`,
       headers: [['content-security-policy', 'upgrade-insecure-requests 1; base-uri https:']],
     },
-    {
-      when: 'a meta upgrades requests',
+    'a meta upgrades requests': {
       html: `<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="${HTTP}">`,
       url: 'http://localhost:3000/',
       title: 'The CSP upgrades http resources to https',
     },
-  ],
-  'page-on-http': [
-    { ...CLIENT_RENDERED, url: 'http://example.org/' },
-    { when: 'it came over http', url: 'http://example.org/', notes: ['the page itself'], fixes: HTTPS },
-    { when: 'https redirects there', url: 'http://example.org/', via: ['/'], fixes: [] },
+  },
+  'page-on-http': {
+    'scripts build the page': { html: SHELL, url: 'http://example.org/' },
+    'it came over http': { url: 'http://example.org/', notes: ['the page itself'], fixes: HTTPS },
+    'https redirects there': { url: 'http://example.org/', via: ['/'], fixes: [] },
     ...WITHOUT_HTTPS_FIXES,
-  ],
-  'resources-on-http': [
+  },
+  'resources-on-http': {
     ...pages(
       `<img src="${HTTP}">`,
       `<img srcset="a.png 1x, ${HTTP} 2x">`,
@@ -123,23 +125,20 @@ describeAudit(audit, {
       '<img src="http://localhost.example.org/a">',
       '<img src="ftp://example.com/a">',
     ),
-    {
-      when: 'active and passive content are distinguished',
+    'active and passive content are distinguished': {
       html: `<script src="${HTTP}"></script><img src="${HTTP}.png">`,
       value: { resourcesOnHttp: 2 },
       snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}.png">`],
       fixes: ['<script src="https://example.com/file">', '<img src="https://example.com/file.png">'],
       notes: ['active content', 'passive content'],
     },
-    {
-      when: 'icons, preloaded images and prefetched files are passive',
+    'icons, preloaded images and prefetched files are passive': {
       html: ['icon', 'preload as=image', 'prefetch']
         .map((rel, i) => `<link rel=${rel} href="${HTTP}${i}">`)
         .join(''),
       notes: ['passive content', 'passive content', 'passive content'],
     },
-    {
-      when: 'elements share a file',
+    'elements share a file': {
       html: `<img src="${HTTP}"><img src="${HTTP}#x"><iframe src="${HTTP}"></iframe>`,
       value: { resourcesOnHttp: 1 },
       notes: ['active content'],
@@ -149,38 +148,32 @@ describeAudit(audit, {
         '<img src="https://example.com/file#x">',
       ],
     },
-    {
-      when: 'a video with a poster and relative URLs are over http',
+    'a video with a poster and relative URLs are over http': {
       html: '<base href="http://example.com/"><video src="v.mp4" poster=" a.png " controls></video><object data="b"></object>',
       fixes: [
         '<object data="https://example.com/b">',
         '<video src="https://example.com/v.mp4" poster="https://example.com/a.png" controls>',
       ],
     },
-    {
-      when: 'the server cannot be expected to have https',
+    'the server cannot be expected to have https': {
       html: '<img src="http://example.com:8080/a"><img src="http://192.0.2.1/a"><img src="http://nas/a"><img src="ftp://example.com/a">',
       fixes: [],
     },
-    {
-      when: 'the URL is in a style or a srcset',
+    'the URL is in a style or a srcset': {
       html: `<p style="background: url('${HTTP}')">x</p><img srcset="${HTTP}">`,
       fixes: [],
     },
-    {
-      when: 'a URL contains quotes, tags and lines',
+    'a URL contains quotes, tags and lines': {
       html: `<img alt='"' src="http://example.com/&quot;><script>\n?'&quot;&lt;/script&gt;&amp;amp;">`,
       fixes: ['<img alt="&quot;" src="https://example.com/%22%3E%3Cscript%3E?%27%22%3C/script%3E&amp;amp;">'],
     },
-    {
-      when: 'a stylesheet imports another over http',
+    'a stylesheet imports another over http': {
       html: '<link rel="stylesheet" href="/a.css">',
       resources: [fetched('stylesheet', '/a.css', { text: `@import "${HTTP}";` })],
       value: { resourcesOnHttp: 1 },
       notes: ['requested by a stylesheet or a redirect'],
     },
-    {
-      when: 'text uses a font that a stylesheet loads over http',
+    'text uses a font that a stylesheet loads over http': {
       html: '<link rel="stylesheet" href="/a.css"><p>x',
       resources: [
         fetched('stylesheet', '/a.css', {
@@ -190,8 +183,7 @@ describeAudit(audit, {
       value: { resourcesOnHttp: 1 },
       notes: ['requested by a stylesheet or a redirect'],
     },
-    {
-      when: 'an image redirects to http and back',
+    'an image redirects to http and back': {
       html: '<img src="/a.png">',
       resources: [
         fetched('image', '/a.png', {
@@ -204,7 +196,7 @@ describeAudit(audit, {
       ],
       value: { resourcesOnHttp: 1 },
     },
-    { when: 'the markup is obsolete', html: `<frameset><frame src="${HTTP}"></frameset>` },
-    { when: 'a shell that scripts fill names one', html: `${CLIENT_RENDERED.html}<img src="${HTTP}">` },
-  ],
+    'the markup is obsolete': `<frameset><frame src="${HTTP}"></frameset>`,
+    'a shell that scripts fill names one': `${SHELL}<img src="${HTTP}">`,
+  },
 });

@@ -36,66 +36,60 @@ redir @http https://example.org{uri} permanent`,
 ];
 
 describeAudit(audit, {
-  'redirection-to-https': [
-    {
-      when: 'http redirects to https on the same host',
+  'redirection-to-https': {
+    'http redirects to https on the same host': {
       ...leadsTo('https://example.org/'),
       observatory: { modifier: 0, measured: 1 },
       snippets: [`301 ${HTTP}`, '200 https://example.org/'],
     },
-    { when: 'it then redirects to www', ...leadsTo('https://example.org/', 'https://www.example.org/') },
-    { when: 'a page was requested over http', ...via('http://example.org/page', 'https://example.org/page') },
-  ],
-  'redirection-not-needed-no-http': [
-    {
-      when: 'no server listens there',
+    'it then redirects to www': leadsTo('https://example.org/', 'https://www.example.org/'),
+    'a page was requested over http': via('http://example.org/page', 'https://example.org/page'),
+  },
+  'redirection-not-needed-no-http': {
+    'no server listens there': {
       resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'connect_failed')],
     },
-  ],
-  'redirection-off-host-from-http': [
-    { when: 'the first hop leads to another host', ...leadsTo('https://www.example.org/'), fixes: REDIRECT },
-  ],
-  'redirection-not-to-https-on-initial-redirection': [
-    { when: 'http comes twice', ...leadsTo('http://www.example.org/', 'https://www.example.org/') },
-    {
-      when: 'the page was reached from another host, which may have no https',
+  },
+  'redirection-off-host-from-http': {
+    'the first hop leads to another host': { ...leadsTo('https://www.example.org/'), fixes: REDIRECT },
+  },
+  'redirection-not-to-https-on-initial-redirection': {
+    'http comes twice': leadsTo('http://www.example.org/', 'https://www.example.org/'),
+    'the page was reached from another host, which may have no https': {
       ...via('http://example.org/', 'http://www.example.org/', 'https://www.example.org/'),
       fixes: [],
     },
-  ],
-  'redirection-not-to-https': [
-    { when: 'http redirects to http', ...leadsTo('http://www.example.org/') },
-    {
-      when: 'https redirects back, so that another redirect would make a loop',
+  },
+  'redirection-not-to-https': {
+    'http redirects to http': leadsTo('http://www.example.org/'),
+    'https redirects back, so that another redirect would make a loop': {
       ...leadsTo('https://example.org/', 'http://example.org/en'),
       fixes: [],
     },
-    { when: 'the page was reached that way', ...via('http://example.org/', 'http://example.org/page') },
-  ],
-  'redirection-missing': [
-    { when: 'http responds without a redirect', ...leadsTo(), snippets: [`200 ${HTTP}`], fixes: REDIRECT },
-    { when: 'the page is such a response', ...via('http://example.org/page'), fixes: [] },
-    { when: 'https redirects to such a response', ...via('https://example.org/', 'http://example.org/page') },
-  ],
-  'redirection-invalid-cert': [
-    {
-      when: 'a certificate on the way is not valid',
+    'the page was reached that way': via('http://example.org/', 'http://example.org/page'),
+  },
+  'redirection-missing': {
+    'http responds without a redirect': { ...leadsTo(), snippets: [`200 ${HTTP}`], fixes: REDIRECT },
+    'the page is such a response': { ...via('http://example.org/page'), fixes: [] },
+    'https redirects to such a response': via('https://example.org/', 'http://example.org/page'),
+  },
+  'redirection-invalid-cert': {
+    'a certificate on the way is not valid': {
       resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'tls_invalid')],
       notes: ['tls_invalid'],
     },
-  ],
-  local: [
-    { when: 'the page comes from localhost', ...via('http://localhost:4000/') },
-    { when: 'its address is a loopback one', ...via('https://127.0.0.1/') },
-  ],
-  'own-port': [{ when: 'https is on another port', ...via('https://example.org:8443/') }],
-  unfetched: [
-    { when: 'http was never requested' },
-    {
-      when: 'it took too long',
+  },
+  local: {
+    'the page comes from localhost': via('http://localhost:4000/'),
+    'its address is a loopback one': via('https://127.0.0.1/'),
+  },
+  'own-port': { 'https is on another port': via('https://example.org:8443/') },
+  unfetched: {
+    'http was never requested': {},
+    'it took too long': {
       resources: [notFetched('http-sibling', HTTP, 'timeout', 'timeout')],
       observatory: { modifier: null, measured: null },
       notes: ['timeout'],
     },
-  ],
+  },
 });

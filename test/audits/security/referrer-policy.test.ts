@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { audit } from '../../../src/audits/security/referrer-policy.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { type AuditPages, describeAudit, pagesFor } from '../audit-cases.ts';
 
-function policies(...values: string[]): AuditCase[] {
-  return values.map((value) => ({ when: `the header is ${value}`, headers: [['referrer-policy', value]] }));
+function policies(...values: string[]): AuditPages {
+  return pagesFor(values, (value) => [`the header is ${value}`, { headers: [['referrer-policy', value]] }]);
 }
 
 describeAudit(audit, {
-  'referrer-policy-private': [
+  'referrer-policy-private': {
     ...policies(
       'no-referrer',
       'same-origin',
@@ -16,19 +16,18 @@ describeAudit(audit, {
       'unsafe-url, no-referrer',
       'no-referrer, made-up',
     ),
-    {
-      when: 'the last meta overrules the header',
+    'the last meta overrules the header': {
       headers: [['referrer-policy', 'unsafe-url']],
       html: '<meta name="referrer" content="origin"><p><meta name=" Referrer " content="no-referrer">',
       snippets: ['Referrer-Policy: unsafe-url', '<meta name=" Referrer " content="no-referrer">'],
       observatory: { modifier: 5, measured: 'no-referrer' },
     },
-  ],
-  'referrer-policy-not-implemented': [
-    { when: 'nothing is declared' },
-    { when: 'the meta has no content', html: '<meta name="referrer">' },
-  ],
-  'referrer-policy-unsafe': [
+  },
+  'referrer-policy-not-implemented': {
+    'nothing is declared': {},
+    'the meta has no content': '<meta name="referrer">',
+  },
+  'referrer-policy-unsafe': {
     ...policies(
       'no-referrer-when-downgrade',
       'origin',
@@ -36,14 +35,12 @@ describeAudit(audit, {
       'unsafe-url',
       'no-referrer, origin',
     ),
-    {
-      when: 'a meta weakens the header',
+    'a meta weakens the header': {
       headers: [['referrer-policy', 'no-referrer']],
       html: '<meta name="referrer" content="unsafe-url">',
       fixes: ['<meta name="referrer" content="strict-origin-when-cross-origin">'],
     },
-    {
-      when: 'the last of two lines is unsafe',
+    'the last of two lines is unsafe': {
       headers: [
         ['referrer-policy', 'no-referrer'],
         ['referrer-policy', 'unsafe-url'],
@@ -54,11 +51,10 @@ describeAudit(audit, {
         'header {\n  Referrer-Policy "strict-origin-when-cross-origin"\n  defer\n}',
       ],
     },
-  ],
-  'referrer-policy-header-invalid': [
+  },
+  'referrer-policy-header-invalid': {
     ...policies('made-up', ''),
-    {
-      when: 'the meta uses an outdated keyword',
+    'the meta uses an outdated keyword': {
       html: '<meta name="referrer" content="always">',
       fixes: [
         'add_header Referrer-Policy "strict-origin-when-cross-origin" always;',
@@ -66,5 +62,5 @@ describeAudit(audit, {
         'header ?Referrer-Policy "strict-origin-when-cross-origin"',
       ],
     },
-  ],
+  },
 });

@@ -13,36 +13,37 @@ function says(lines: string[], type = 'text/plain; charset=utf-8', status = 200)
 }
 
 describeAudit(audit, {
-  valid: [
-    { when: 'it has the required fields', ...says([CONTACT, AHEAD]), value: 200 },
-    {
-      when: 'it is signed and commented',
-      ...says(['-----BEGIN PGP SIGNED MESSAGE-----', '# us', AHEAD, CONTACT, CONTACT]),
-    },
-    { when: 'names are in other letters', ...says([CONTACT.toUpperCase(), AHEAD.toLowerCase()]) },
-  ],
-  faulty: [
-    { when: 'it is empty', ...says([]), notes: ['no Contact', 'no Expires'] },
-    {
-      when: 'it has expired',
+  valid: {
+    'it has the required fields': { ...says([CONTACT, AHEAD]), value: 200 },
+    'it is signed and commented': says([
+      '-----BEGIN PGP SIGNED MESSAGE-----',
+      '# us',
+      AHEAD,
+      CONTACT,
+      CONTACT,
+    ]),
+    'names are in other letters': says([CONTACT.toUpperCase(), AHEAD.toLowerCase()]),
+  },
+  faulty: {
+    'it is empty': { ...says([]), notes: ['no Contact', 'no Expires'] },
+    'it has expired': {
       ...says([CONTACT, 'Expires: 2025-12-31T23:59:59Z']),
       notes: ['expired: 2025-12-31T23:59:59Z'],
     },
-    { when: 'the date is invalid', ...says([CONTACT, 'Expires: never']), notes: ['expired: never'] },
-    { when: 'two dates contradict each other', ...says([CONTACT, AHEAD, AHEAD]), notes: ['several Expires'] },
-    {
-      when: 'it is served as something else',
+    'the date is invalid': { ...says([CONTACT, 'Expires: never']), notes: ['expired: never'] },
+    'two dates contradict each other': { ...says([CONTACT, AHEAD, AHEAD]), notes: ['several Expires'] },
+    'it is served as something else': {
       ...says([CONTACT, AHEAD], 'application/octet-stream'),
       notes: ['served as application/octet-stream'],
     },
-    { when: 'the contact is commented out', ...says([`# ${CONTACT}`, AHEAD]), notes: ['no Contact'] },
-  ],
-  missing: [
-    { when: 'there is none', ...says([], 'text/plain', 404), value: 404 },
-    { when: 'every URL returns a web page', ...says(['<!doctype html>'], 'text/html') },
-  ],
-  unfetched: [
-    { when: 'it was never requested' },
-    { when: 'the connection failed', resources: [notFetched('security-txt', URL)] },
-  ],
+    'the contact is commented out': { ...says([`# ${CONTACT}`, AHEAD]), notes: ['no Contact'] },
+  },
+  missing: {
+    'there is none': { ...says([], 'text/plain', 404), value: 404 },
+    'every URL returns a web page': says(['<!doctype html>'], 'text/html'),
+  },
+  unfetched: {
+    'it was never requested': {},
+    'the connection failed': { resources: [notFetched('security-txt', URL)] },
+  },
 });

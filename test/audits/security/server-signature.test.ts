@@ -1,14 +1,14 @@
 import { audit } from '../../../src/audits/security/server-signature.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { type AuditPages, describeAudit, pagesFor } from '../audit-cases.ts';
 
-function headers(...lines: HeaderLine[]): AuditCase[] {
-  return lines.map((line) => ({ when: `a header is ${line.join(': ')}`, headers: [line] }));
+function headers(...lines: HeaderLine[]): AuditPages {
+  return pagesFor(lines, (line) => [`a header is ${line.join(': ')}`, { headers: [line] }]);
 }
 
 describeAudit(audit, {
-  hidden: [
-    { when: 'no software is named' },
+  hidden: {
+    'no software is named': {},
     ...headers(
       ['server', 'nginx'],
       ['server', 'AmazonS3'],
@@ -16,10 +16,10 @@ describeAudit(audit, {
       ['x-powered-by', 'Express'],
       ['x-request-id', 'abc/123'],
     ),
-    { when: 'the generator has no version', html: '<meta name="generator" content="WordPress">' },
-    { when: 'another meta has a number', html: '<meta name="viewport" content="initial-scale 1">' },
-  ],
-  revealed: [
+    'the generator has no version': '<meta name="generator" content="WordPress">',
+    'another meta has a number': '<meta name="viewport" content="initial-scale 1">',
+  },
+  revealed: {
     ...headers(
       ['server', 'nginx/1.18.0'],
       ['server', 'mod_ssl/2rc OpenSSL/1.0.2k'],
@@ -29,12 +29,11 @@ describeAudit(audit, {
       ['x-aspnetmvc-version', '5.2'],
       ['x-generator', 'Drupal 9 (https://www.drupal.org)'],
     ),
-    {
-      when: 'header and meta name it',
+    'header and meta name it': {
       headers: [['server', 'Microsoft-IIS/10.0']],
       html: '<meta name="Generator" content="WordPress 6.4">',
       value: 2,
       snippets: ['server: Microsoft-IIS/10.0', '<meta name="Generator" content="WordPress 6.4">'],
     },
-  ],
+  },
 });

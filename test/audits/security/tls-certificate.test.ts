@@ -10,9 +10,8 @@ function connection(protocol: string, validTo: string, issuer = 'CA') {
 }
 
 describeAudit(audit, {
-  valid: [
-    {
-      when: 'two weeks are left',
+  valid: {
+    'two weeks are left': {
       ...connection('TLSv1.2', '2026-01-15T00:00:00.000Z'),
       value: {
         protocol: 'TLSv1.2',
@@ -23,32 +22,29 @@ describeAudit(audit, {
         daysLeft: 14,
       },
     },
-    { when: 'TLS is 1.3', ...connection('TLSv1.3', '2026-03-01T00:00:00.000Z') },
-  ],
-  'expires-soon': [
-    {
-      when: 'a second is missing from two weeks',
+    'TLS is 1.3': connection('TLSv1.3', '2026-03-01T00:00:00.000Z'),
+  },
+  'expires-soon': {
+    'a second is missing from two weeks': {
       ...connection('TLSv1.3', '2026-01-14T23:59:59.000Z'),
       notes: [null, '13 days left'],
       fixes: [],
     },
-    {
-      when: "the certificate is from Let's Encrypt",
+    "the certificate is from Let's Encrypt": {
       ...connection('TLSv1.3', '2026-01-14T23:59:59.000Z', "Let's Encrypt"),
       fixes: ['certbot renew'],
     },
-  ],
-  'retired-protocol': [
-    {
-      when: 'TLS is 1.1',
+  },
+  'retired-protocol': {
+    'TLS is 1.1': {
       ...connection('TLSv1.1', '2026-03-01T00:00:00.000Z'),
       fixes: [
         '# In place of other lines with ssl_protocols, also those of the default server:\nssl_protocols TLSv1.2 TLSv1.3;',
         '# Not in .htaccess:\nSSLProtocol all -SSLv3 -TLSv1 -TLSv1.1',
       ],
     },
-    { when: 'TLS is 1.0 and time runs out too', ...connection('TLSv1', '2026-01-02T00:00:00.000Z') },
-  ],
-  'no-tls': [{ when: 'the page came over http', url: 'http://example.org/' }],
-  'not-seen': [{ when: 'the facts of the connection are missing' }],
+    'TLS is 1.0 and time runs out too': connection('TLSv1', '2026-01-02T00:00:00.000Z'),
+  },
+  'no-tls': { 'the page came over http': { url: 'http://example.org/' } },
+  'not-seen': { 'the facts of the connection are missing': {} },
 });

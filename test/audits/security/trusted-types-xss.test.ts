@@ -4,31 +4,25 @@ import { cpuGrowth, MAX_LINEAR_GROWTH } from '../../support/cpu-growth.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  required: [
-    {
-      when: 'any policy of the headers requires them',
+  required: {
+    'any policy of the headers requires them': {
       headers: [
         ['content-security-policy', "default-src 'self'"],
         ['content-security-policy', "img-src *, Require-Trusted-Types-For 'script'"],
       ],
       snippets: ["Content-Security-Policy: Require-Trusted-Types-For 'script'"],
     },
-    {
-      when: 'a meta requires them',
-      html: `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'">`,
-    },
-  ],
-  'not-required': [
-    { when: 'there is no policy' },
-    {
-      when: 'the policy requires them for nothing',
+    'a meta requires them': `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'">`,
+  },
+  'not-required': {
+    'there is no policy': {},
+    'the policy requires them for nothing': {
       headers: [['content-security-policy', 'require-trusted-types-for; trusted-types default']],
     },
-    {
-      when: 'the policy is only reported on',
+    'the policy is only reported on': {
       headers: [['content-security-policy-report-only', "require-trusted-types-for 'script'"]],
     },
-  ],
+  },
 });
 
 it('reads a limited part of policies made to be slow', () => {

@@ -4,17 +4,14 @@ import { describeAudit, sending } from '../audit-cases.ts';
 const sends = sending('x-content-type-options');
 
 describeAudit(audit, {
-  'x-content-type-options-nosniff': [
-    { when: 'it is nosniff', ...sends('nosniff'), snippets: ['X-Content-Type-Options: nosniff'] },
-    { when: 'it is in capitals and spaced', ...sends(' NoSniff ') },
-  ],
-  'x-content-type-options-not-implemented': [
-    { when: 'there is no header' },
-    { when: 'the header is empty', ...sends('') },
-  ],
-  'x-content-type-options-header-invalid': [
-    { when: 'it is something else', ...sends('sniff'), observatory: { modifier: -5, measured: 'sniff' } },
-    { when: 'it is in one line twice', ...sends('nosniff, nosniff') },
-    { when: 'it is in two lines', ...sends('nosniff', 'nosniff') },
-  ],
+  'x-content-type-options-nosniff': {
+    'it is nosniff': { ...sends('nosniff'), snippets: ['X-Content-Type-Options: nosniff'] },
+    'it is in capitals and spaced': sends(' NoSniff '),
+  },
+  'x-content-type-options-not-implemented': { 'there is no header': {}, 'the header is empty': sends('') },
+  'x-content-type-options-header-invalid': {
+    'it is something else': { ...sends('sniff'), observatory: { modifier: -5, measured: 'sniff' } },
+    'it is in one line twice': sends('nosniff, nosniff'),
+    'it is in two lines': sends('nosniff', 'nosniff'),
+  },
 });

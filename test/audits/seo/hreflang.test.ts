@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/seo/hreflang.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const SITE = 'https://example.org';
@@ -23,155 +23,139 @@ const HTML: HeaderLine[] = [['content-type', 'text/html; charset=utf-8']];
 const LONELY = '<!doctype html><link rel=canonical href=/de><p>Text';
 
 describeAudit(audit, {
-  none: [
-    { when: 'there are no links', value: 0 },
-    { when: 'a link to another version has no language', html: '<link rel="alternate" href="/feed">' },
-    { when: 'the links are in the body', html: `<p>x</p>${version('xx', '/de')}` },
-    { when: 'rel contains more', html: '<link rel="alternate nofollow" hreflang="xx" href="/de">' },
-  ],
-  valid: [
-    {
-      when: 'every version has a code and a full address',
-      html: SELF + full('de-AT', '/at') + version('X-Default', 'HTTPS://example.org/'),
-    },
-    { when: 'script and region are named', html: SELF + full('zh-Hans-CN', '/zh') },
-    { when: 'the region is a group of countries', html: SELF + full('es-419', '/es') },
-    { when: 'the language is written in capitals', html: SELF + full('DE', '/de') },
-    {
-      when: 'headers declare them',
+  none: {
+    'there are no links': { value: 0 },
+    'a link to another version has no language': '<link rel="alternate" href="/feed">',
+    'the links are in the body': `<p>x</p>${version('xx', '/de')}`,
+    'rel contains more': '<link rel="alternate nofollow" hreflang="xx" href="/de">',
+  },
+  valid: {
+    'every version has a code and a full address':
+      SELF + full('de-AT', '/at') + version('X-Default', 'HTTPS://example.org/'),
+    'script and region are named': SELF + full('zh-Hans-CN', '/zh'),
+    'the region is a group of countries': SELF + full('es-419', '/es'),
+    'the language is written in capitals': SELF + full('DE', '/de'),
+    'headers declare them': {
       headers: [
         ['link', '<https://example.org/page>; rel="alternate"; hreflang="en"'],
         ['link', '<https://example.org/de>; rel="alternate"; hreflang="de"'],
       ],
     },
-    { when: 'one is declared twice alike', html: SELF + SELF },
-    { when: 'a version links back', ...german(`<!doctype html>${BOTH}`) },
-    {
-      when: 'a version links back by a header',
-      ...german(LONELY, { headers: [...HTML, ['link', '</page>; rel="alternate"; hreflang="en"']] }),
-    },
-    {
-      when: 'a version links back to the canonical address',
-      ...german(full('en', '/right'), {}, `<link rel=canonical href=/right>${BOTH}`),
-    },
-    { when: 'a version cannot be fetched', html: BOTH, resources: [notFetched('version', DE)] },
-    { when: 'the head of a version was cut', ...german('<title>Seite</title><style>', { truncated: true }) },
-    { when: 'scripts build a version', ...german('<div id=root></div><script src=/app.js></script>') },
-    { when: 'a version is no HTML', ...german('%PDF', { headers: [['content-type', 'application/pdf']] }) },
-    { when: 'a version blocks this service', ...german(LONELY, { status: 403 }) },
-    { when: 'the address of the page has a fragment', html: SELF, url: 'https://example.org/page#top' },
-  ],
-  invalid: [
-    {
-      when: 'the language does not exist',
+    'one is declared twice alike': SELF + SELF,
+    'a version links back': german(`<!doctype html>${BOTH}`),
+    'a version links back by a header': german(LONELY, {
+      headers: [...HTML, ['link', '</page>; rel="alternate"; hreflang="en"']],
+    }),
+    'a version links back to the canonical address': german(
+      full('en', '/right'),
+      {},
+      `<link rel=canonical href=/right>${BOTH}`,
+    ),
+    'a version cannot be fetched': { html: BOTH, resources: [notFetched('version', DE)] },
+    'the head of a version was cut': german('<title>Seite</title><style>', { truncated: true }),
+    'scripts build a version': german('<div id=root></div><script src=/app.js></script>'),
+    'a version is no HTML': german('%PDF', { headers: [['content-type', 'application/pdf']] }),
+    'a version blocks this service': german(LONELY, { status: 403 }),
+    'the address of the page has a fragment': { html: SELF, url: 'https://example.org/page#top' },
+  },
+  invalid: {
+    'the language does not exist': {
       html: full('xx', '/xx'),
       notes: ['"xx" is not a language code'],
       snippets: ['<link rel="alternate" hreflang="xx" href="https://example.org/xx">'],
       fixes: [],
     },
-    {
-      when: 'an underscore joins the region',
+    'an underscore joins the region': {
       staysOpen: true,
       html: full('en_GB', '/gb'),
       fixes: [full('en-GB', '/gb')],
     },
-    ...['german', 'jp', 'us', 'en_XX', 'x_y', '_', 'x'.repeat(100_000), '_'.repeat(100_000), '"><b>`{};'].map(
-      (code) => ({
-        when: `the intended language is unknown: ${code.slice(0, 20)}`,
-        html: version(code.replaceAll('"', '&quot;'), '/x'),
-        fixes: [],
-      }),
+    ...pagesFor(
+      ['german', 'jp', 'us', 'en_XX', 'x_y', '_', 'x'.repeat(100_000), '_'.repeat(100_000), '"><b>`{};'],
+      (code) => [
+        `the intended language is unknown: ${code.slice(0, 20)}`,
+        { html: version(code.replaceAll('"', '&quot;'), '/x'), fixes: [] },
+      ],
     ),
-    { when: 'another URL has that code', html: full('en_GB', '/gb') + full('en-uk', '/uk'), fixes: [] },
-    {
-      when: 'the address is relative',
+    'another URL has that code': { html: full('en_GB', '/gb') + full('en-uk', '/uk'), fixes: [] },
+    'the address is relative': {
       html: SELF + version('de', '/de'),
       notes: ['the URL is not absolute'],
       fixes: [full('de', '/de')],
     },
-    {
-      when: 'the scheme is missing',
+    'the scheme is missing': {
       staysOpen: true,
       html: version('de', '//example.org/de?&quot;><script>`;{}*/ é&amp;amp;'),
       fixes: [full('de', '/de?%22%3E%3Cscript%3E`;{}*/%20%C3%A9&amp;amp;')],
     },
-    {
-      when: 'the link has other attributes',
+    'the link has other attributes': {
       staysOpen: true,
       html: '<link rel=alternate title="&quot;A&quot;" hreflang=x-default href=/>',
       fixes: [
         '<link rel="alternate" title="&quot;A&quot;" hreflang="x-default" href="https://example.org/">',
       ],
     },
-    { when: 'the address is a script', html: version('de', 'javascript:x'), fixes: [] },
-    {
-      when: 'very many codes are wrong',
+    'the address is a script': { html: version('de', 'javascript:x'), fixes: [] },
+    'very many codes are wrong': {
       html: Array.from({ length: 20_000 }, (_, i) => version('en_GB', `/${i}`)).join(''),
       fixes: [],
     },
-    {
-      when: 'both are wrong',
+    'both are wrong': {
       html: version('x', ''),
       notes: ['"x" is not a language code; the URL is not absolute'],
     },
-    {
-      when: 'a header is wrong',
+    'a header is wrong': {
       headers: [['link', '</de>; rel=alternate; hreflang=de']],
       snippets: ['Link: </de>; rel="alternate"; hreflang="de"'],
       fixes: [],
     },
-  ],
-  doubtful: [
-    {
-      when: 'this page is not among the versions',
+  },
+  doubtful: {
+    'this page is not among the versions': {
       html: full('de', '/de'),
       notes: ['no link to this page itself'],
       fixes: [],
     },
-    ...Object.entries({
-      '<html lang="en-GB">': full('en-GB', '/page'),
-      '<html lang="en"><link rel=canonical href="/a&quot;b">': full('en', '/a%22b'),
-      '<html lang="en"><link rel=canonical href="/de">': null,
-      '<html lang="en"><link rel=canonical href=/a><link rel=canonical href=/b>': full('en', '/page'),
-      '<html lang="en"><link rel=canonical href="javascript:x">': full('en', '/page'),
-      '<html lang="de">': null,
-      '<html lang="en&quot;><script>">': null,
-      [`<html lang="${'en-'.repeat(40_000)}">`]: null,
-    }).map(([html, fix]) => ({
-      when: `this page is not among the versions, and has ${html.slice(0, 80)}`,
-      html: html + version('de', DE),
-      fixes: fix === null ? [] : [fix],
-      staysOpen: true as const,
-    })),
-    {
-      when: 'a code has two addresses',
+    ...pagesFor(
+      Object.entries({
+        '<html lang="en-GB">': full('en-GB', '/page'),
+        '<html lang="en"><link rel=canonical href="/a&quot;b">': full('en', '/a%22b'),
+        '<html lang="en"><link rel=canonical href="/de">': null,
+        '<html lang="en"><link rel=canonical href=/a><link rel=canonical href=/b>': full('en', '/page'),
+        '<html lang="en"><link rel=canonical href="javascript:x">': full('en', '/page'),
+        '<html lang="de">': null,
+        '<html lang="en&quot;><script>">': null,
+        [`<html lang="${'en-'.repeat(40_000)}">`]: null,
+      }),
+      ([html, fix]) => [
+        `this page is not among the versions, and has ${html.slice(0, 80)}`,
+        { html: html + version('de', DE), fixes: fix === null ? [] : [fix], staysOpen: true as const },
+      ],
+    ),
+    'a code has two addresses': {
       html: SELF + full('EN', '/other'),
       notes: ['several URLs for "en"', 'several URLs for "EN"'],
     },
-    {
-      when: 'the region does not exist',
+    'the region does not exist': {
       html: SELF + full('en-EN', '/en'),
       notes: ['unknown region in "en-EN"'],
       fixes: [],
     },
-    {
-      when: 'a version is gone',
+    'a version is gone': {
       html: SELF + full('de', '/de'),
       resources: [fetched('link-probe', '/de', { status: 410 })],
       notes: ['responds with status 410'],
     },
-    { when: 'a version does not link back', ...german(LONELY), notes: ['does not link back to this page'] },
-    {
-      when: 'a version that was cut does not link back',
+    'a version does not link back': { ...german(LONELY), notes: ['does not link back to this page'] },
+    'a version that was cut does not link back': {
       ...german(LONELY, { truncated: true }, SELF + version('de', `${DE}#top`)),
       notes: ['does not link back to this page'],
     },
-    {
-      when: 'a version redirects, so its links are unknown',
+    'a version redirects, so its links are unknown': {
       ...german(LONELY, { redirects: [{ url: DE, status: 301 }], finalUrl: `${DE}/` }),
       notes: [`redirects to ${DE}/`],
     },
-    { when: 'the region is a nickname', html: SELF + full('en-UK', '/uk'), fixes: [full('en-GB', '/uk')] },
-    { when: 'the tag is malformed', html: SELF + full('en-', '/en') },
-  ],
+    'the region is a nickname': { html: SELF + full('en-UK', '/uk'), fixes: [full('en-GB', '/uk')] },
+    'the tag is malformed': SELF + full('en-', '/en'),
+  },
 });

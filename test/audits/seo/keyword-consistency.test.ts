@@ -11,39 +11,31 @@ const term = (text: string, count = 1, places = '') => ({
 });
 
 describeAudit(audit, {
-  counted: [
-    {
-      when: 'words are in title, description and heading',
+  counted: {
+    'words are in title, description and heading': {
       html: `<title>Garden tools</title><meta name="description" content="Tools for you">
         <h1>The Garden</h1><p>A garden needs tools. Our garden is an open garden.</p>`,
       value: [term('garden', 4, 'TH'), term('needs'), term('tools', 1, 'TD'), term('open')],
     },
-    {
-      when: 'the page is German',
+    'the page is German': {
       html: '<html lang="de-AT"><p>Der Garten und die Gärten',
       value: [term('garten'), term('gärten')],
     },
-    {
-      when: 'the page is Brazilian',
+    'the page is Brazilian': {
       html: '<html lang="pt-BR"><p>Também estão os jardins',
       value: [term('jardins')],
     },
-    { when: 'a page is Russian', html: '<html lang=ru><p>Это сад и еще только сад', value: [term('сад', 2)] },
-    { when: 'the page is Japanese', html: '<html lang="ja"><p>東京の東京', value: [term('東京', 2)] },
-    {
-      when: 'numbers, short words and apostrophes are between',
+    'a page is Russian': { html: '<html lang=ru><p>Это сад и еще только сад', value: [term('сад', 2)] },
+    'the page is Japanese': { html: '<html lang="ja"><p>東京の東京', value: [term('東京', 2)] },
+    'numbers, short words and apostrophes are between': {
       html: '<p>2024 ox don’t 3d1 apple',
       value: [term('3d1'), term('apple')],
     },
-    { when: 'the language is unknown', html: '<html lang="constructor"><p>the', value: [term('the')] },
-    {
-      when: 'more than ten words differ',
+    'the language is unknown': { html: '<html lang="constructor"><p>the', value: [term('the')] },
+    'more than ten words differ': {
       html: '<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk',
       value: [...'abcdefghij'].map((letter) => term(letter.repeat(3))),
     },
-  ],
-  wordless: [
-    { when: 'there is no text', value: [] },
-    { when: 'all words are common', html: '<p>This is it.' },
-  ],
+  },
+  wordless: { 'there is no text': { value: [] }, 'all words are common': '<p>This is it.' },
 });

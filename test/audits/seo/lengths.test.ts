@@ -1,6 +1,6 @@
 import { audit as descriptionLength } from '../../../src/audits/seo/meta-description-length.ts';
 import { audit as titleLength } from '../../../src/audits/seo/title-length.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { describeAudit } from '../audit-cases.ts';
 
 const title = (text: string) => `<!doctype html><title>${text}</title>`;
 const description = (content: string) => `<meta name="description" content="${content}">`;
@@ -9,50 +9,47 @@ const TEXT = 'x'.repeat(60);
 
 /** Texts around the limits. East Asian characters are twice as wide. */
 function limits(element: (text: string) => string, least: number, most: number) {
-  const text = (when: string, characters: string): AuditCase => ({ when, html: element(characters) });
   return {
-    fitting: [
-      text(`it has ${least} characters`, 'x'.repeat(least)),
-      text(`it has ${most} characters`, 'x'.repeat(most)),
-      text('wide characters make it long enough', '文'.repeat(least / 2)),
-    ],
-    short: [text(`it has ${least - 1} characters`, 'x'.repeat(least - 1))],
-    long: [
-      text(`it has ${most + 1} characters`, 'x'.repeat(most + 1)),
-      text('wide characters make it too long', '文'.repeat(most / 2 + 1)),
-    ],
-    several: [{ when: 'there are two', html: element(TEXT) + element('y'), notes: [null, null] }],
-    missing: [{ when: 'there is none', html: '<p>x</p>' }, text('it is blank', ' ')],
+    fitting: {
+      [`it has ${least} characters`]: element('x'.repeat(least)),
+      [`it has ${most} characters`]: element('x'.repeat(most)),
+      'wide characters make it long enough': element('文'.repeat(least / 2)),
+    },
+    short: { [`it has ${least - 1} characters`]: element('x'.repeat(least - 1)) },
+    long: {
+      [`it has ${most + 1} characters`]: element('x'.repeat(most + 1)),
+      'wide characters make it too long': element('文'.repeat(most / 2 + 1)),
+    },
+    several: { 'there are two': { html: element(TEXT) + element('y'), notes: [null, null] } },
+    missing: { 'there is none': '<p>x</p>', 'it is blank': element(' ') },
   };
 }
 
 const titles = limits(title, 10, 60);
 describeAudit(titleLength, {
   ...titles,
-  fitting: [
+  fitting: {
     ...titles.fitting,
-    {
-      when: 'an SVG has a title too',
+    'an SVG has a title too': {
       html: `${title('Good title')}<svg><title>Icon</title></svg>`,
       value: { title: 'Good title', characters: 10, pixels: 86 },
     },
-  ],
-  short: [
+  },
+  short: {
     ...titles.short,
-    { when: 'joined emoji count as one', html: title('👩‍👩‍👧‍👦 ABCDEF'), snippets: ['<title>'] },
-  ],
+    'joined emoji count as one': { html: title('👩‍👩‍👧‍👦 ABCDEF'), snippets: ['<title>'] },
+  },
 });
 
 const descriptions = limits(description, 50, 160);
 describeAudit(descriptionLength, {
   ...descriptions,
-  fitting: [
+  fitting: {
     ...descriptions.fitting,
-    {
-      when: 'only white space would make it too long',
+    'only white space would make it too long': {
       html: description(`${TEXT}${' '.repeat(200)}y`),
       value: { description: `${TEXT} y`, characters: 62 },
     },
-  ],
-  'same-as-title': [{ when: 'it equals the title', html: `<title>${TEXT}</title>${description(TEXT)}` }],
+  },
+  'same-as-title': { 'it equals the title': `<title>${TEXT}</title>${description(TEXT)}` },
 });

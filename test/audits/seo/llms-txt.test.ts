@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/llms-txt.ts';
-import { describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit, pageOf, pagesFor } from '../audit-cases.ts';
 import { notFetched, responding } from '../fetched.ts';
 
 const URL = 'https://example.org/llms.txt';
@@ -8,21 +8,20 @@ const responses = responding('llms-txt', URL);
 const GOOD = '# Example\n\n> A site of examples.\n\n- [Manual](https://example.org/manual): how it works\n';
 
 describeAudit(audit, {
-  valid: [
-    { when: 'it has a heading and links', ...responses({ text: GOOD }), value: 200 },
-    { when: 'the heading is indented and late', ...responses({ text: `Words first.\r\n  ${GOOD}` }) },
-    { when: 'the heading has its words on the next line', ...responses({ text: GOOD.replace('# ', '#\n') }) },
-  ],
-  missing: [
-    { when: 'there is none', ...responses({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
-    { when: 'it is forbidden', ...responses({ status: 403, text: '' }) },
-  ],
-  'server-error': [
-    { when: 'the server is broken', ...responses({ status: 500, text: GOOD }), value: 500, fixes: [] },
-  ],
-  unusable: [
-    {
-      when: 'it is empty',
+  valid: {
+    'it has a heading and links': { ...responses({ text: GOOD }), value: 200 },
+    'the heading is indented and late': responses({ text: `Words first.\r\n  ${GOOD}` }),
+    'the heading has its words on the next line': responses({ text: GOOD.replace('# ', '#\n') }),
+  },
+  missing: {
+    'there is none': { ...responses({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
+    'it is forbidden': responses({ status: 403, text: '' }),
+  },
+  'server-error': {
+    'the server is broken': { ...responses({ status: 500, text: GOOD }), value: 500, fixes: [] },
+  },
+  unusable: {
+    'it is empty': {
       ...responses({ text: '' }),
       notes: [
         'no heading such as "# Name of the site"',
@@ -31,57 +30,57 @@ describeAudit(audit, {
       ],
       fixes: ['# example.org\n\n> …\n\n- [Page](https://example.org/page)'],
     },
-    {
-      when: 'it is the HTML of an error page',
+    'it is the HTML of an error page': {
       ...responses({ text: `<title># a</title>\n# [a](b)`, headers: [['content-type', 'text/html']] }),
       fixes: ['# example.org\n\n> …\n\n- [Page](https://example.org/page)'],
     },
-    {
-      when: 'the heading is of a lower level only',
+    'the heading is of a lower level only': {
       ...responses({ text: GOOD.replace('# ', '## ') }),
       notes: ['no heading such as "# Name of the site"'],
       fixes: ['# example.org'],
     },
-    { when: 'the heading has no words', ...responses({ text: `${GOOD.replace('# Example', '')}# ` }) },
-    {
-      when: 'links are empty or broken over lines',
+    'the heading has no words': responses({ text: `${GOOD.replace('# Example', '')}# ` }),
+    'links are empty or broken over lines': {
       ...responses({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
       notes: ['no link such as "[Name](URL)"'],
       fixes: ['- [Page](https://example.org/page)'],
     },
-    {
-      when: 'it is short',
+    'it is short': {
       ...responses({ text: '# A\n[b](c)' }),
       notes: ['only 10 characters, fewer than 50'],
       fixes: ['> …'],
     },
-    ...[
-      ['a](javascript:x) [b\n# c', 'a\\](javascript:x) \\[b # c'],
-      ['`x`<script>', '\\`x\\`\\<script>'],
+    ...pagesFor(
       [
-        '&lt;/script> "a" \\ *b* _c_ {};*/ é &amp;amp;',
-        '\\</script> "a" \\\\ \\*b\\* \\_c\\_ {};\\*/ é \\&amp;',
+        ['a](javascript:x) [b\n# c', 'a\\](javascript:x) \\[b # c'],
+        ['`x`<script>', '\\`x\\`\\<script>'],
+        [
+          '&lt;/script> "a" \\ *b* _c_ {};*/ é &amp;amp;',
+          '\\</script> "a" \\\\ \\*b\\* \\_c\\_ {};\\*/ é \\&amp;',
+        ],
+        ['', 'example.org'],
       ],
-      ['', 'example.org'],
-    ].map(([title, written]) => ({
-      when: `it is empty, and the title of the page is ${title}`,
-      html: `<title>${title}</title>`,
-      url: 'https://example.org/a)b?\\(',
-      ...responses({ text: '' }),
-      fixes: [`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`],
-    })),
-    {
-      when: 'it has no link, and the page has a canonical URL',
+      ([title, written]) => [
+        `it is empty, and the title of the page is ${title}`,
+        {
+          html: `<title>${title}</title>`,
+          url: 'https://example.org/a)b?\\(',
+          ...responses({ text: '' }),
+          fixes: [`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`],
+        },
+      ],
+    ),
+    'it has no link, and the page has a canonical URL': {
       html: '<title>A</title><link rel=canonical href="/(a)">',
       url: 'https://example.org/?utm_source=x',
       ...responses({ text: '# A' }),
       fixes: ['> …\n\n- [A](https://example.org/%28a%29)'],
     },
-  ],
-  unfetched: [
-    { when: 'it was never requested' },
-    { when: 'the connection failed', resources: [notFetched('llms-txt', URL)] },
-  ],
+  },
+  unfetched: {
+    'it was never requested': {},
+    'the connection failed': { resources: [notFetched('llms-txt', URL)] },
+  },
 });
 
 it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])('ends on much of %j', (trap) => {

@@ -4,26 +4,26 @@ import { describeAudit } from '../audit-cases.ts';
 const description = (content: string) => `<meta name="description" content="${content}">`;
 
 describeAudit(audit, {
-  present: [
-    { when: 'the head has one', html: description(' What it \n is '), value: 'What it is' },
-    { when: 'its name is in capitals', html: '<meta name="DESCRIPTION" content="x">', value: 'x' },
-    { when: 'a second one is empty', html: description('x') + description(''), value: 'x' },
-  ],
-  missing: [
-    { when: 'there is none', value: null },
-    { when: 'only a property has that name', html: '<meta property="description" content="x">' },
-    { when: 'the name has a space', html: '<meta name="description " content="x">' },
-    { when: 'it is in a template', html: `<head><template>${description('x')}</template></head>` },
-    { when: 'it is in noscript', html: `<head><noscript>${description('x')}</noscript></head>` },
-  ],
-  misplaced: [
-    { when: 'it is in the body', html: `<p>x</p>${description('x')}`, value: null },
-    { when: 'a div has closed the head', html: `<head><div></div>${description('x')}</head>` },
-    { when: 'text before it has closed the head', html: `<head>text${description('x')}</head>` },
-  ],
-  empty: [
-    { when: 'it is blank', html: description(' \n '), value: '' },
-    { when: 'it has no content', html: '<meta name="description">', snippets: ['<meta name="description">'] },
-    { when: 'the first is empty and the second not', html: description('') + description('x') },
-  ],
+  present: {
+    'the head has one': { html: description(' What it \n is '), value: 'What it is' },
+    'its name is in capitals': { html: '<meta name="DESCRIPTION" content="x">', value: 'x' },
+    'a second one is empty': { html: description('x') + description(''), value: 'x' },
+  },
+  missing: {
+    'there is none': { value: null },
+    'only a property has that name': '<meta property="description" content="x">',
+    'the name has a space': '<meta name="description " content="x">',
+    'it is in a template': `<head><template>${description('x')}</template></head>`,
+    'it is in noscript': `<head><noscript>${description('x')}</noscript></head>`,
+  },
+  misplaced: {
+    'it is in the body': { html: `<p>x</p>${description('x')}`, value: null },
+    'a div has closed the head': `<head><div></div>${description('x')}</head>`,
+    'text before it has closed the head': `<head>text${description('x')}</head>`,
+  },
+  empty: {
+    'it is blank': { html: description(' \n '), value: '' },
+    'it has no content': { html: '<meta name="description">', snippets: ['<meta name="description">'] },
+    'the first is empty and the second not': description('') + description('x'),
+  },
 });

@@ -12,9 +12,8 @@ const ALL = BASICS + tag('og:image', IMAGE);
 const LOADED = served(fetched('social-image', IMAGE, { prefix: png(1200, 630) }));
 
 describeAudit(audit, {
-  complete: [
-    {
-      when: 'all four are there',
+  complete: {
+    'all four are there': {
       html: ALL,
       ...LOADED,
       value: {
@@ -24,63 +23,57 @@ describeAudit(audit, {
         'og:image': IMAGE,
       },
     },
-    { when: 'name is used instead of property', html: BASICS + tag('og:image', IMAGE, 'name'), ...LOADED },
-    { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE), ...LOADED },
-    { when: 'a host is in capitals', html: BASICS + tag('og:image', 'https://EXAMPLE.org/i.png'), ...LOADED },
-    { when: 'the names are in capitals', html: BASICS + tag('OG:IMAGE', IMAGE), ...LOADED },
-    { when: 'a later one is set', html: BASICS + tag('og:image', ' ') + tag('og:image', IMAGE), ...LOADED },
-    { when: 'one tag has two properties', html: BASICS + tag('og:image twitter:image', IMAGE), ...LOADED },
-  ],
-  incomplete: [
-    { when: 'the image is missing', html: BASICS, notes: ['og:image is missing'] },
-    {
-      when: 'the image is relative',
+    'name is used instead of property': { html: BASICS + tag('og:image', IMAGE, 'name'), ...LOADED },
+    'the image has its long name': { html: BASICS + tag('og:image:url', IMAGE), ...LOADED },
+    'a host is in capitals': { html: BASICS + tag('og:image', 'https://EXAMPLE.org/i.png'), ...LOADED },
+    'the names are in capitals': { html: BASICS + tag('OG:IMAGE', IMAGE), ...LOADED },
+    'a later one is set': { html: BASICS + tag('og:image', ' ') + tag('og:image', IMAGE), ...LOADED },
+    'one tag has two properties': { html: BASICS + tag('og:image twitter:image', IMAGE), ...LOADED },
+  },
+  incomplete: {
+    'the image is missing': { html: BASICS, notes: ['og:image is missing'] },
+    'the image is relative': {
       html: BASICS + tag('og:image', '/i.png'),
       snippets: ['<meta property="og:image" content="/i.png">'],
       notes: ['the URL is not absolute'],
       fixes: ['<meta property="og:image" content="https://example.org/i.png">'],
     },
-    {
-      when: 'the URL of the page is relative',
+    'the URL of the page is relative': {
       html: BASICS.replace('https://example.org', '') + tag('og:image', IMAGE),
       ...LOADED,
       snippets: ['<meta property="og:url" content="/page">'],
       notes: ['the URL is not absolute'],
       fixes: ['<meta property="og:url" content="https://example.org/page">'],
     },
-    { when: 'the image has no scheme', html: BASICS + tag('og:image', '//example.org/i.png') },
-    {
-      when: 'only the title is there',
+    'the image has no scheme': BASICS + tag('og:image', '//example.org/i.png'),
+    'only the title is there': {
       html: tag('og:title', 'T'),
       notes: ['og:type is missing', 'og:image is missing', 'og:url is missing'],
     },
-    { when: 'one is empty', html: BASICS + tag('og:image', ''), notes: ['og:image is missing'] },
-  ],
-  'broken-image': [
-    {
-      when: 'the image is missing',
+    'one is empty': { html: BASICS + tag('og:image', ''), notes: ['og:image is missing'] },
+  },
+  'broken-image': {
+    'the image is missing': {
       html: ALL,
       ...served(fetched('social-image', IMAGE, { status: 404 })),
       notes: ['status 404'],
     },
-    {
-      when: 'the image is a page',
+    'the image is a page': {
       html: ALL,
       ...served(fetched('social-image', IMAGE, { headers: [['content-type', 'text/html']] })),
       notes: ['served as text/html'],
     },
-  ],
-  unfetched: [
-    { when: 'the image was not requested', html: ALL },
-    {
-      when: 'the server of the image does not respond',
+  },
+  unfetched: {
+    'the image was not requested': ALL,
+    'the server of the image does not respond': {
       html: ALL,
       ...served(notFetched('social-image', IMAGE)),
       notes: ['connect_failed'],
     },
-  ],
-  missing: [
-    { when: 'there is none', value: {}, staysOpen: true },
-    { when: 'they are in the body', html: `<p>x</p>${BASICS}`, staysOpen: true },
-  ],
+  },
+  missing: {
+    'there is none': { value: {}, staysOpen: true },
+    'they are in the body': { html: `<p>x</p>${BASICS}`, staysOpen: true },
+  },
 });

@@ -7,9 +7,8 @@ const responses = responding('robots', ROBOTS);
 const says = (...lines: string[]) => responses({ text: lines.join('\n') });
 
 describeAudit(audit, {
-  valid: [
-    {
-      when: 'every directive is known',
+  valid: {
+    'every directive is known': {
       ...says(
         '# All are welcome',
         'User-agent: *',
@@ -31,45 +30,40 @@ describeAudit(audit, {
       value: 0,
       snippets: [],
     },
-    { when: 'lines end with a carriage return', ...responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
-    { when: 'a byte order mark is first', ...responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
-    { when: 'there is only a comment', ...says('# nothing yet') },
-    { when: 'a sitemap is outside of all groups', ...says('Sitemap: http://example.org/s.xml') },
-    { when: 'a second line names a crawler again', ...says('User-agent: a', 'Allow: /') },
-  ],
-  missing: [
-    { when: 'there is none', ...responses({ status: 404, text: 'Not found' }), value: 404 },
-    { when: 'it is forbidden', ...responses({ status: 403, text: '' }) },
-    { when: 'it is empty', ...responses({ text: '' }) },
-  ],
-  'server-error': [
-    {
-      when: 'the server is broken',
+    'lines end with a carriage return': responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }),
+    'a byte order mark is first': responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }),
+    'there is only a comment': says('# nothing yet'),
+    'a sitemap is outside of all groups': says('Sitemap: http://example.org/s.xml'),
+    'a second line names a crawler again': says('User-agent: a', 'Allow: /'),
+  },
+  missing: {
+    'there is none': { ...responses({ status: 404, text: 'Not found' }), value: 404 },
+    'it is forbidden': responses({ status: 403, text: '' }),
+    'it is empty': responses({ text: '' }),
+  },
+  'server-error': {
+    'the server is broken': {
       ...responses({ status: 503, text: 'User-agent: *' }),
       value: 503,
       notes: ['status 503'],
     },
-  ],
-  invalid: [
-    {
-      when: 'it is a web page',
+  },
+  invalid: {
+    'it is a web page': {
       ...says('<!doctype html>', '<title>Home: welcome</title>'),
       value: 2,
       snippets: ['<!doctype html>', '<title>Home: welcome</title>'],
       notes: ['line 1: no colon after the directive', 'line 2: unknown directive'],
     },
-    {
-      when: 'rules come before the first crawler',
+    'rules come before the first crawler': {
       ...says('Disallow: /', 'User-agent: *', 'Disallow: /x'),
       notes: ['line 1: no User-agent line before it'],
     },
-    {
-      when: 'the crawler has no name',
+    'the crawler has no name': {
       ...says('User-agent:', 'Disallow: /'),
       notes: ['line 1: no crawler name', 'line 2: no User-agent line before it'],
     },
-    {
-      when: 'paths are invalid',
+    'paths are invalid': {
       ...says('User-agent: *', 'Disallow: admin', 'Allow: /$a', 'Disallow: https://example.org/'),
       notes: [
         'line 2: the path must start with / or *',
@@ -77,8 +71,7 @@ describeAudit(audit, {
         'line 4: the path must start with / or *',
       ],
     },
-    {
-      when: 'sitemaps have no full address',
+    'sitemaps have no full address': {
       ...says('Sitemap: /sitemap.xml', 'Sitemap:', 'Sitemap: mailto:a@example.org'),
       notes: [
         'line 1: the sitemap URL is not absolute',
@@ -86,10 +79,10 @@ describeAudit(audit, {
         'line 3: the sitemap URL must start with http:, https: or ftp:',
       ],
     },
-    { when: 'one directive is misspelled among others', ...says('User-agent: *', 'Dissallow: /x'), value: 1 },
-  ],
-  unfetched: [
-    { when: 'it was never requested' },
-    { when: 'the connection failed', resources: [notFetched('robots', ROBOTS)], notes: ['connect_failed'] },
-  ],
+    'one directive is misspelled among others': { ...says('User-agent: *', 'Dissallow: /x'), value: 1 },
+  },
+  unfetched: {
+    'it was never requested': {},
+    'the connection failed': { resources: [notFetched('robots', ROBOTS)], notes: ['connect_failed'] },
+  },
 });

@@ -14,24 +14,21 @@ const list = (...addresses: string[]) =>
 const resources = (...all: Resource[]) => ({ resources: all });
 
 describeAudit(audit, {
-  usable: [
-    {
-      when: 'robots.txt names it',
+  usable: {
+    'robots.txt names it': {
       ...resources(robots(`Sitemap: ${SITE}/map.xml`), file('/map.xml', list(`${SITE}/page`, `${SITE}/b`))),
       value: [{ url: `${SITE}/map.xml`, kind: 'urlset', entries: 2, listsPage: true }],
       notes: ['entries: 2, including this page'],
     },
-    {
-      when: 'it is at the usual address',
+    'it is at the usual address': {
       ...resources(noRobots, file('/sitemap.xml', list(`${SITE}/b`)), absent('/sitemap_index.xml')),
       notes: ['entries: 1', 'status 404'],
     },
-    {
-      when: 'robots.txt could not be fetched but the usual address was',
-      ...resources(notFetched('robots', `${SITE}/robots.txt`), file('/sitemap.xml', list())),
-    },
-    {
-      when: 'one of two could not be fetched',
+    'robots.txt could not be fetched but the usual address was': resources(
+      notFetched('robots', `${SITE}/robots.txt`),
+      file('/sitemap.xml', list()),
+    ),
+    'one of two could not be fetched': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`, `Sitemap: ${SITE}/b.xml`),
         file('/a.xml', list()),
@@ -39,15 +36,14 @@ describeAudit(audit, {
       ),
       notes: ['entries: 0', 'connect_failed'],
     },
-    {
-      when: 'it was cut at the size limit',
-      ...resources(noRobots, file('/sitemap.xml', '<urlset><url><loc>https://exa', { truncated: true })),
-    },
-    { when: 'it is text', ...resources(robots(`Sitemap: ${SITE}/a.txt`), file('/a.txt', `${SITE}/page`)) },
-  ],
-  missing: [
-    {
-      when: 'the usual addresses have none',
+    'it was cut at the size limit': resources(
+      noRobots,
+      file('/sitemap.xml', '<urlset><url><loc>https://exa', { truncated: true }),
+    ),
+    'it is text': resources(robots(`Sitemap: ${SITE}/a.txt`), file('/a.txt', `${SITE}/page`)),
+  },
+  missing: {
+    'the usual addresses have none': {
       html: '<a href="/a?b&amp;c#d">x</a><a href="https://example.com/">y</a><a href="/page">z</a>',
       ...resources(noRobots, absent('/sitemap.xml'), absent('/sitemap_index.xml')),
       fixes: [
@@ -55,17 +51,15 @@ describeAudit(audit, {
         `Sitemap: ${SITE}/sitemap.xml`,
       ],
     },
-    { when: 'every URL returns a page', ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')) },
-    { when: 'robots.txt has none', ...resources(robots('User-agent: *', 'Allow:'), absent('/sitemap.xml')) },
-  ],
-  broken: [
-    {
-      when: 'the one that robots.txt names is gone',
+    'every URL returns a page': resources(noRobots, file('/sitemap.xml', '<!doctype html>')),
+    'robots.txt has none': resources(robots('User-agent: *', 'Allow:'), absent('/sitemap.xml')),
+  },
+  broken: {
+    'the one that robots.txt names is gone': {
       ...resources(robots(`Sitemap: ${SITE}/map.xml`), absent('/map.xml')),
       notes: ['status 404'],
     },
-    {
-      when: 'one of two is invalid',
+    'one of two is invalid': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`, `Sitemap: ${SITE}/b.xml`),
         file('/a.xml', list()),
@@ -73,33 +67,29 @@ describeAudit(audit, {
       ),
       notes: ['entries: 0', 'line 2: unescaped &, write &amp;'],
     },
-    {
-      when: 'the address in robots.txt is relative',
+    'the address in robots.txt is relative': {
       ...resources(robots('Sitemap: /map.xml'), file('/sitemap.xml', list())),
       notes: ['not an absolute URL'],
     },
-    {
-      when: 'it is too long',
+    'it is too long': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`),
         file('/a.xml', `<urlset>${'<url/>'.repeat(50_001)}</urlset>`),
       ),
       notes: ['line 1: the file has more than 50000 entries'],
     },
-  ],
-  unfetched: [
-    { when: 'nothing was requested' },
-    { when: 'only robots.txt was requested', ...resources(noRobots) },
-    {
-      when: 'the one that robots.txt names could not be fetched',
+  },
+  unfetched: {
+    'nothing was requested': {},
+    'only robots.txt was requested': resources(noRobots),
+    'the one that robots.txt names could not be fetched': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`),
         notFetched('sitemap', `${SITE}/a.xml`, 'timeout', 'timeout'),
       ),
       notes: ['timeout'],
     },
-    {
-      when: 'the requests of the run were used up before it was fetched',
+    'the requests of the run were used up before it was fetched': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`),
         notFetched('sitemap', `${SITE}/a.xml`, 'request-limit', 'request_limit'),
@@ -107,15 +97,13 @@ describeAudit(audit, {
       notes: ['request_limit'],
       reason: 'fetch-failed',
     },
-    {
-      when: 'the one that robots.txt names, on another site, was never requested',
+    'the one that robots.txt names, on another site, was never requested': {
       ...resources(robots('Sitemap: https://example.com/a.xml')),
       notes: ['not fetched'],
     },
-    {
-      when: 'robots.txt, which could have named one, could not be fetched',
+    'robots.txt, which could have named one, could not be fetched': {
       ...resources(notFetched('robots', `${SITE}/robots.txt`), absent('/sitemap.xml')),
       notes: ['connect_failed'],
     },
-  ],
+  },
 });

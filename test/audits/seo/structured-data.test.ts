@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/seo/structured-data.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 
 const CONTEXT = '"@context": "https://schema.org"';
 const block = (text: string) => `<script type="application/ld+json">${text}</script>`;
@@ -43,183 +43,146 @@ const WRONG_VALUES = [
 ] as const;
 
 describeAudit(audit, {
-  valid: [
-    ...COMPLETE.map(([type, ...properties]) => ({
-      when: `${type} has ${properties.join(', ') || 'no need of properties'}`,
-      html: thing(type, ...properties),
-      value: one(type),
-    })),
-    {
-      when: 'a graph refers to something described elsewhere',
+  valid: {
+    ...pagesFor(COMPLETE, ([type, ...properties]) => [
+      `${type} has ${properties.join(', ') || 'no need of properties'}`,
+      { html: thing(type, ...properties), value: one(type) },
+    ]),
+    'a graph refers to something described elsewhere': {
       html: ld('"@graph":[{"@id":"/#me"},{"@type":"Thing"}]'),
       value: one('Thing'),
     },
-    {
-      when: 'the type has parameters and capitals',
+    'the type has parameters and capitals': {
       html: `<script type="Application/LD+JSON; charset=utf-8">{${CONTEXT},"@type":"Thing"}</script>`,
       value: one('Thing'),
     },
-    {
-      when: 'a comment surrounds it',
-      html: block(`<!-- {${CONTEXT},"@type":"Thing"} -->`),
-      value: one('Thing'),
-    },
-    {
-      when: 'CDATA marks surround it',
+    'a comment surrounds it': { html: block(`<!-- {${CONTEXT},"@type":"Thing"} -->`), value: one('Thing') },
+    'CDATA marks surround it': {
       html: block(`\n//<![CDATA[\n{${CONTEXT},"@type":"Thing"}\n//]]>\n`),
       value: one('Thing'),
     },
-    {
-      when: 'CDATA marks in comments surround it',
+    'CDATA marks in comments surround it': {
       html: block(`/*<![CDATA[*/{${CONTEXT},"@type":"Thing"}/*]]>*/`),
       value: one('Thing'),
     },
-    {
-      when: 'things are in a list',
+    'things are in a list': {
       html: block(`[{${CONTEXT},"@type":"Thing"},{${CONTEXT},"@type":["Thing","Person"]}]`),
       value: [
         { type: 'Thing', format: 'json-ld', count: 2 },
         { type: 'Person', format: 'json-ld', count: 1 },
       ],
     },
-    { when: 'things are in a graph', html: ld('"@graph":[{"@type":"Thing"}]'), value: one('Thing') },
-    { when: 'the graph is one thing', html: ld('"@graph":{"@type":"Thing"}'), value: one('Thing') },
-    {
-      when: 'the context is a list with a vocabulary',
+    'things are in a graph': { html: ld('"@graph":[{"@type":"Thing"}]'), value: one('Thing') },
+    'the graph is one thing': { html: ld('"@graph":{"@type":"Thing"}'), value: one('Thing') },
+    'the context is a list with a vocabulary': {
       html: block('{"@context":[{"@vocab":"http://www.schema.org/"}],"@type":"Thing"}'),
       value: one('Thing'),
     },
-    { when: 'the type is an address', html: ld('"@type":"https://schema.org/Thing"'), value: one('Thing') },
-    {
-      when: 'a nested thing lacks properties that only pages need',
-      html: ld('"@type":"Thing","about":{"@type":"Product"}'),
-    },
-    {
-      when: 'there is microdata',
+    'the type is an address': { html: ld('"@type":"https://schema.org/Thing"'), value: one('Thing') },
+    'a nested thing lacks properties that only pages need': ld('"@type":"Thing","about":{"@type":"Product"}'),
+    'there is microdata': {
       html: '<div itemscope itemtype="https://schema.org/Person"></div>',
       value: one('Person', 'microdata'),
     },
-    { when: 'there is RDFa', html: '<div typeof="schema:Person"></div>', value: one('Person', 'rdfa') },
-    {
-      when: 'nested items are complete',
+    'there is RDFa': { html: '<div typeof="schema:Person"></div>', value: one('Person', 'rdfa') },
+    'nested items are complete': {
       html: ld('"@type":"Product","name":"x","offers":{"@type":"Offer","price":129.5,"priceCurrency":"EUR"}'),
       value: [...one('Product'), ...one('Offer')],
     },
-    {
-      when: 'a free app has a price without a currency',
-      html: ld(
-        '"@type":"SoftwareApplication","name":"x","offers":{"@type":"Offer","price":"0"},"review":"x"',
-      ),
-    },
-    {
-      when: 'two nodes describe one item',
-      html: ld(
-        '"@graph":[{"@type":"WebPage","mainEntity":{"@type":"Article","@id":"#a"}},{"@type":"Article","@id":"#a","headline":"x"}]',
-      ),
-    },
-    {
-      when: 'a property of microdata is outside of its item',
-      html: '<h1 id=h itemprop=headline>x</h1><div itemscope itemtype="https://schema.org/Article" itemref=h></div>',
-    },
-    {
-      when: 'microdata has values in attributes',
-      html: `<div itemscope itemtype="http://schema.org/Event"><b itemprop=name>x</b><i itemprop=location>y</i>
+    'a free app has a price without a currency': ld(
+      '"@type":"SoftwareApplication","name":"x","offers":{"@type":"Offer","price":"0"},"review":"x"',
+    ),
+    'two nodes describe one item': ld(
+      '"@graph":[{"@type":"WebPage","mainEntity":{"@type":"Article","@id":"#a"}},{"@type":"Article","@id":"#a","headline":"x"}]',
+    ),
+    'a property of microdata is outside of its item':
+      '<h1 id=h itemprop=headline>x</h1><div itemscope itemtype="https://schema.org/Article" itemref=h></div>',
+    'microdata has values in attributes': `<div itemscope itemtype="http://schema.org/Event"><b itemprop=name>x</b><i itemprop=location>y</i>
         <time itemprop=startDate datetime=2026-05-31T20:00+02:00>Sunday</time></div>`,
-    },
-    {
-      when: 'RDFa is of another vocabulary',
+    'RDFa is of another vocabulary': {
       html: '<div vocab="http://xmlns.com/foaf/0.1/" typeof="Artcle sioc:Item"></div>',
       value: [...one('Artcle', 'rdfa'), ...one('Item', 'rdfa')],
     },
-  ],
-  none: [
-    { when: 'there is none', value: [], fixes: [described('Page')] },
-    ...(
+  },
+  none: {
+    'there is none': { value: [], fixes: [described('Page')] },
+    ...pagesFor(
       [
         ['ends a script', '&lt;/script>&lt;!--<script>', '\\u003c/script>\\u003c!--\\u003cscript>'],
         ['has marks of code', '"}],{`;*/ \\ $& é 日本', '\\"}],{`;*/ \\\\ $& é 日本'],
         ['has line breaks', 'a\nb', 'a b'],
-      ] as const
-    ).map(([when, title, name]) => ({
-      when: `there is none, and the title ${when}`,
-      html: `<title>${title}</title>`,
-      fixes: [described(name)],
-    })),
-    {
-      when: 'there is none, and the page has a description and a canonical URL',
+      ] as const,
+      ([when, title, name]) => [
+        `there is none, and the title ${when}`,
+        { html: `<title>${title}</title>`, fixes: [described(name)] },
+      ],
+    ),
+    'there is none, and the page has a description and a canonical URL': {
       html: '<title>A</title><meta name=description content="</script>&amp;"><link rel=canonical href=/b>',
       fixes: [described('A', '"\\u003c/script>&"', 'https://example.org/b')],
     },
-    {
-      when: 'there is none, and the canonical URL is no page',
+    'there is none, and the canonical URL is no page': {
       html: '<title>Page</title><link rel=canonical href="javascript:x">',
       fixes: [described('Page')],
     },
-    { when: 'there is none, and the page has no title', html: '<p>A', fixes: [] },
-    { when: 'the script is of another type', html: '<script type="application/json">{broken</script>' },
-    { when: 'it is in noscript', html: `<noscript>${block('{broken')}</noscript>` },
-    { when: 'the block is an empty list', html: block('[]') },
-  ],
-  unreadable: [
-    {
-      when: 'the JSON breaks on the first line',
+    'there is none, and the page has no title': { html: '<p>A', fixes: [] },
+    'the script is of another type': '<script type="application/json">{broken</script>',
+    'it is in noscript': `<noscript>${block('{broken')}</noscript>`,
+    'the block is an empty list': block('[]'),
+  },
+  unreadable: {
+    'the JSON breaks on the first line': {
       html: `<!doctype html>\n${block('{"a" 1}')}`,
       notes: ['invalid JSON at line 2, column 41'],
       snippets: ['<script type="application/ld+json">'],
     },
-    {
-      when: 'the JSON breaks on a later line',
+    'the JSON breaks on a later line': {
       html: `<!doctype html>${block('{\n  "a": 1,\n  }')}`,
       notes: ['invalid JSON at line 3, column 3'],
     },
-    {
-      when: 'it breaks within a comment',
+    'it breaks within a comment': {
       html: `<!doctype html>${block('<!--\n{,}\n-->')}`,
       notes: ['invalid JSON at line 2, column 2'],
     },
-    { when: 'the block is empty', html: block(' '), fixes: [] },
-    { when: 'only one of two blocks is broken', html: thing('Thing') + block('{'), value: one('Thing') },
-    { when: 'it nests too deep', html: block('['.repeat(100_000)) },
-  ],
-  incomplete: [
-    ...INCOMPLETE.map(([note, type, ...properties]) => ({
-      when: note,
-      html: thing(type, ...properties),
-      notes: [note],
-    })),
-    ...WRONG_VALUES.map(([name, value, format]) => ({
-      when: `${name} is ${value}`,
-      html: ld(`"@type":"Thing","about":{"@type":"Offer","${name}":"${value}"}`),
-      notes: [`${name} "${value}" is not ${format}`],
-    })),
-    {
-      when: 'schema.org has no such type',
+    'the block is empty': { html: block(' '), fixes: [] },
+    'only one of two blocks is broken': { html: thing('Thing') + block('{'), value: one('Thing') },
+    'it nests too deep': block('['.repeat(100_000)),
+  },
+  incomplete: {
+    ...pagesFor(INCOMPLETE, ([note, type, ...properties]) => [
+      note,
+      { html: thing(type, ...properties), notes: [note] },
+    ]),
+    ...pagesFor(WRONG_VALUES, ([name, value, format]) => [
+      `${name} is ${value}`,
+      {
+        html: ld(`"@type":"Thing","about":{"@type":"Offer","${name}":"${value}"}`),
+        notes: [`${name} "${value}" is not ${format}`],
+      },
+    ]),
+    'schema.org has no such type': {
       html: ld('"@type":"Prodct","review":{"@type":"constructor"}'),
       notes: ['Prodct is not a type of schema.org', 'constructor is not a type of schema.org'],
       fixes: [],
     },
-    {
-      when: 'the main entity of the page is incomplete',
+    'the main entity of the page is incomplete': {
       html: ld('"@type":"WebPage","mainEntity":{"@type":"Product"}'),
       notes: ['Product lacks name', 'Product lacks review or aggregateRating or offers'],
       fixes: [],
     },
-    {
-      when: 'a part is incomplete',
+    'a part is incomplete': {
       html: ld(
         '"@type":"Product","name":"x","offers":{"@type":"Offer","price":"5"},"review":{"@type":"Review","author":"x"}',
       ),
       notes: ['Offer lacks priceCurrency or priceSpecification', 'Review lacks reviewRating'],
     },
-    {
-      when: 'microdata lacks properties',
+    'microdata lacks properties': {
       html: '<div itemscope itemtype="https://schema.org/Recipe"><span itemprop=author>x</span></div>',
       notes: ['Recipe lacks name', 'Recipe lacks image'],
       snippets: Array(2).fill('<div itemscope itemtype="https://schema.org/Recipe">'),
       fixes: [],
     },
-    {
-      when: 'a nested item of microdata is incomplete',
+    'a nested item of microdata is incomplete': {
       html: `<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>x</b>
         <p itemprop=offers itemscope itemtype="https://schema.org/Offer"><b itemprop=price>129,00</b></div>`,
       notes: [
@@ -227,47 +190,40 @@ describeAudit(audit, {
         'price "129,00" is not a number such as 129.00',
       ],
     },
-    {
-      when: 'RDFa lacks properties',
+    'RDFa lacks properties': {
       html: '<div vocab="https://schema.org/" typeof="Event"><b property=name>x</b><i property=startDate>May</i></div>',
       notes: ['Event lacks location', 'startDate "May" is not an ISO 8601 date such as 2026-05-31'],
     },
-    {
-      when: 'a property is empty',
+    'a property is empty': {
       html: ld('"@type":"Article","headline":""'),
       notes: ['Article lacks headline'],
       fixes: [],
     },
-    {
-      when: 'properties with a text are missing',
+    'properties with a text are missing': {
       html: `<script id="&quot;a" type="application/ld+json">\n {${CONTEXT}, "@type": "Course", "n": 12345678901234567890}</script>`,
       fixes: [
         `<script id="&quot;a" type="application/ld+json">\n{\n  "name": "…",\n  "description": "…",\n  ${CONTEXT}, "@type": "Course", "n": 12345678901234567890}\n</script>`,
       ],
     },
-    { when: 'one of the missing properties is an item', html: thing('Review', 'author'), fixes: [] },
-    {
-      when: 'the context is missing',
+    'one of the missing properties is an item': { html: thing('Review', 'author'), fixes: [] },
+    'the context is missing': {
       html: block('{"@type":"Thing"}'),
       notes: ['no schema.org @context'],
       fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "@type":"Thing"}\n`)],
     },
-    {
-      when: 'context and headline are missing',
+    'context and headline are missing': {
       html: block('{"@type":"Article"}'),
       fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "headline": "…",\n  "@type":"Article"}\n`)],
     },
-    {
-      when: 'the vocabulary is another',
+    'the vocabulary is another': {
       html: block('{"@context":"https://example.org","@type":"Thing"}'),
       notes: ['no schema.org @context'],
       fixes: [],
     },
-    { when: 'the type is missing', html: ld('"name":"x"'), notes: ['no @type'], fixes: [] },
-    { when: 'it is in a list', html: block('[{"@type":"Thing"}]'), fixes: [] },
-    { when: 'it is in a graph', html: ld('"@graph":[{"@type":"Article"}]'), fixes: [] },
-    {
-      when: 'a text would end the script without the comment around it',
+    'the type is missing': { html: ld('"name":"x"'), notes: ['no @type'], fixes: [] },
+    'it is in a list': { html: block('[{"@type":"Thing"}]'), fixes: [] },
+    'it is in a graph': { html: ld('"@graph":[{"@type":"Article"}]'), fixes: [] },
+    'a text would end the script without the comment around it': {
       html: block(`<!-- {"@type":"Thing","name":"<script>x</script>"} -->`),
       fixes: [
         block(
@@ -275,16 +231,14 @@ describeAudit(audit, {
         ),
       ],
     },
-    {
-      when: 'a semicolon follows',
+    'a semicolon follows': {
       html: block(`{${CONTEXT},"@type":"Thing"};\n`),
       notes: ['semicolon after the JSON'],
       fixes: [block(`\n{${CONTEXT},"@type":"Thing"}\n`)],
     },
-    {
-      when: 'a semicolon follows, and an item of the graph is incomplete',
+    'a semicolon follows, and an item of the graph is incomplete': {
       html: block(`{${CONTEXT},"@graph":[{"@type":"Product"}]};`),
       fixes: [],
     },
-  ],
+  },
 });

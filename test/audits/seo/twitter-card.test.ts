@@ -5,20 +5,17 @@ const card = (content: string, key = 'name') => `<meta ${key}="twitter:card" con
 const OPEN_GRAPH = '<meta property="og:title" content="T">';
 
 describeAudit(audit, {
-  valid: [
-    { when: 'it is a summary', html: card('summary'), value: 'summary', snippets: [card('summary')] },
-    { when: 'it is a summary with a large image', html: card('summary_large_image') },
-    { when: 'it is an app', html: card('app') },
-    { when: 'it is a player in capitals', html: card(' Player ') },
-    { when: 'property is used instead of name', html: card('summary', 'property') },
-  ],
-  fallback: [
-    { when: 'Open Graph has a title', html: OPEN_GRAPH, value: null },
-    { when: 'the card is empty beside Open Graph', html: card('') + OPEN_GRAPH },
-  ],
-  invalid: [{ when: 'the kind does not exist', html: card('photo') + OPEN_GRAPH, value: 'photo' }],
-  missing: [
-    { when: 'there is none', value: null },
-    { when: 'it is in the body', html: `<p>x</p>${card('summary')}` },
-  ],
+  valid: {
+    'it is a summary': { html: card('summary'), value: 'summary', snippets: [card('summary')] },
+    'it is a summary with a large image': card('summary_large_image'),
+    'it is an app': card('app'),
+    'it is a player in capitals': card(' Player '),
+    'property is used instead of name': card('summary', 'property'),
+  },
+  fallback: {
+    'Open Graph has a title': { html: OPEN_GRAPH, value: null },
+    'the card is empty beside Open Graph': card('') + OPEN_GRAPH,
+  },
+  invalid: { 'the kind does not exist': { html: card('photo') + OPEN_GRAPH, value: 'photo' } },
+  missing: { 'there is none': { value: null }, 'it is in the body': `<p>x</p>${card('summary')}` },
 });

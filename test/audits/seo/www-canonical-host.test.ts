@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/seo/www-canonical-host.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const WWW = 'https://www.example.org/';
@@ -31,89 +31,81 @@ function pagesAtBoth(html: string, other: string, truncated = false) {
 }
 
 describeAudit(audit, {
-  redirected: [
-    {
-      when: 'it redirects permanently',
+  redirected: {
+    'it redirects permanently': {
       ...leadsTo(HOME),
       value: { status: 200, wordOverlap: null },
       snippets: [`301 ${WWW}`, `200 ${HOME}`],
     },
-    { when: 'it redirects permanently and keeps the method', ...leadsTo(HOME, [308]), fixes: [] },
-    { when: 'the home page itself redirects permanently', ...leadsTo('https://example.org/en', [301, 301]) },
-    {
-      when: 'the bare host redirects to www',
+    'it redirects permanently and keeps the method': { ...leadsTo(HOME, [308]), fixes: [] },
+    'the home page itself redirects permanently': leadsTo('https://example.org/en', [301, 301]),
+    'the bare host redirects to www': {
       url: 'https://www.example.org/page',
       resources: [fetched('host-sibling', HOME, { finalUrl: WWW, redirects: [{ url: HOME, status: 301 }] })],
     },
-  ],
-  absent: [
-    {
-      when: 'the other name does not resolve',
+  },
+  absent: {
+    'the other name does not resolve': {
       resources: [notFetched('host-sibling', WWW, 'fetch-failed', 'dns_failed')],
     },
-    { when: 'the other name responds with an error', ...leadsTo(WWW, [], 404) },
-    { when: 'the other name leads to some other site', ...leadsTo('https://example.com/') },
-  ],
-  temporary: [
-    {
-      when: 'it redirects temporarily',
+    'the other name responds with an error': leadsTo(WWW, [], 404),
+    'the other name leads to some other site': leadsTo('https://example.com/'),
+  },
+  temporary: {
+    'it redirects temporarily': {
       ...leadsTo(HOME, [302]),
       fixes: redirects('www.example.org', 'example.org'),
     },
-    { when: 'only this path may be redirected', ...leadsTo('https://example.org/login', [302]), fixes: [] },
-    {
-      when: 'the canonical URL is on the other host, which redirects here',
+    'only this path may be redirected': { ...leadsTo('https://example.org/login', [302]), fixes: [] },
+    'the canonical URL is on the other host, which redirects here': {
       ...leadsTo(HOME, [302]),
       html: '<link rel=canonical href="https://www.example.org/">',
       fixes: redirects('www.example.org', 'example.org'),
     },
-    {
-      when: 'this host redirects to the other on the way, so that a redirect would make a loop',
+    'this host redirects to the other on the way, so that a redirect would make a loop': {
       resources: leadsTo(HOME, [302]).resources,
       via: ['/', 'https://www.example.org/a'],
       fixes: [],
     },
-  ],
-  different: [
-    {
-      when: 'the other name has a page with another title',
+  },
+  different: {
+    'the other name has a page with another title': {
       ...pagesAtBoth(PAGE, PAGE.replace('Bread', 'Parked')),
       notes: ['different title, 100% of the words in common'],
     },
-    {
-      when: 'the other name has a page with another text',
+    'the other name has a page with another text': {
       ...pagesAtBoth(PAGE, '<!doctype html><title>Bread</title><p>This domain is for sale.'),
       value: { status: 200, wordOverlap: 0 },
       snippets: [`200 ${WWW}`],
     },
-    { when: 'the other name sends no response', ...leadsTo(WWW, []) },
-  ],
-  duplicate: [
-    {
-      when: 'both return the same page',
+    'the other name sends no response': leadsTo(WWW, []),
+  },
+  duplicate: {
+    'both return the same page': {
       ...pagesAtBoth(PAGE, PAGE),
       value: { status: 200, wordOverlap: 1 },
       snippets: [`200 ${WWW}`],
       notes: ['same title, 100% of the words in common'],
       fixes: redirects('www.example.org', 'example.org'),
     },
-    {
-      when: 'a time and a token differ',
-      ...pagesAtBoth(PAGE, PAGE.replace('10:15', '11:42').replace('8f3a', '77c0')),
-    },
-    ...[
-      ['https://www.example.org/page', redirects('example.org', 'www.example.org')],
-      ['http://www.example.org/page', []],
-      ['https://example.org/page', redirects('www.example.org', 'example.org')],
-      ['https://example.net/page', []],
-      ['https://www.example.org:8443/page', []],
-    ].map(([url, fixes]) => ({
-      when: `the canonical URL is ${url}`,
-      ...pagesAtBoth(PAGE.replace('<p>', `<link rel=canonical href="${url}"><p>`), PAGE),
-      fixes: fixes as string[],
-    })),
-    {
-      when: 'the page is not on https',
+    'a time and a token differ': pagesAtBoth(PAGE, PAGE.replace('10:15', '11:42').replace('8f3a', '77c0')),
+    ...pagesFor(
+      [
+        ['https://www.example.org/page', redirects('example.org', 'www.example.org')],
+        ['http://www.example.org/page', []],
+        ['https://example.org/page', redirects('www.example.org', 'example.org')],
+        ['https://example.net/page', []],
+        ['https://www.example.org:8443/page', []],
+      ],
+      ([url, fixes]) => [
+        `the canonical URL is ${url}`,
+        {
+          ...pagesAtBoth(PAGE.replace('<p>', `<link rel=canonical href="${url}"><p>`), PAGE),
+          fixes: fixes as string[],
+        },
+      ],
+    ),
+    'the page is not on https': {
       html: PAGE,
       url: 'http://example.org/page',
       resources: [
@@ -121,9 +113,8 @@ describeAudit(audit, {
       ],
       fixes: [],
     },
-    { when: 'only the beginning of the other page was read', ...pagesAtBoth(PAGE, PAGE.slice(0, 500), true) },
-    {
-      when: 'the other name redirects to a page of its own',
+    'only the beginning of the other page was read': pagesAtBoth(PAGE, PAGE.slice(0, 500), true),
+    'the other name redirects to a page of its own': {
       html: '<!doctype html><p>x',
       resources: [
         fetched('host-sibling', WWW, {
@@ -133,15 +124,15 @@ describeAudit(audit, {
         }),
       ],
     },
-  ],
-  none: [
-    { when: 'the host is a subdomain', url: 'https://docs.example.org/' },
-    { when: 'www precedes such a name', url: 'https://www.docs.example.org/' },
-    { when: 'the host is an address', url: 'http://127.0.0.1:4000/' },
-    { when: 'the host is localhost', url: 'http://localhost/' },
-  ],
-  unfetched: [
-    { when: 'it was never requested' },
-    { when: 'it took too long', resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },
-  ],
+  },
+  none: {
+    'the host is a subdomain': { url: 'https://docs.example.org/' },
+    'www precedes such a name': { url: 'https://www.docs.example.org/' },
+    'the host is an address': { url: 'http://127.0.0.1:4000/' },
+    'the host is localhost': { url: 'http://localhost/' },
+  },
+  unfetched: {
+    'it was never requested': {},
+    'it took too long': { resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },
+  },
 });

@@ -3,10 +3,14 @@ import { type Agent, type IncomingMessage, request as open } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { KEY, startProcess } from '../../lab/processes.ts';
+import { type Row, within } from '../../lab/report.ts';
+import { readMetrics } from '../../lab/requests.ts';
 
 const AUTOCANNON = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url));
 /** Longer than a response takes on a busy machine. */
 const TIMEOUT_SECONDS = 60;
+const EVENT_LOOP_DELAY = 'page_reports_event_loop_delay_seconds{quantile="0.99"}';
+const MAX_DELAY_MS = 50;
 
 /** A request that is sent repeatedly. */
 export interface RepeatedRequest {
@@ -56,10 +60,7 @@ export async function generateLoad(
   const report = JSON.parse(stdout);
   const failed = report.non2xx + report.errors + report.timeouts;
   if (failed > 0) throw new Error(`${failed} requests to ${path} failed: ${stdout}`);
-  return {
-    responded: report['2xx'],
-    perSecond: report['2xx'] / report.duration,
-  };
+  return { responded: report['2xx'], perSecond: report['2xx'] / report.duration };
 }
 
 /**
@@ -82,4 +83,14 @@ export async function timeRequest(
   if (statusCode < 200 || statusCode >= 300 || body.errors)
     throw new Error(`${path} ${sentBody}: ${statusCode} ${JSON.stringify(body)}`);
   return { body, durationMs };
+}
+
+/**
+ * The 99th percentile of the service's event loop delay in the last minute. A quick round is shorter, so its
+ * figure includes the start of the service and its first request, which loads code.
+ */
+export async function eventLoopDelay(server: { url: string }, meanwhile: string): Promise<Row> {
+  const seconds = (await readMetrics(server))(EVENT_LOOP_DELAY);
+  if (Number.isNaN(seconds)) throw new Error('The metrics have no event loop delay.');
+  return within(`Event loop while ${meanwhile}, p99`, MAX_DELAY_MS, seconds * 1000);
 }

@@ -1,10 +1,9 @@
 import type { PageSource } from '../../../src/page/fetched-page.ts';
-import { collectPages } from '../../agreement/collect-pages.ts';
-import { packageFolders } from '../../agreement/package-folders.ts';
+import { collectPages, packageFolders } from '../../agreement/collect-pages.ts';
+import { fetchSources } from '../../agreement/open-engine.ts';
 import { serveFolders } from '../../agreement/serve-folders.ts';
 import { compared, type Row } from '../../lab/report.ts';
 import type { Bench } from '../bench.ts';
-import { fetchSources } from '../engine/fetch-sources.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
 import type { TaskCost, TaskName } from '../engine/tasks.ts';
 import { mediansOf } from '../measure/compare.ts';

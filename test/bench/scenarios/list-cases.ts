@@ -1,6 +1,6 @@
 import type { RepeatedRequest } from '../measure/load.ts';
-import { COMMON_FAILURE, RARE_FAILURE } from '../seed/history-statements.ts';
 import { BENCH_KEY } from '../seed/seeded-report.ts';
+import { COMMON_FAILURE, RARE_FAILURE } from '../seed/seeded-rows.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` };
 const FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;

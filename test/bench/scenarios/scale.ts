@@ -3,8 +3,7 @@ import type { Server } from '../../lab/processes.ts';
 import { type Row, ratioOf } from '../../lab/report.ts';
 import { type Bench, startMeasured } from '../bench.ts';
 import { compareLatency } from '../measure/compare.ts';
-import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import { generateLoad, type RepeatedRequest, timeRequest } from '../measure/load.ts';
+import { eventLoopDelay, generateLoad, type RepeatedRequest, timeRequest } from '../measure/load.ts';
 import { openSeedStore } from '../seed/seed-databases.ts';
 import { type Seed, seededReport } from '../seed/seeded-report.ts';
 import {

@@ -9,8 +9,13 @@ import { realPages } from '../../support/real-pages.ts';
 import { type Bench, startMeasured } from '../bench.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
 import { alternate } from '../measure/compare.ts';
-import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import { createRequest, generateLoad, type LoadResult, timeRequest } from '../measure/load.ts';
+import {
+  createRequest,
+  eventLoopDelay,
+  generateLoad,
+  type LoadResult,
+  timeRequest,
+} from '../measure/load.ts';
 import { seedSqlite } from '../seed/seed-databases.ts';
 import { BENCH_KEY } from '../seed/seeded-report.ts';
 import { restRequest } from './list-cases.ts';

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
-import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { type Seed, seededAccounts } from './seeded-report.ts';
-import { type SeededRow, seededBatches } from './seeded-rows.ts';
+import { HISTORY_STATEMENTS, type SeededRow, seededBatches } from './seeded-rows.ts';
 
 /** Counts that the trigger of `reports` would have written. */
 const COUNTS = [

@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
-import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { type Seed, seededAccounts } from './seeded-report.ts';
-import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
+import { HISTORY_STATEMENTS, type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 
 /**
  * Fills the empty tables of a file with reports and their history, without ORM, journal and synchronous writes.

@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { type AuditReport, auditPage } from '../../../src/audits/audit-page.ts';
 import { openDatabase } from '../../../src/database/database.ts';
+import { parsePage } from '../../../src/engine/page.ts';
+import { fetchSources } from '../../agreement/open-engine.ts';
+import { startFixtureSite } from '../../support/fixture-site.ts';
 import { startPostgresServer } from '../../support/postgres-server.ts';
+import { realPages } from '../../support/real-pages.ts';
 import type { Bench } from '../bench.ts';
-import { auditSamples } from '../engine/fetch-sources.ts';
 import { fillPostgres } from './fill-postgres.ts';
 import { fillSqlite } from './fill-sqlite.ts';
 import type { Seed } from './seeded-report.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = `${ROOT}data/bench/`;
+const SAMPLES = ['/bare', '/milligram', '/jquery-ui'];
 
 /**
  * Seeds a database with reports, or finds that of an earlier run. SQLite files are kept for the next run. PostgreSQL
@@ -78,6 +83,14 @@ async function fill(url: string, seed: Seed): Promise<void> {
   if (url.startsWith('sqlite:')) fillSqlite(url.slice('sqlite:'.length), seed, samples);
   else await fillPostgres(url, seed, samples);
   process.stderr.write(`... in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+}
+
+/** The reports of some third-party pages. */
+async function auditSamples(): Promise<AuditReport[]> {
+  const site = await startFixtureSite(realPages());
+  const sources = await fetchSources(site.host, SAMPLES.map(site.url));
+  await site.close();
+  return sources.map((source) => auditPage(parsePage(source)));
 }
 
 /**

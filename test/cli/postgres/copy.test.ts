@@ -7,7 +7,7 @@ import {
   createTempDatabase,
   type TempDatabaseAddress as Database,
 } from '../../support/create-temp-database.ts';
-import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { withSqlite } from '../cli-test.ts';
 import { type Outcome, runCommand, startCommand } from '../run-command.ts';
@@ -28,15 +28,15 @@ const createTemp =
     return database;
   };
 const test = base
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({
+  .extend(
+    'site',
+    { scope: 'file' },
+    fixtureSite({
       '/good': htmlPage(
         '<!doctype html><html lang="en"><title>A page \\ "quoted" {größer}</title><h1>One</h1></html>',
       ),
-    });
-    onCleanup(site.close);
-    return site;
-  })
+    }),
+  )
   .extend('source', createTemp('sqlite'))
   .extend('target', createTemp('postgres'));
 

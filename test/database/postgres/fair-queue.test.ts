@@ -28,9 +28,7 @@ test('creating a report does not wait for another transaction of its account', a
   expect((await first).id).toBeLessThan(second.id);
 });
 
-test('runs of a long queue are claimed before those that other accounts queue much later', async ({
-  fresh,
-}) => {
+test('runs of a long queue are claimed before those that others queue much later', async ({ fresh }) => {
   const { database } = fresh;
   const queue = await fresh.openQueue();
   const enqueue = async (count: number, now: Date) => {

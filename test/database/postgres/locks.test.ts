@@ -33,9 +33,7 @@ test('running a report again while it expires rejects with NotFoundError', async
   await expect(running).rejects.toMatchObject({ name: 'NotFoundError' });
 });
 
-test('a lock blocks transactions that acquire the same lock until it ends, and no others', async ({
-  temp,
-}) => {
+test('a lock blocks transactions that acquire it too until it ends, and no others', async ({ temp }) => {
   const other = await temp.openAnother();
   const order: string[] = [];
   const first = await openTransaction(

@@ -27,9 +27,6 @@ test.for<[number: number, version: string, encoding: string, problem: string | n
   [150_018, '15.18', 'UTF8', 'its server is PostgreSQL 15.18; 16 or newer is needed'],
   [160_000, '16.0', 'UTF8', null],
   [180_004, '18.4', 'LATIN1', "its encoding is LATIN1; it must be created with encoding 'UTF8'"],
-])(
-  'names the problem of a server with version %i, %s and encoding %s',
-  ([versionNumber, version, encoding, problem]) => {
-    expect(serverProblem({ versionNumber, version, encoding })).toBe(problem);
-  },
-);
+])('names the problem of version %i, %s and encoding %s', ([versionNumber, version, encoding, problem]) => {
+  expect(serverProblem({ versionNumber, version, encoding })).toBe(problem);
+});

@@ -26,15 +26,8 @@ const test = base.extend('accounts', { scope: 'file' }, async ({ temp: { databas
 
 const moment = fc.constantFrom(0, 999, 1_000, 1_001, 5_000);
 const jobs = fc.array(
-  fc.record({
-    account: fc.nat(2),
-    isCrawled: fc.nat(1),
-    availableAt: moment,
-    leaseUntil: fc.option(moment),
-  }),
-  {
-    maxLength: MAX_JOBS,
-  },
+  fc.record({ account: fc.nat(2), isCrawled: fc.nat(1), availableAt: moment, leaseUntil: fc.option(moment) }),
+  { maxLength: MAX_JOBS },
 );
 
 test('the next jobs are the oldest claimable of each account and of its site audits, for any leases and times', async ({

@@ -7,12 +7,10 @@ import { createActor } from '../../support/test-services.ts';
 import { openTransaction } from '../open-transaction.ts';
 
 const test = base
-  .extend(
-    'insert',
-    async ({ fresh }) =>
-      (name: string) =>
-        fresh.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() })),
-  )
+  .extend('insert', async ({ fresh }) => {
+    return (name: string) =>
+      fresh.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() }));
+  })
   /** The rows that another process sees. */
   .extend('names', async ({ fresh }) => async () => {
     const other = await fresh.openAnother();

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
-import { JSDOM, type JsdomElement, VirtualConsole } from 'jsdom';
+import { JSDOM, VirtualConsole } from 'jsdom';
 import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
 import { substituteBox } from '../../../src/engine/dom/substitute-box.ts';
 import type { PlainResults } from './ask-our-dom.ts';
 
 interface JsdomNode {
-  element: JsdomElement;
+  element: Element;
   any: JsdomCheck[];
   all: JsdomCheck[];
   none: JsdomCheck[];
@@ -13,7 +13,7 @@ interface JsdomNode {
 
 interface JsdomCheck {
   message: string;
-  relatedNodes: { element: JsdomElement }[];
+  relatedNodes: { element: Element }[];
 }
 
 type Report = Record<'passes' | 'violations' | 'incomplete', { id: string; nodes: JsdomNode[] }[]>;
@@ -33,9 +33,9 @@ export async function askJsdom(html: string, url: string): Promise<PlainResults>
   const elements = new Map(
     [...window.document.querySelectorAll('*')].map((element, index) => [element, index]),
   );
-  const name = (element: JsdomElement) => `${elements.get(element)} ${element.localName}`;
+  const name = (element: Element) => `${elements.get(element)} ${element.localName}`;
   try {
-    const run = axe as unknown as { run(root: JsdomElement, options: object): Promise<Report> };
+    const run = axe as unknown as { run(root: Element, options: object): Promise<Report> };
     const report = await run.run(window.document.documentElement, RUN_OPTIONS);
     const nodesOf = (list: Report['passes'], rule: string) => list.find(({ id }) => id === rule)?.nodes ?? [];
     const findings = (list: Report['passes'], rule: string) =>
@@ -68,7 +68,7 @@ function layOut(window: JSDOM['window']): void {
   const blank = { canvas: {}, measureText: () => ({ width: 20 }), fillText() {}, clearRect() {} };
   const getImageData = () => ({ data: new Uint8Array(4).fill(1) });
   Object.assign(window.Element.prototype, {
-    getBoundingClientRect(this: Parameters<typeof substituteBox>[0]) {
+    getBoundingClientRect(this: Element & { namespaceURI: string }) {
       return substituteBox(this, window.getComputedStyle(this));
     },
   });

@@ -118,9 +118,7 @@ test('kills a child in an endless task when the task is aborted', async ({ pool 
   expect(pool.onKilled).toHaveBeenCalledOnce();
 });
 
-test('a task waits until a child is free or the task is aborted', async ({
-  pool: { describeChild, loop, run },
-}) => {
+test('a task waits for a free child until it is aborted', async ({ pool: { describeChild, loop, run } }) => {
   const [first] = [await loop(), await loop()];
   const stopping = new AbortController();
   const aborted = run('describe', { limit: limitOf(stopping.signal) });

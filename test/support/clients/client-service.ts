@@ -33,10 +33,7 @@ export function useClientService(): () => ClientService {
     );
     if (!first) throw new Error('No report was stored.');
     for (let i = 0; i < LATER_RUNS; i++) await seedRun(app.database, first.id, { result: 'good', score: i });
-    const withRuns = {
-      id: Buffer.from(`Report:${first.id}`).toString('base64url'),
-      runs: 1 + LATER_RUNS,
-    };
+    const withRuns = { id: Buffer.from(`Report:${first.id}`).toString('base64url'), runs: 1 + LATER_RUNS };
     service = { app, site, limited, withRuns };
   });
   afterAll(async () => {

@@ -152,10 +152,7 @@ export function itManagesReports(
     const id = await create('/');
     await client.follow(id, () => undefined);
     expect(await client.show(id)).not.toBeNull();
-    expect(await client.delete(id)).toMatchObject({
-      __typename: 'DeleteReportSuccess',
-      deletedReportId: id,
-    });
+    expect(await client.delete(id)).toMatchObject({ __typename: 'DeleteReportSuccess', deletedReportId: id });
     expect(await client.show(id)).toBeNull();
   });
 

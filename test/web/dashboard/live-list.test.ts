@@ -31,12 +31,7 @@ test('the focus stays in the list when it changes', async ({ app, createReport, 
   expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
 });
 
-test('the menu of a row has dialogs for privacy and deletion', async ({
-  app,
-  createReport,
-  rowOf,
-  visit,
-}) => {
+test('each row has dialogs for privacy and deletion', async ({ app, createReport, rowOf, visit }) => {
   await createReport('/', {}, 'wait=30');
   const page = await visit('/', { key: app.key });
   const row = rowOf(page, '/');

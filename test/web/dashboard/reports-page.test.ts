@@ -97,11 +97,7 @@ test.for<[query: string, message: string]>([
   expect(textIn(document, '[role="alert"]')).toContain(message);
 });
 
-test('the report that ran last comes first, with its change and icon', async ({
-  app,
-  addReports,
-  signIn,
-}) => {
+test('the report that ran last is first, with its change and icon', async ({ app, addReports, signIn }) => {
   const seen = new Date(Date.now() - 2 * DAY_MS);
   const key = await addReports([
     { url: 'https://a.example/', result: 'good', score: 91, generatedAt: seen },

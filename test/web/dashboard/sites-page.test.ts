@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../../support/fixture-site.ts';
 import { expectGraphqlData } from '../../support/graphql-client.ts';
 import { parseHtml, textIn, textsIn } from '../parse-html.ts';
 import { test as base, received, type Session } from './dashboard-test.ts';
 
 const PATHS = ['/', '/a', '/docs/b'];
+const LINKS = [...PATHS, '/gone'].map((path) => `<a href="${path}">Go</a>`).join('');
+const PAGE = htmlPage(`<!doctype html><html lang="en"><title>Same</title><img src="/logo.png">${LINKS}`);
 
 const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0' })
-  .extend('target', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const links = [...PATHS, '/gone'].map((path) => `<a href="${path}">Go</a>`).join('');
-    const body = `<!doctype html><html lang="en"><title>Same</title><img src="/logo.png">${links}`;
-    const site = await startFixtureSite(Object.fromEntries(PATHS.map((path) => [path, htmlPage(body)])));
-    onCleanup(site.close);
-    return site;
-  });
+  .extend('target', { scope: 'file' }, fixtureSite(Object.fromEntries(PATHS.map((path) => [path, PAGE]))));
 
 /** Starts a site audit in the dashboard, and follows its page to the end. */
 async function auditSite(session: Session, url: string) {
@@ -78,12 +74,7 @@ test('a site is audited from the dashboard, and its page shows what to fix and e
   expect((await session.get(path)).status).toBe(404);
 });
 
-test('the page of a private site audit exists for its account only', async ({
-  app,
-  target,
-  call,
-  signIn,
-}) => {
+test('a private site audit has a page for its account only', async ({ app, target, call, signIn }) => {
   const json = { url: target.url('/'), privacy: 1 };
   const { page_url } = (await call('POST', '/site-audits', { json })).body.data;
   const path = new URL(page_url).pathname;

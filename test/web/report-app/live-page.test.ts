@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
-import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/first-run-pages.ts';
 import { startStagedSite } from '../../support/staged-site.ts';
 import { test as base } from '../web-test.ts';
 import { PRIVATE } from './report-pages.ts';
@@ -24,8 +23,6 @@ test('a page opened during the run turns into the report', async ({ site, create
   const page = await visit((await createPaused()).page_url);
   await expect.poll(() => heading(page).textContent()).toContain('Auditing 127.0.0.1');
   await page.getByText('Fetching the page').waitFor();
-  // Longer than the interval in which a browser without script reloads the page.
-  await page.waitForTimeout(REFRESH_SECONDS * 1_500);
   site.release();
   await report(page).waitFor();
   expect(await page.title()).toContain('of 100: 127.0.0.1');

@@ -29,11 +29,7 @@ describe('an owner with a signed URL', () => {
     expect((await pages.read(report)).status).toBe('queued');
   });
 
-  test('changes the privacy, and keeps access until the signed URL expires', async ({
-    pages,
-    report,
-    act,
-  }) => {
+  test('changes the privacy, with access until the signed URL expires', async ({ pages, report, act }) => {
     const cookie = await pages.ownerCookie(report, 600);
     const fields = { privacy: 'PASSWORD', password: PASSWORD };
     const response = await act('/privacy', { cookie }, fields);
@@ -85,15 +81,12 @@ describe('an owner with a signed URL', () => {
     [{ privacy: 'PASSWORD' }, 'Enter a password.'],
     [{ privacy: 'PASSWORD', password: 'x'.repeat(129) }, 'A password has 1 to 128 characters.'],
     [{ privacy: 'ANY' }, 'Must be 0 (public), 1 (private) or 2 (password).'],
-  ])(
-    'receives the form again for the input %j',
-    async ([fields, message], { pages, report, cookie, act }) => {
-      const response = await act('/privacy', { cookie }, fields);
-      expect(response.status).toBe(422);
-      expect(await response.text()).toContain(message);
-      expect((await pages.read(report)).privacy).toBe(1);
-    },
-  );
+  ])('receives the form again for input %j', async ([fields, message], { pages, report, cookie, act }) => {
+    const response = await act('/privacy', { cookie }, fields);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(message);
+    expect((await pages.read(report)).privacy).toBe(1);
+  });
 });
 
 const FOREIGN = 'This form was sent from another site.';

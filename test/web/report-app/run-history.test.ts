@@ -191,20 +191,6 @@ describe('the comparison of two runs', () => {
     expect(text).toMatch(/<meta name="description" content="What changed on [^"<]+ 2026, 12:30 UTC\.">/);
   });
 
-  test('compares the two newest runs by default', async ({ report, textOf, addRun }) => {
-    const base = await addRun(report, 40);
-    const head = await addRun(report, 60);
-    for (const query of ['', `?base=${base}`, `?head=${head}`])
-      expect(await textOf(`${report.path}/compare${query}`)).toContain(
-        '<span class="delta gained">+20</span>',
-      );
-  });
-
-  test('is 404 without an earlier run', async ({ report, textOf, runsOf }) => {
-    const [id] = await runsOf(report);
-    for (const query of ['', `?head=${id}`]) await textOf(`${report.path}/compare${query}`, 404);
-  });
-
   test('offers all completed runs with the signed URL', async ({ pages, textOf, addRun, runsOf }) => {
     const report = await pages.store(PRIVATE);
     await pages.addRun(report, { error: ERROR });

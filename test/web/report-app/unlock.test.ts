@@ -24,18 +24,15 @@ test('the password redirects to the page, with a cookie for its paths only', asy
   );
 });
 
-behindProxy(
-  'behind a proxy, the cookie is for TLS and the path of the service',
-  async ({ pages, report }) => {
-    const response = await pages.unlock(report, PASSWORD);
-    expect(response.headers.get('location')).toBe(`/reports${report.path}`);
-    expect(response.headers.getSetCookie()[0]).toMatch(
-      `Path=/reports${report.path}; HttpOnly; Secure; SameSite=Strict`,
-    );
-    const form = await (await pages.open(report.path)).text();
-    expect(form).toContain(`action="/reports${report.path}"`);
-  },
-);
+behindProxy('behind a proxy, cookies are for TLS and the path of the service', async ({ pages, report }) => {
+  const response = await pages.unlock(report, PASSWORD);
+  expect(response.headers.get('location')).toBe(`/reports${report.path}`);
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    `Path=/reports${report.path}; HttpOnly; Secure; SameSite=Strict`,
+  );
+  const form = await (await pages.open(report.path)).text();
+  expect(form).toContain(`action="/reports${report.path}"`);
+});
 
 test.for(['', '/runs/1', '/compare?base=1&head=2'])(
   'the password leads back to the page …%s',

@@ -69,9 +69,7 @@ test.each<[behavior: string, check: Partial<Check>, text: string]>([
   ],
   [
     'shows the result of the Observatory without its code',
-    {
-      value: { observatory: { result: 'csp-not-implemented', modifier: -25 }, measured: { inHeaders: 0 } },
-    },
+    { value: { observatory: { result: 'csp-not-implemented', modifier: -25 }, measured: { inHeaders: 0 } } },
     'Policies in headers 0 MDN Observatory −25 points',
   ],
 ])('%s', (_, { outcome = 'failed', ...check }, text) => {

@@ -71,17 +71,14 @@ test('expands all details on request', async ({ open }) => {
   expect(await evidence.isVisible()).toBe(true);
 });
 
-test.for(['image-alt', 'document-title'])(
-  'a link to %s opens it with its title in any list',
-  async (id, { open }) => {
-    const page = await open({}, { fragment: `#${id}` });
-    const check = page.locator('.check', { has: page.locator(`#${id}`) });
-    expect(await check.locator('.source').isVisible()).toBe(true);
-    const title = await check.locator('.title').boundingBox();
-    expect(title?.y).toBeGreaterThanOrEqual(0);
-    expect(title?.y).toBeLessThan(720);
-  },
-);
+test.for(['image-alt', 'document-title'])('a link to %s opens it in any list', async (id, { open }) => {
+  const page = await open({}, { fragment: `#${id}` });
+  const check = page.locator('.check', { has: page.locator(`#${id}`) });
+  expect(await check.locator('.source').isVisible()).toBe(true);
+  const title = await check.locator('.title').boundingBox();
+  expect(title?.y).toBeGreaterThanOrEqual(0);
+  expect(title?.y).toBeLessThan(720);
+});
 
 test('shows only one category with its numbers, and all categories again', async ({ open }) => {
   const page = await open({});

@@ -13,7 +13,7 @@ import { type PageFrame, pageShell } from '../../report-page/page-shell.ts';
 import { progressText } from '../../report-page/wording.ts';
 
 /** Seconds after which a browser without script reloads the page. */
-export const REFRESH_SECONDS = 3;
+const REFRESH_SECONDS = 3;
 
 /** Shown during the first run of a report. The live script replaces it by the report. */
 export function progressPage(report: Report, progress: PageProgress, frame: PageFrame): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentConfidence, rendering } from '../../../../src/audits/facts/certainty/rendering.ts';
-import { CLIENT_RENDERED, pageOf } from '../../audit-cases.ts';
+import { pageOf, SHELL } from '../../audit-cases.ts';
 
 const PROSE = `<p>${'Words that a server wrote. '.repeat(20)}</p>`;
 const CODE = `<script>${'run();'.repeat(500)}</script>`;
@@ -74,6 +74,6 @@ describe('the confidence of findings on the document', () => {
   });
 
   it('is low on a page that scripts build', () => {
-    expect(documentConfidence(pageOf(CLIENT_RENDERED))).toBe('low');
+    expect(documentConfidence(pageOf({ html: SHELL }))).toBe('low');
   });
 });

@@ -3,12 +3,9 @@ import { type DescribedPart, isPlaceholder } from '../../../../src/audits/facts/
 
 const PARTS = ['image', 'button', 'control', 'frame', 'heading', 'description'] as const;
 
-test.for(['…', ' ... ', '•', '___', 'Lorem ipsum dolor sit amet'])(
-  '%j is a placeholder of every part',
-  (text) => {
-    for (const part of PARTS) expect(isPlaceholder(text, part), part).toBe(true);
-  },
-);
+test.for(['…', ' ... ', '•', '___', 'Lorem ipsum dolor sit amet'])('%j is a placeholder anywhere', (text) => {
+  for (const part of PARTS) expect(isPlaceholder(text, part), part).toBe(true);
+});
 
 test.for(['', '  ', 'Todo list', '×', '+', '?', '1', '2024', 'Loremaster', 'An untitled letter'])(
   '%j is no placeholder of any part',

@@ -3,16 +3,16 @@ import { checkPage } from '../../../../src/audits/check.ts';
 import { AUDITS } from '../../../../src/audits/registry.ts';
 import { startFixtureSite } from '../../../support/fixture-site.ts';
 import { test as browserTest } from '../../../support/test.ts';
-import { type AuditCase, auditNamed, pageOf } from '../../audit-cases.ts';
+import { type AuditPage, auditNamed, pageOf } from '../../audit-cases.ts';
 import { fetched, notFetched } from '../../fetched.ts';
 
-const check = (page: Omit<AuditCase, 'when'>) => checkPage(auditNamed(AUDITS, 'csp'), pageOf(page));
+const check = (page: AuditPage) => checkPage(auditNamed(AUDITS, 'csp'), pageOf(page));
 const script = (text: string) => ({
   html: '<script src=/a.js></script>',
   resources: [fetched('script', '/a.js', { text })],
 });
 
-test.each<[obstacle: string, page: Omit<AuditCase, 'when'>]>([
+test.each<[obstacle: string, page: AuditPage]>([
   ['2 elements have event handlers in attributes', { html: '<body onload="a()"><p onclick="b()">' }],
   ['1 link runs JavaScript', { html: '<a href="javascript:a()">x</a><a href="javascript:void(0)">y</a>' }],
   ['6 inline scripts are too many to allow each by its hash', { html: '<script>a</script>'.repeat(6) }],
