@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +11,7 @@ import { test as base } from './test.ts';
 
 /** They download their programs and all packages. */
 const TIMEOUT_MS = 300_000;
+const MAX_INSTALLED_BYTES = 200_000_000;
 const OLD_NODE = `node-${process.platform}-${process.arch}@20`;
 const [PATH = '', THIS_NODE] = [process.env.PATH, dirname(process.execPath)];
 
@@ -68,6 +70,19 @@ test.for<[manager: string, command: string[], executable: string, node?: 'old']>
     expect(failed).toMatchObject({ exitCode: 2, stdout: '' });
   },
 );
+
+test('an installation has no development tools, and takes less than 200 MB without Node.js', {
+  timeout: TIMEOUT_MS,
+}, async ({ tarball, makeProject }) => {
+  const cwd = await makeProject();
+  await run('npm', ['install', '--ignore-scripts', '--omit=optional', tarball], { cwd });
+  const packages = Object.keys(packageInfo.devDependencies).filter(
+    (name) => !(name in packageInfo.dependencies),
+  );
+  expect(packages.filter((name) => existsSync(join(cwd, 'node_modules', name)))).toEqual([]);
+  const { stdout } = await run('du', ['-sk', join(cwd, 'node_modules')]);
+  expect(Number.parseInt(stdout, 10) * 1024).toBeLessThan(MAX_INSTALLED_BYTES);
+});
 
 test('npx runs the command', { timeout: TIMEOUT_MS }, async ({ tarball, makeProject }) => {
   const args = ['--yes', '--ignore-scripts', '--package', tarball, 'page-reports', '--version'];
