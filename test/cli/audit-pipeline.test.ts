@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import type { Conditions } from '../../src/cli/audit/audit-config.ts';
+import type { AuditedPage } from '../../src/cli/audit/audited-page.ts';
+import { findViolations } from '../../src/cli/audit/find-violations.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { test as base } from './cli-test.ts';
@@ -63,6 +66,11 @@ const test = base
       const npm = { INIT_CWD: folder.path('.'), npm_package_json: `${process.cwd()}/package.json` };
       return await runInProcess(['audit', ...args], { ...npm, ...environment });
     };
+  })
+  /** The audited page of the site. */
+  .extend('page', { scope: 'file' }, async ({ audit, site }): Promise<AuditedPage> => {
+    const report = JSON.parse((await audit([site.url('/'), '--json'])).stdout);
+    return { url: report.url, file: null, report, data: null, pageUrl: null };
   });
 
 const assertion = (id: string) => ['--assert', `${id}=error`];
@@ -219,34 +227,51 @@ describe('an output', () => {
 });
 
 describe('a condition', () => {
-  test.for<[options: string, exitCode: number, message: string]>([
-    ['--min-score seo=100', 1, 'The score of SEO of'],
-    ['--min-score security=0', 0, ''],
-    ['--budget requests=1,bytes=1B,ttfb=60s', 1, 'The budget of requests is 1 file; the page has 2 files.'],
-    ['--budget requests=50,bytes=1MB', 0, ''],
-    ['--assert image-alt=warn', 0, '1 image has no alt text'],
-    ['--preset strict --assert document-title=off', 1, '1 image has no alt text'],
-    ['--assert frob=error', 2, '--assert frob: There is no audit frob.'],
-    ['--assert image-alt=maybe', 2, '--assert image-alt: '],
-    ['--min-score frob=1', 2, '--min-score: Unrecognized key: "frob"'],
-    ['--max-pages x', 2, '--max-pages: It must be an integer from 1.'],
-    ['--output json=a --output sarif=a', 2, 'Two outputs have the file'],
-    ['--key-file a', 2, '--key-file needs --server.'],
-    ['--server http://a --cookie a=b', 2, '--server cannot be combined with --cookie.'],
-    ['--budget bytes=1XB', 2, 'one of the units B, kB, MB, KiB, MiB'],
-    ['--output frob', 2, '--output: The format must be one of text, json'],
-    ['--header Host:a', 2, '--header Host: The header cannot be sent.'],
-    ['--server ftp://a', 2, '--server: '],
-  ])('%s ends with exit code %i', async ([options, exitCode, message], { audit, site }) => {
+  const noText = '1 image has no alt text';
+  test.for<[conditions: Conditions, level: 'error' | 'warning' | null, message: string]>([
+    [{ minScore: { seo: 100 } }, 'error', 'The score of SEO of'],
+    [{ minScore: { security: 0, total: 1 } }, null, ''],
+    [
+      { budget: { requests: 1, ttfb: 60_000 } },
+      'error',
+      'The budget of requests is 1 file; the page has 2 files.',
+    ],
+    [{ budget: { requests: 50, bytes: 1e6 } }, null, ''],
+    [{ assert: { 'image-alt': 'error' } }, 'error', noText],
+    [{ assert: { 'image-alt': 'warn' } }, 'warning', noText],
+    [{ assert: { 'image-alt': 'off' }, preset: 'strict' }, null, noText],
+    [{ preset: 'recommended' }, 'error', noText],
+    [{ preset: 'recommended' }, 'warning', 'The page has no main landmark'],
+    [{ preset: 'strict' }, 'error', 'The page has no main landmark'],
+  ])('%j has as violation: %s', ([conditions, level, message], { page }) => {
+    const violations = findViolations(page, conditions, null);
+    const found = violations.find((violation) => violation.message.includes(message));
+    expect(level === null && message === '' ? violations[0] : found?.level).toBe(level ?? undefined);
+  });
+
+  test.for<[options: string, message: string]>([
+    ['--assert frob=error', '--assert frob: There is no audit frob.'],
+    ['--assert image-alt=maybe', '--assert image-alt: '],
+    ['--min-score frob=1', '--min-score: Unrecognized key: "frob"'],
+    ['--max-pages x', '--max-pages: It must be an integer from 1.'],
+    ['--output json=a --output sarif=a', 'Two outputs have the file'],
+    ['--key-file a', '--key-file needs --server.'],
+    ['--server http://a --cookie a=b', '--server cannot be combined with --cookie.'],
+    ['--budget bytes=1XB', 'one of the units B, kB, MB, KiB, MiB'],
+    ['--output frob', '--output: The format must be one of text, json'],
+    ['--header Host:a', '--header Host: The header cannot be sent.'],
+    ['--server ftp://a', '--server: '],
+  ])('%s is rejected', async ([options, message], { audit, site }) => {
     const outcome = await audit([site.url('/'), ...options.split(' ')]);
-    expect(outcome.exitCode, outcome.stderr).toBe(exitCode);
+    expect(outcome.exitCode, outcome.stderr).toBe(2);
     expect(outcome.stderr).toContain(message);
   });
 
   test('counts more than a page that could not be audited', async ({ audit, site }) => {
     const urls = [site.url('/'), site.url('/gone')];
     expect((await audit(urls)).exitCode).toBe(3);
-    expect((await audit([...urls, ...assertion('image-alt')])).exitCode).toBe(1);
+    const conditions = ['--min-score', 'seo=100', '--budget', 'bytes=1kB'];
+    expect((await audit([...urls, ...conditions, ...assertion('image-alt')])).exitCode).toBe(1);
   });
 });
 
