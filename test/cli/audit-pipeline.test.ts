@@ -249,6 +249,14 @@ describe('a condition', () => {
     expect(level === null && message === '' ? violations[0] : found?.level).toBe(level ?? undefined);
   });
 
+  test('of a preset leaves out what the host of the published site determines', ({ page }) => {
+    const idsOf = (file: string | null) =>
+      findViolations({ ...page, file }, { preset: 'strict' }, null).map(({ id }) => id);
+    expect(idsOf(null)).toContain('csp');
+    expect(idsOf('index.html')).not.toContain('csp');
+    expect(idsOf('index.html')).toContain('image-alt');
+  });
+
   test.for<[options: string, message: string]>([
     ['--assert frob=error', '--assert frob: There is no audit frob.'],
     ['--assert image-alt=maybe', '--assert image-alt: '],

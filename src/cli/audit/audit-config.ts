@@ -1,5 +1,6 @@
 /** The configuration of `audit`: one schema for the configuration file and the options of the command. */
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
@@ -183,10 +184,10 @@ export async function planAudit(
   { config, ...options }: AuditOptions,
   path: (file: string) => string,
 ): Promise<AuditPlan> {
-  const file = config === undefined ? await findConfig(path) : path(config);
-  const defaults = file === null ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
+  const file = config === undefined ? DEFAULT_FILES.map(path).find(existsSync) : path(config);
+  const defaults = file === undefined ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
   const given = parseConfig(options, '', optionName);
-  const merged = { ...defaults, ...given, ...mergeConditions(defaults, given) };
+  const merged = mergeConditions(defaults, given);
   const urls = addresses.length > 0 ? [...addresses] : (merged.urls ?? []);
   if (urls.length === 0 && merged.sitemap === undefined && merged.serve === undefined) {
     throw new CommandError('Name at least one URL, --sitemap or --serve.', EXIT_USAGE);
@@ -222,28 +223,14 @@ function siteHeaders({ headers = {}, cookie, user }: Parsed): Record<string, str
   };
 }
 
-function mergeConditions(base: Conditions, more: Conditions): Conditions {
+function mergeConditions<Given extends Conditions>(base: Given, more: Conditions): Given {
   return {
+    ...base,
+    ...more,
     minScore: { ...base.minScore, ...more.minScore },
     assert: { ...base.assert, ...more.assert },
     budget: { ...base.budget, ...more.budget },
-    preset: more.preset ?? base.preset,
-    baseline: more.baseline ?? base.baseline,
-    failOn: more.failOn ?? base.failOn,
   };
-}
-
-async function findConfig(path: (file: string) => string): Promise<string | null> {
-  for (const file of DEFAULT_FILES.map(path)) {
-    if (
-      await access(file).then(
-        () => true,
-        () => false,
-      )
-    )
-      return file;
-  }
-  return null;
 }
 
 async function readConfigFile(file: string): Promise<unknown> {
@@ -260,26 +247,14 @@ async function readConfigFile(file: string): Promise<unknown> {
 }
 
 /** A service has its own network and settings, and pages of this machine are not those of its machine. */
-function rejectConflicts({
-  server,
-  keyFile,
-  serve,
-  headers,
-  cookie,
-  user,
-  allow,
-  output = [],
-}: Parsed): void {
-  if (server === undefined) {
-    if (keyFile !== undefined) throw new CommandError('--key-file needs --server.', EXIT_USAGE);
-    return;
-  }
-  const rejected = { serve, header: headers, cookie, user, allow };
-  const given = Object.entries(rejected).flatMap(([name, value]) => (value === undefined ? [] : `--${name}`));
+function rejectConflicts({ server, keyFile, output = [], ...plan }: Parsed): void {
+  if (server === undefined && keyFile !== undefined)
+    throw new CommandError('--key-file needs --server.', EXIT_USAGE);
+  const fields = (['serve', 'headers', 'cookie', 'user', 'allow'] as const).filter((name) => plan[name]);
+  const given = fields.map(optionName);
   if (output.some(({ format }) => format === 'html')) given.push('--output html');
-  if (given.length > 0) {
+  if (server !== undefined && given.length > 0)
     throw new CommandError(`--server cannot be combined with ${given.join(', ')}.`, EXIT_USAGE);
-  }
 }
 
 function parseConfig(value: unknown, source: string, nameOf: (field: string) => string): Parsed {
