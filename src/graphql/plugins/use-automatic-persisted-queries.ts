@@ -6,15 +6,9 @@ import { LRUCache } from 'lru-cache';
 const MAX_CHARACTERS = 5_000_000;
 const MAX_DOCUMENTS = 5_000;
 
-interface Offer {
-  hash: string;
-  query: string;
-}
-
 /**
  * Automatic persisted queries: a client sends the hash of a document, and the document itself only if the server does not
- * know the hash. `useAPQ` stores a document before it is validated. Here it is stored once it has been executed, so that
- * rejected documents displace no others.
+ * know the hash.
  * @see https://www.apollographql.com/docs/apollo-server/performance/apq
  */
 export function useAutomaticPersistedQueries(): Plugin {
@@ -23,23 +17,10 @@ export function useAutomaticPersistedQueries(): Plugin {
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ length }) => length,
   });
-  const offers = new WeakMap<object, Offer>();
-  const { onParams } = useAPQ({
-    store: { get: (hash) => documents.get(hash), set: () => undefined },
+  return useAPQ({
+    // Only the plugin stores documents: it has compared the document with its hash.
+    store: { get: (hash) => documents.get(hash), set: (hash, query) => void documents.set(hash, query) },
     // Apollo Client reads a response of another status as a failure of the network.
     responseConfig: { forceStatusCodeOk: true },
   });
-  return {
-    async onParams(payload) {
-      const { query, extensions } = payload.params;
-      if (!extensions?.persistedQuery) return;
-      await onParams?.(payload);
-      if (query) offers.set(payload.context, { hash: extensions.persistedQuery.sha256Hash, query });
-    },
-    onExecutionResult({ result, context }) {
-      const offer = offers.get(context);
-      const isExecuted = result && (Symbol.asyncIterator in result || 'data' in result);
-      if (offer && isExecuted) documents.set(offer.hash, offer.query);
-    },
-  };
 }
