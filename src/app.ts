@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
 import { openDatabase } from './database/database.ts';
 import { createEventBus } from './events/event-bus.ts';
+import { readTrustedDocuments } from './graphql/read-trusted-documents.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createHealthLog } from './health-log.ts';
 import { createHttpApp } from './http/http-app.ts';
@@ -189,7 +190,8 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       services,
       requestLimiter,
       limits: { requestsPerMinute, runsPerMinute },
-      trustedDocuments: config.trustedDocuments,
+      trustedDocuments:
+        config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
       isShuttingDown,
       onError: metrics.errorReturned,
     },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { connectionParameterProblem } from './database/postgres/connection-parameters.ts';
@@ -158,11 +157,7 @@ export const SETTINGS = {
   }),
   TRUSTED_DOCUMENTS: setting({
     values: 'path of a JSON file',
-    schema: z
-      .string()
-      .transform((file, context) =>
-        attempt(() => new Map(Object.entries(readTrustedDocuments(file))), context),
-      ),
+    schema: z.string(),
     default: null,
     defaultText: 'any operation',
     neededBy: ['gateway'],
@@ -341,17 +336,6 @@ function parsePublicUrl(text: string, context: z.RefinementCtx): string {
   }
   // `href` would keep a trailing "?" or "#".
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-function readTrustedDocuments(file: string): Record<string, string> {
-  const text = readFileSync(file, 'utf8');
-  try {
-    return z.record(z.string(), z.string().min(1)).parse(JSON.parse(text));
-  } catch (cause) {
-    throw new Error(`${file} must contain a JSON object of hashes and documents: {"HASH": "query ..."}`, {
-      cause,
-    });
-  }
 }
 
 function attempt<Value>(parse: () => Value, context: z.RefinementCtx): Value {

@@ -26,6 +26,7 @@ const MAY_IMPORT = readTable(`
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
   reports: installation
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
+  graphql: error-message
   rest: reports model sharing accounts audits engine database errors parse-id installation
   mcp: rest reports model sharing accounts audits engine database errors request-id installation
   web: reports sharing crawl accounts audits engine database errors parse-id installation

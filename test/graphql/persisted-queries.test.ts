@@ -3,6 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { readTrustedDocuments } from '../../src/graphql/read-trusted-documents.ts';
 import { type GraphqlTarget, type PostInit, post } from '../support/graphql-client.ts';
 import { seedReport } from '../support/seed-reports.ts';
 import { test as base, globalId } from './fixtures.ts';
@@ -31,11 +32,14 @@ const sendBoth = (target: GraphqlTarget, query: string) =>
   send(target, { query, extensions: extensionsOf(query) });
 
 const test = base
-  /** A gateway that executes only trusted documents. */
-  .extend('trusting', { scope: 'file' }, async ({ serve }, { onCleanup }) => {
+  .extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
     const folder = mkdtempDisposableSync(join(tmpdir(), 'trusted-'));
     onCleanup(() => folder.remove());
-    const file = join(folder.path, 'persisted-documents.json');
+    return folder.path;
+  })
+  /** A gateway that executes only trusted documents. */
+  .extend('trusting', { scope: 'file' }, async ({ folder, serve }) => {
+    const file = join(folder, 'persisted-documents.json');
     const documents = [ACCOUNT, CHECKS, OVER_COST, OVER_DEPTH, MUTATION];
     writeFileSync(file, JSON.stringify(Object.fromEntries(documents.map((text) => [hashOf(text), text]))));
     return await serve({ TRUSTED_DOCUMENTS: file, REQUESTS_PER_MINUTE: '1000' });
@@ -116,6 +120,20 @@ describe('an automatic persisted query', () => {
     for (let i = 1; i <= MAX_STORED_CHARACTERS / 90_000; i++) await sendBoth(app, large(i));
     expect(await sendHash(app, large(0))).toMatchObject(NOT_FOUND);
   });
+});
+
+test.for<[content: string | null, problem: string]>([
+  [null, 'ENOENT'],
+  ['{', 'It must be a JSON object of hashes and documents'],
+  ['{}', 'It must be a JSON object of hashes and documents'],
+  ['{"abc": 1}', 'It must be a JSON object of hashes and documents'],
+  ['{"abc": "{ nope }"}', 'The document abc is not valid: Cannot query field "nope"'],
+  ['{"abc": "query {"}', 'The document abc is not valid: Syntax Error'],
+])('TRUSTED_DOCUMENTS with the content %j stops the start', ([content, problem], { folder }) => {
+  const file = join(folder, 'documents.json');
+  if (content !== null) writeFileSync(file, content);
+  expect(() => readTrustedDocuments(file)).toThrow(`TRUSTED_DOCUMENTS: ${file}: `);
+  expect(() => readTrustedDocuments(file)).toThrow(problem);
 });
 
 describe('with TRUSTED_DOCUMENTS', () => {
