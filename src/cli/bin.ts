@@ -16,12 +16,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
 } else {
   const program = findNode();
   if (program) start(program);
-  else {
-    process.stderr.write(
-      `Page Reports needs Node.js ${NEEDED_MAJOR} or later, and found ${process.version}. npm installs it for Linux (glibc) and macOS on Intel, unless optional dependencies are left out.\n`,
-    );
-    process.exitCode = 2;
-  }
+  else explain();
 }
 
 /** The Node.js for this system among the dependencies of the package; null if it is not installed. */
@@ -37,10 +32,16 @@ function findNode(): string | null {
 function start(program: string): void {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(program, args, { stdio: 'inherit' });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
-    // A terminal sends it to the child too, which ends at once after a second signal.
-    process.on(signal, () => process.stdin.isTTY || child.kill(signal));
-  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  // npm also installs the program for glibc where it cannot run, such as on Alpine.
+  child.on('error', explain);
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+}
+
+function explain(): void {
+  process.stderr.write(
+    `Page Reports needs Node.js ${NEEDED_MAJOR} or later, and found ${process.version}. Install Node.js ${NEEDED_MAJOR}, or ` +
+      'on Linux (glibc) and macOS on Intel reinstall without --omit=optional.\n',
+  );
+  process.exitCode = 2;
 }

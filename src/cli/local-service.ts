@@ -22,11 +22,11 @@ import { openSigner } from '../sharing/open-signer.ts';
 /** The services of one command with a worker, without HTTP. All data is in memory. */
 export interface LocalService extends AsyncDisposable {
   services: ServiceContext;
-  /** May write; the only account belongs to it. */
+  /** The only account, with the scope `write`. */
   actor: Actor;
 }
 
-/** Starts them. Pages on this machine may be audited too: the user of the command decides what is on it. */
+/** Starts a local service. It may audit pages on this machine, because its user controls them. */
 export async function openLocalService(config: Config, logger: Logger): Promise<LocalService> {
   await using starting = new AsyncDisposableStack();
   const onShutdown = (_: string, close: () => unknown) => starting.defer(async () => void (await close()));
@@ -87,7 +87,7 @@ export async function openLocalService(config: Config, logger: Logger): Promise<
   };
 }
 
-/** A fetcher for which only pages on this machine may use other ports of it. @param allow what all pages may use */
+/** Only pages on this machine may load resources from its other ports. @param allow targets that every page may use */
 function createLocalFetcher(options: FetcherOptions, allow: readonly AllowedTarget[]): Fetcher {
   const [local, guarded] = [createFetcher(options), createFetcher({ ...options, allow })];
   const fetcherOf = (url: string) => (checkSentUrl(url, allow).url ? guarded : local);

@@ -35,18 +35,20 @@ export function releaseStartMemory(): void {
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** systemd and terminals send a signal to all processes of a group, so that one can receive it again from its parent. */
+const REPEATED_MS = 1_000;
 /** Ends before the 15 s after which service managers kill the process. */
 const END_MS = 14_500;
 
 /**
- * Waits for SIGTERM or SIGINT. A second signal ends the process at once. So does a shutdown that takes too long, for
+ * Waits for SIGTERM or SIGINT. Another signal after a second ends the process at once. So does a shutdown that takes too long, for
  * example because the database does not respond: other workers claim its runs when their leases expire.
  */
 export async function untilSignaled(): Promise<void> {
   await new Promise<void>((resolve) => {
     const onSignal = () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
       resolve();
+      setTimeout(() => SIGNALS.map((signal) => process.off(signal, onSignal)), REPEATED_MS).unref();
     };
     for (const signal of SIGNALS) process.on(signal, onSignal);
   });

@@ -71,7 +71,6 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   );
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);
   app.route('/api/v1', createRestApp(context));
-  app.use('/mcp', varyByKey);
   app.route(
     '/',
     createMcpApp({

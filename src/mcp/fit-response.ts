@@ -5,13 +5,8 @@ const MAX_RESPONSE_BYTES = 10_000;
 /** Shorter texts are not cut. */
 const MIN_TEXT_CHARACTERS = 200;
 
-/** A response within the limit, and the number of entries that its lists lack, by their paths. */
+/** A response within the limit. `left_out`: number of removed entries, by path of the list. */
 export type Fitted<Response> = Response & { left_out: Record<string, number> };
-
-/** Whether a response needs no shortening. */
-export function isWithinLimit(response: object): boolean {
-  return bytesOf({ ...response, left_out: {} }) <= MAX_RESPONSE_BYTES;
-}
 
 /**
  * Shortens lists to their limits. Then, until the response is within its own limit, shortens its longest list from the

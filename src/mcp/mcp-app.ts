@@ -1,28 +1,34 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../errors.ts';
 import { admitRequests, limitRequests } from '../rest/admit-requests.ts';
-import { limitBody } from '../rest/requests/read-body.ts';
 import type { RestContext, RestEnv } from '../rest/rest-context.ts';
 import { createMcpServer, type McpContext } from './mcp-server.ts';
+
+/**
+ * Less than in REST: the protocol library lists each wrong entry of a list in its error, which takes 65 times the bytes of
+ * the entry.
+ */
+const limitBody = bodyLimit({
+  maxSize: 32 * 1024,
+  onError: () => {
+    throw new AppError('payload_too_large', 'The body may have at most 32 KiB.');
+  },
+});
 
 /** The dependencies of the MCP endpoint. */
 export type McpAppContext = Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'> &
   Pick<McpContext, 'onError'>;
 
-/** The environment of its requests. */
-interface McpEnv {
-  Variables: RestEnv['Variables'] & { requestId: string };
-}
-
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: each request has its own server. Errors outside of
  * tools are thrown, as in the REST API.
  */
-export function createMcpApp(context: McpAppContext): Hono<McpEnv> {
+export function createMcpApp(context: McpAppContext): Hono<RestEnv> {
   const { services, onError } = context;
-  const app = new Hono<McpEnv>();
+  const app = new Hono<RestEnv>();
   app.use('/mcp', requireOwnOrigin(services), admitRequests(context), limitRequests(context));
   app.post('/mcp', limitBody, async (c) => {
     const message: unknown = await c.req.json().catch(() => {
@@ -31,8 +37,8 @@ export function createMcpApp(context: McpAppContext): Hono<McpEnv> {
     // A batch would count as one request in the rate limit. The protocol has none since 2025-06-18.
     if (Array.isArray(message))
       throw new AppError('bad_request', 'Send one JSON-RPC message in each request.');
-    const { actor, requestId } = c.var;
-    const handler = createMcpHandler(() => createMcpServer({ services, actor, requestId, onError }), {
+    const { actor } = c.var;
+    const handler = createMcpHandler(() => createMcpServer({ services, actor, onError }), {
       maxSubscriptions: 0,
     });
     return await handler.fetch(c.req.raw, { parsedBody: message });
@@ -48,7 +54,10 @@ function requireOwnOrigin(services: Pick<RestContext['services'], 'publicUrl'>) 
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
     if (origin !== undefined && origin !== new URL(services.publicUrl).origin)
-      throw new AppError('forbidden', 'Pages of other origins may not use this endpoint.');
+      throw new AppError(
+        'forbidden',
+        `The Origin header must be that of PUBLIC_URL (${services.publicUrl}), or absent.`,
+      );
     return next();
   });
 }

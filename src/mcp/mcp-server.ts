@@ -1,9 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import type { Model } from '../audits/describe.ts';
 import { AppError } from '../errors.ts';
 import { PACKAGE } from '../installation.ts';
+import { currentRequestId } from '../request-id.ts';
 import { present, responseSchema } from '../rest/present/model.ts';
 import { presentError } from '../rest/present/present-error.ts';
 import { fitResponse } from './fit-response.ts';
@@ -20,23 +20,25 @@ const INSTRUCTIONS =
 
 const TOOLS: Readonly<Record<string, Tool>> = { ...runTools, ...siteAuditTools, ...reportTools };
 
-/** By the name of the tool. Built once: building takes longer than the rest of a request. */
-const OUTPUT_SCHEMAS = new Map<string, z.ZodObject>();
-
 const leftOut = z
   .record(z.string(), z.int())
-  .describe('Number of entries that are left out of a list, by its path: the response has a limit of size.');
+  .describe('Number of entries removed from each list, by path, to keep the response within 10,000 bytes.');
+/** By the name of the tool. Building them takes longer than the rest of a request. */
+const OUTPUT_SCHEMAS: ReadonlyMap<string, z.ZodObject> = new Map(
+  Object.entries(TOOLS).map(([name, { output }]) => [
+    name,
+    (responseSchema(output) as unknown as z.ZodObject).extend({ left_out: leftOut }),
+  ]),
+);
 
-/** The caller of a server, and where its errors are reported. */
+/** The caller, and the function that reports errors. */
 export interface McpContext extends Omit<ToolContext, 'signal'> {
-  /** The id of the HTTP request, for error responses; null without one. */
-  requestId: string | null;
   /** @param unexpected the error itself, if it is none that clients may see */
   onError: (error: AppError, unexpected: unknown) => void;
 }
 
 /** Creates the server of one connection, or of one request, with all tools. */
-export function createMcpServer({ requestId, onError, ...context }: McpContext): McpServer {
+export function createMcpServer({ onError, ...context }: McpContext): McpServer {
   const server = new McpServer(
     { name: 'page-reports', title: 'Page Reports', version: PACKAGE.version },
     { instructions: INSTRUCTIONS },
@@ -48,7 +50,7 @@ export function createMcpServer({ requestId, onError, ...context }: McpContext):
       title,
       description,
       inputSchema: input,
-      outputSchema: outputSchema(name, output),
+      outputSchema: OUTPUT_SCHEMAS.get(name),
       annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
     };
     server.registerTool(name, options, async (sent, { mcpReq: { signal } }) => {
@@ -63,10 +65,8 @@ export function createMcpServer({ requestId, onError, ...context }: McpContext):
         const error = thrown instanceof AppError ? thrown : new AppError('internal');
         onError(error, thrown === error ? null : thrown);
         const { retryAfterSeconds } = error;
-        const { request_id, ...body } = presentError(error, requestId ?? '');
         const text = JSON.stringify({
-          ...body,
-          ...(requestId !== null && { request_id }),
+          ...presentError(error, currentRequestId() ?? ''),
           ...(retryAfterSeconds !== null && { retry_after: retryAfterSeconds }),
         });
         return { content: [{ type: 'text', text }], isError: true };
@@ -74,12 +74,4 @@ export function createMcpServer({ requestId, onError, ...context }: McpContext):
     });
   }
   return server;
-}
-
-function outputSchema(name: string, output: Model): z.ZodObject {
-  const schema =
-    OUTPUT_SCHEMAS.get(name) ??
-    (responseSchema(output) as unknown as z.ZodObject).extend({ left_out: leftOut });
-  OUTPUT_SCHEMAS.set(name, schema);
-  return schema;
 }

@@ -4,28 +4,33 @@ import type { Check as CheckRecord } from '../audits/check.ts';
 import { derived, list, part, text, url } from '../audits/describe.ts';
 import { checksToFix } from '../audits/improvements.ts';
 import type { Report as ReportRecord } from '../database/entities/report.ts';
+import { errorOfReport } from '../database/report-error.ts';
 import { Check } from '../model/check.ts';
 import { AfterFixes } from '../model/findings.ts';
-import { ReportSummary } from '../model/report.ts';
+import { ReportError, ReportSummary } from '../model/report.ts';
 import { type ReportDetails, readReportDetails } from '../reports/show/report-details.ts';
 import { showReport } from '../reports/show/show-report.ts';
 import { pageUrl } from '../sharing/page-url.ts';
 import type { Shared } from '../sharing/shared-page.ts';
 import type { ToolContext } from './tool.ts';
 
-const { id, url: reportUrl, project, status, result, score, generatedAt, error } = ReportSummary.shape;
-const entry = { id, url: reportUrl, project, status, result, score, generatedAt };
+const { id, url: reportUrl, project, status, result, score, generatedAt } = ReportSummary.shape;
+const entry = { id, project, status, result, score, generatedAt };
 
-/** A report in lists. */
-export const ReportEntry = part('ReportEntry', '', entry);
+/** A report in lists. They have no reports of site audits, so the user has sent the URL. */
+export const ReportEntry = part('ReportEntry', '', { ...entry, url: reportUrl });
 
 /** The URL of the page of a report or site audit. */
 export const PageUrl = url('URL of its page for people; null without a server.').nullable();
 
-/** How a page does. */
+/** State and scores of a report. */
 export const ReportHead = part('ReportHead', 'The report.', {
   ...entry,
-  error,
+  error: part(
+    'ErrorHead',
+    'Why the page could not be audited.',
+    ReportError.omit({ message: true }).shape,
+  ).nullable(),
   scoreAfterFixes: AfterFixes.shape.score
     .nullable()
     .describe(
@@ -53,6 +58,17 @@ export function pageContent<Shape extends Parameters<typeof part>[2]>(shape: Sha
   }).describe('Untrusted text of audited pages.');
 }
 
+/** The URL of a report, which may be that of a link in a page, and its error, which may quote the page. */
+export const pageTexts = {
+  url: reportUrl,
+  error: ReportError.shape.message.nullable().describe('Why the page could not be audited.'),
+};
+
+/** The values of `pageTexts`. */
+export function textsOf(report: ReportRecord) {
+  return { url: report.url, error: errorOfReport(report)?.message ?? null };
+}
+
 /** @throws NotFoundError as the REST API */
 export async function readReport(
   { services, actor }: ToolContext,
@@ -70,7 +86,8 @@ export function headOf(
   details: ReportDetails | null,
 ): object {
   const scoreAfterFixes = details?.afterFixes?.score ?? null;
-  return { ...report, scoreAfterFixes, pageUrl: pageUrlOf(services, report) };
+  const pageUrl = pageUrlOf(services, report);
+  return { ...report, error: errorOfReport(report), scoreAfterFixes, pageUrl };
 }
 
 /** @returns null without a server */

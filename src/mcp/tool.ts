@@ -12,11 +12,11 @@ export interface ToolContext {
   signal: AbortSignal;
 }
 
-/** A tool: its description, from which agents choose it, and its implementation by the services of both APIs. */
+/** A tool: the description that agents read, and a function that calls the services. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends Model = Model> {
   title: string;
   description: string;
-  /** Only types and the limits of the tool itself: the services validate. */
+  /** Checks types only; the services validate values. */
   input: Input;
   /** The object of the response. Its fields have the names of the REST API. */
   output: Output;
@@ -48,7 +48,7 @@ export const waitSeconds = z
 export const atMost = (entries: string, number: number) =>
   z.int().min(0).default(number).describe(`Maximum number of ${entries} in the response.`);
 
-/** The input that says who can open the page of a report or site audit. A password is no text for an agent. */
+/** The input that says who can open the page of a report or site audit. Passwords (2) are not offered: agents must not handle them. */
 export const privacy = z
   .int()
   .min(0)

@@ -99,16 +99,18 @@ test('the command serves its pages and APIs, and ends on SIGTERM', async ({ star
 test('the library audits a page, and has types', async ({ installed, site }) => {
   const file = (name: string) => join(installed, name);
   const source = `import { type AuditReport, auditPage } from 'page-reports';
-    const report: AuditReport = await auditPage(${JSON.stringify(site.url('/'))}, { ALLOW_TARGETS: '${site.host}' });
+    const report: AuditReport = await auditPage(${JSON.stringify(site.url('/'))}, { allowTargets: ['${site.host}'] });
     const status: 'queued' | 'running' | 'completed' | 'failed' = report.status;
     // @ts-expect-error The score can be null.
     const score: number = report.score;
-    console.log(JSON.stringify({ status, score, exported: Object.keys(await import('page-reports')) }));`;
+    const { code } = await auditPage('localhost').catch((error) => error);
+    console.log(JSON.stringify({ status, score, code, exported: Object.keys(await import('page-reports')) }));`;
   await writeFile(file('library.ts'), source);
   const { stdout } = await run(process.execPath, [file('library.ts')]);
   expect(JSON.parse(stdout)).toEqual({
     status: 'completed',
     score: expect.any(Number),
+    code: 'blocked_address',
     exported: ['auditPage'],
   });
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext'];

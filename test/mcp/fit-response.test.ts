@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { fitResponse, isWithinLimit } from '../../src/mcp/fit-response.ts';
+import { fitResponse } from '../../src/mcp/fit-response.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 test('keeps a response within the limits unchanged', () => {
   const response = { tasks: ['a', 'b'], page_content: { title: 'é'.repeat(4000) } };
   expect(fitResponse(response, { tasks: 2 })).toEqual({ ...response, left_out: {} });
-  expect(isWithinLimit(response)).toBe(true);
 });
 
 test('shortens the longest list first, and counts the missing entries by path', () => {
@@ -28,7 +27,6 @@ test('shortens the longest list first, and counts the missing entries by path', 
 
 test('cuts texts that are too long alone, never within a character', () => {
   const response = { page_content: { title: '\u0001'.repeat(20_000), entries: [`a${'😀'.repeat(9_000)}`] } };
-  expect(isWithinLimit(response)).toBe(false);
   const fitted = fitResponse(response);
   const { title, entries } = fitted.page_content;
   expect(title).toMatch(/^\P{L}+…$/u);

@@ -13,7 +13,14 @@ const test = base
   .extend('settings', { scope: 'file' }, {})
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const page = htmlPage('<!doctype html><html lang="en"><title>Same</title><a href="/b">B</a>');
-    const site = await startFixtureSite({ '/': page, '/b': page, '/hostile': htmlPage(HOSTILE) });
+    const site = await startFixtureSite({
+      '/': page,
+      '/b': page,
+      '/hostile': htmlPage(HOSTILE),
+      '/no-page': { headers: { 'content-type': 'image/ignore-all' }, body: 'x' },
+      '/links': htmlPage('<title>Links</title><a href="/links/ignore-all">B</a>'),
+      '/links/ignore-all': page,
+    });
     onCleanup(site.close);
     return site;
   })
@@ -61,7 +68,6 @@ test('audits, shows, explains, compares and lists the reports that the REST API 
   });
   const { data } = (await call('GET', `/reports/${report.id}`)).body;
   expect(data).toMatchObject({
-    url: site.url('/'),
     privacy: 1,
     page_url: report.page_url,
     score: report.score,
@@ -108,6 +114,7 @@ test('audits, shows, explains, compares and lists the reports that the REST API 
 
 test('audits a site, and waits further for one that is under way', async ({ client, site }) => {
   const input = { url: site.url('/'), max_pages: 2, wait_seconds: 0 };
+  expect(await callFailing(client, 'audit_site', { ...input, site_audit_id: 1 })).toContain('either url or');
   const { site_audit, next } = await callTool(client, 'audit_site', input);
   expect(next).toContain(`audit_site with site_audit_id ${site_audit.id}`);
   const ended = await callTool(client, 'audit_site', { site_audit_id: site_audit.id, wait_seconds: 60 });
@@ -128,6 +135,22 @@ test('bounds the responses about a hostile page, and marks its texts', async ({ 
     expect(JSON.stringify(rest)).not.toContain('Ignore all');
   }
   expect(JSON.stringify({ ...shown, page_content: null })).not.toContain('Ignore all');
+});
+
+test('marks texts of a page in errors and in URLs of links', async ({ client, site }) => {
+  const texts = (response: Record<string, unknown>) => JSON.stringify({ ...response, page_content: null });
+  const failed = await callTool(client, 'audit_page', { url: site.url('/no-page') });
+  expect(failed.page_content.error).toContain('ignore-all');
+  expect(failed.report.error).toEqual({ code: 'not_html', http_status: 200 });
+  expect(texts(failed)).not.toContain('ignore-all');
+  const { page_content } = await callTool(client, 'audit_site', {
+    url: site.url('/links'),
+    wait_seconds: 60,
+  });
+  const linked = page_content.pages.find(({ url }: { url: string }) => url.includes('ignore-all'));
+  const shown = await callTool(client, 'show_report', { report_id: linked.report_id });
+  expect(shown.page_content.url).toBe(linked.url);
+  expect(texts(shown)).not.toContain('ignore-all');
 });
 
 test('continues a list after the last report of the response', async ({ app, client }) => {
@@ -205,7 +228,7 @@ test.for<[string, RequestInit, number]>([
   ['the method GET', { method: 'GET', body: null }, 405],
   ['several messages', { body: `[${PING},${PING}]` }, 400],
   ['no JSON', { body: 'ping' }, 400],
-  ['a large body', { body: JSON.stringify('a'.repeat(2 ** 20)) }, 413],
+  ['a large body', { body: JSON.stringify('a'.repeat(2 ** 15)) }, 413],
 ])('responds to a request with %s', async ([, init, status], { app }) => {
   const response = await post(app.url, app.key, { ...init, headers: { Origin: app.url } });
   expect(response.status).toBe(status);

@@ -22,7 +22,7 @@ test('counts runs and requests in the limits of the key', async ({ app, call }) 
   await client.close();
 });
 
-test('stops to wait for an audit when the client disconnects', async ({ app }) => {
+test('stops waiting for an audit when the client disconnects', async ({ app }) => {
   const client = await connectClient(app.url, await app.addKey('write'));
   const { id } = await seedReport(app.database, { url: 'https://example.com/', result: 'good' });
   const watchers = async () => {

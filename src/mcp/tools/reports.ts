@@ -16,8 +16,17 @@ import { compareReportInput, compareReportRuns } from '../../reports/show/compar
 import { readPatch } from '../../reports/show/report-details.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { present } from '../../rest/present/model.ts';
-import { fitResponse, isWithinLimit } from '../fit-response.ts';
-import { headOf, pageContent, ReportEntry, ReportHead, readReport, tasksOf } from '../report-parts.ts';
+import { fitResponse } from '../fit-response.ts';
+import {
+  headOf,
+  pageContent,
+  pageTexts,
+  ReportEntry,
+  ReportHead,
+  readReport,
+  tasksOf,
+  textsOf,
+} from '../report-parts.ts';
 import { atMost, reportId, tool } from '../tool.ts';
 
 const { id, category, importance, outcome, title, scoreGain } = Check.shape;
@@ -43,7 +52,11 @@ const show_report = tool({
       part('ShownCheck', '', { id, category, importance, outcome, title, scoreGain }),
       'The checks.',
     ),
-    pageContent: pageContent({ title: ReportSummary.shape.title, finalUrl: ReportFindings.shape.finalUrl }),
+    pageContent: pageContent({
+      ...pageTexts,
+      title: ReportSummary.shape.title,
+      finalUrl: ReportFindings.shape.finalUrl,
+    }),
   }),
   isReadOnly: true,
   limits: ({ max_checks }) => ({ checks: max_checks }),
@@ -57,7 +70,7 @@ const show_report = tool({
         (check) =>
           outcomes.includes(check.outcome) && (category === undefined || check.categories.includes(category)),
       ),
-      pageContent: { title: report.title, finalUrl: details?.finalUrl ?? null },
+      pageContent: { ...textsOf(report), title: report.title, finalUrl: details?.finalUrl ?? null },
     };
   },
 });
@@ -72,7 +85,7 @@ const explain_check = tool({
   input: z.object({
     report_id: reportId,
     audit_id: z.string().describe('Id of the check, such as image-alt.'),
-    max_evidence: atMost('places', 10),
+    max_evidence: atMost('entries of evidence', 10),
   }),
   output: part('ExplainedCheck', '', {
     check: part('CheckFacts', 'The check.', { ...facts, evidenceTotal }),
@@ -115,7 +128,7 @@ const get_patch = tool({
     const report = await showReport(em, actor, report_id);
     const patch = await readPatch(em, report);
     const whole = { wholePatch: null, pageContent: { patch } };
-    if (isWithinLimit(present(Patch, whole))) return whole;
+    if (fitResponse(present(Patch, whole)).page_content.patch === patch) return whole;
     const wholePatch =
       publicUrl === ''
         ? `${COMMAND} audit URL --patch FILE`

@@ -8,7 +8,7 @@ import { runReport } from '../../reports/changes/run-report.ts';
 import { readReportDetails } from '../../reports/show/report-details.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { isUnfinished, waitForRun } from '../../reports/watch/watch-report.ts';
-import { headOf, ReportHead, Tasks, tasksOf } from '../report-parts.ts';
+import { headOf, pageContent, pageTexts, ReportHead, Tasks, tasksOf, textsOf } from '../report-parts.ts';
 import { atMost, privacy, reportId, type ToolContext, tool, waitSeconds } from '../tool.ts';
 
 const options = { wait_seconds: waitSeconds, max_tasks: atMost('tasks', 10) };
@@ -16,7 +16,8 @@ const options = { wait_seconds: waitSeconds, max_tasks: atMost('tasks', 10) };
 const output = part('AuditResults', '', {
   report: ReportHead,
   tasks: Tasks,
-  next: text('How to go on.'),
+  next: text('The tool to call next.'),
+  pageContent: pageContent(pageTexts),
 });
 
 const audit_page = tool({
@@ -64,15 +65,20 @@ async function awaitResults(context: ToolContext, started: Report, waitSeconds: 
   if (!report) throw new NotFoundError();
   const details = await readReportDetails(services.database.fork(), report);
   const next = nextStep(report, details?.patch != null);
-  return { report: headOf(context, report, details), tasks: tasksOf(details), next };
+  return {
+    report: headOf(context, report, details),
+    tasks: tasksOf(details),
+    next,
+    pageContent: textsOf(report),
+  };
 }
 
 function nextStep(report: Report, hasPatch: boolean): string {
   const { id, status } = report;
   if (isUnfinished(report))
-    return `The audit is ${status}. Call show_report with report_id ${id} in some seconds.`;
+    return `The audit is ${status}. Call show_report with report_id ${id} in a few seconds.`;
   if (status === 'failed')
-    return `The audit failed: see error. Scores and tasks, if any, are those of an earlier audit. Once the cause is removed, call rerun_report with report_id ${id}.`;
+    return `The audit failed: page_content.error says why. Scores and tasks, if any, are those of an earlier audit. Once the cause is removed, call rerun_report with report_id ${id}.`;
   const patch = hasPatch ? `get_patch with report_id ${id} for edits that can be applied unchanged; ` : '';
   return `Call explain_check with report_id ${id} and the id of a task for its evidence and fixes; ${patch}rerun_report with report_id ${id} after a change of the page.`;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { descriptionOf, list, part, text } from '../../audits/describe.ts';
 import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
+import { ValidationError } from '../../errors.ts';
 import {
   CreateSiteAuditInput,
   SharedCause,
@@ -55,15 +56,17 @@ const audit_site = tool({
       ),
       pages: list(
         part('PageEntry', '', SitePage.pick({ url: true, status: true, score: true, reportId: true }).shape),
-        'The pages with the lowest scores.',
+        `The ${MAX_ENTRIES} pages with the lowest scores; pages_found counts all.`,
       ),
     }),
-    next: text('How to go on.'),
+    next: text('The tool to call next.'),
   }),
   isReadOnly: false,
   limits: () => ({ 'page_content.causes': MAX_ENTRIES, 'page_content.findings': MAX_ENTRIES }),
   call: async ({ services, actor, signal }, { site_audit_id, wait_seconds, ...sent }) => {
     const { max_pages, max_depth, ...others } = sent;
+    if ((site_audit_id === undefined) === (sent.url === undefined))
+      throw new ValidationError({ url: ['Send either url or site_audit_id.'] });
     const wanted = { ...others, maxPages: max_pages, maxDepth: max_depth };
     const started =
       site_audit_id === undefined
@@ -73,15 +76,16 @@ const audit_site = tool({
     const siteAudit = await waitForSiteAudit(services, actor, started, limits);
     const em = services.database.fork();
     const { id } = siteAudit;
+    const causes = await readCauses(em, id);
     const lowest = { sortBy: 'score', sort: 'asc', perPage: MAX_ENTRIES };
     return {
       siteAudit: { ...siteAudit, pageUrl: pageUrlOf(services, siteAudit) },
       pageContent: {
-        causes: await readCauses(em, id),
+        causes,
         findings: await readSiteFindings(em, id, {}),
         pages: (await listPagesOfSite(em, id, lowest)).entries,
       },
-      next: nextStep(siteAudit),
+      next: nextStep(siteAudit, causes.length > 0),
     };
   },
 });
@@ -89,8 +93,9 @@ const audit_site = tool({
 /** The tools for site audits, by name. */
 export const siteAuditTools = { audit_site };
 
-function nextStep(siteAudit: SiteAudit): string {
-  return isOpen(siteAudit)
-    ? `The site audit is ${siteAudit.status}. Call audit_site with site_audit_id ${siteAudit.id} to wait further.`
-    : 'Fix the causes, which many pages share, first. Call show_report with the report_id of a page for its checks.';
+function nextStep(siteAudit: SiteAudit, hasCauses: boolean): string {
+  if (isOpen(siteAudit))
+    return `The site audit is ${siteAudit.status}. Call audit_site with site_audit_id ${siteAudit.id} to wait further.`;
+  const causes = hasCauses ? 'Fix the causes, which many pages share, first. ' : '';
+  return `${causes}Call show_report with the report_id of a page for its checks.`;
 }
