@@ -26,6 +26,6 @@ describe('the MCP inspector', () => {
     const url = service().site.url('/');
     const call = ['--tool-name', 'audit_page', '--tool-arg', `url=${url}`, 'wait_seconds=60'];
     const { structuredContent } = await inspect('tools/call', ...call);
-    expect(structuredContent.report).toMatchObject({ url, status: 'completed' });
+    expect(structuredContent).toMatchObject({ report: { status: 'completed' }, page_content: { url } });
   });
 });
