@@ -27,7 +27,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Two more than the cores, because tests also wait for browsers, processes and timers.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     // Loading the service again for each file would take a third of the time.
     isolate: false,
     sequence: { sequencer: WaitingFirst },

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
+import type { AuditParts } from './audit/audit.ts';
 
 /** Explains the exit codes of `audit` and `crawl` in their help. */
 export const AUDIT_EXIT_CODES = `
@@ -16,6 +17,7 @@ export function addAuditCommand(
   program: Command,
   readSettings: () => Promise<Config>,
   environment: NodeJS.ProcessEnv,
+  parts: AuditParts,
 ): void {
   program
     .command('audit')
@@ -82,7 +84,7 @@ export function addAuditCommand(
         ...(outputs.length > 0 && { output: outputs }),
         ...(header && { headers: header }),
       };
-      process.exitCode = await audit(urls, given, readSettings, environment);
+      process.exitCode = await audit(urls, given, { readSettings, environment, ...parts });
     });
 }
 

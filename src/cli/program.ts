@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
 import { COMMAND, PACKAGE } from '../installation.ts';
+import type { AuditParts } from './audit/audit.ts';
 import { AUDIT_EXIT_CODES, addAuditCommand } from './audit-command.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
@@ -16,7 +17,11 @@ type ReadSettings = () => Promise<Config>;
  * The commands with their arguments and options. Each loads its own file when it runs, so that help and
  * usage errors are printed without delay.
  */
-export function createProgram(readSettings: ReadSettings, environment: NodeJS.ProcessEnv): Command {
+export function createProgram(
+  readSettings: ReadSettings,
+  environment: NodeJS.ProcessEnv,
+  parts: AuditParts = {},
+): Command {
   const program = new Command(COMMAND)
     .description(PACKAGE.description)
     .version(PACKAGE.version)
@@ -24,7 +29,7 @@ export function createProgram(readSettings: ReadSettings, environment: NodeJS.Pr
     .exitOverride()
     .showHelpAfterError('Add --help for usage.');
   addServiceCommands(program, readSettings, environment);
-  addAuditCommand(program, readSettings, environment);
+  addAuditCommand(program, readSettings, environment, parts);
   addCrawlCommand(program, readSettings, environment);
   addAccountCommands(program, readSettings);
   addKeyCommands(program, readSettings);

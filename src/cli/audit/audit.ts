@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
 import { createFetcher, type Fetcher } from '../../fetching/create-fetcher.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
-import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
+import { type AuditPool, createAuditPool } from '../../runs/audit-process/audit-pool.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import { progressText } from '../../web/report-page/wording.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
@@ -27,6 +27,16 @@ import { serveFolder } from './serve-folder.ts';
 /** Each audits one page; more would only compete with the audited site if it is on this machine. */
 const MAX_PROCESSES = 4;
 
+/** The parts of the command that tests replace: they share audit processes. */
+export interface AuditParts {
+  createPool?: (processes: number) => AuditPool;
+}
+
+interface AuditEnvironment extends AuditParts {
+  readSettings: () => Promise<Config>;
+  environment: NodeJS.ProcessEnv;
+}
+
 /**
  * Audits pages and prints their reports.
  * @returns the exit code; also not 0 if a page does not meet the conditions or cannot be audited
@@ -35,8 +45,7 @@ const MAX_PROCESSES = 4;
 export async function audit(
   addresses: readonly string[],
   options: AuditOptions,
-  readSettings: () => Promise<Config>,
-  environment: NodeJS.ProcessEnv,
+  { readSettings, environment, ...parts }: AuditEnvironment,
 ): Promise<number> {
   const path = (file: string) => userPath(file, environment);
   const plan = await planAudit(addresses, options, path);
@@ -55,7 +64,7 @@ export async function audit(
   const baselineOf = await readBaselines(targets, plan, service);
   const audited = service
     ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
-    : await auditAllHere(targets, plan, config);
+    : await auditAllHere(targets, plan, config, parts);
   const pages = audited.map((page): EvaluatedPage => {
     const baseline = page.report.error ? null : baselineOf(page.url);
     const comparison = baseline && compareWithBaseline(baseline, page.report, targets.length === 1);
@@ -131,10 +140,11 @@ async function auditAllHere(
   targets: readonly Target[],
   plan: AuditPlan,
   config: Config,
+  { createPool = createAuditPool }: AuditParts,
 ): Promise<AuditedPage[]> {
   const processes = Math.min(targets.length, availableParallelism(), MAX_PROCESSES);
   // In child processes, so that this process can update the progress line.
-  const pool = createAuditPool(processes);
+  const pool = createPool(processes);
   // One fetcher for each origin: the headers of the user are sent to that origin only.
   const fetchers = new Map<string, Fetcher>();
   const fetcherOf = (origin: string) => {
