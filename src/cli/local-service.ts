@@ -53,14 +53,8 @@ export async function openLocalService(config: Config, logger: Logger): Promise<
   onShutdown('signer', () => signer.close());
   const allowTargets = [...config.allowTargets, ...THIS_MACHINE];
   const shared = { database, queue, events, clock };
-  const metrics = {
-    runBegan: () => undefined,
-    runEnded: () => undefined,
-    bytesFetched: () => undefined,
-    auditProcessKilled: () => undefined,
-  };
   const worker = await startRunWorker(
-    { ...shared, logger, metrics, onShutdown },
+    { ...shared, logger, onShutdown },
     { ...config, allowTargets },
     { createFetcher: (options) => createLocalFetcher(options, config.allowTargets) },
   );

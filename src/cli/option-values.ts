@@ -10,6 +10,11 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_SCORE = 100;
 
+/** The option of a field: `--min-score` for `minScore`. */
+export function optionName(field: string): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /** Parses an id, from 1. */
 export function readId(text: string): number {
   const id = parseId(text);

@@ -42,7 +42,7 @@ export interface RunObserver {
 /** The dependencies of a worker. */
 export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' | 'events' | 'clock'> {
   logger: Logger;
-  metrics: RunObserver;
+  metrics?: RunObserver;
   /** Registers the cleanup of a part. */
   onShutdown(part: string, close: () => unknown): void;
 }
@@ -84,13 +84,13 @@ export async function startRunWorker(
       maxPages: config.runConcurrency ?? undefined,
       onKilled: (error) => {
         logger.warn({ err: error }, 'audit process killed');
-        metrics.auditProcessKilled();
+        metrics?.auditProcessKilled();
       },
     });
   if (pool !== auditPool) onShutdown('audit processes', () => pool.close());
   const fetcher = create({
     ...fetcherOptions(config),
-    onReceived: metrics.bytesFetched,
+    onReceived: metrics?.bytesFetched,
     ...(resolve && { resolve }),
   });
   onShutdown('fetcher', () => fetcher.close());
@@ -114,11 +114,11 @@ export async function startRunWorker(
     retryDelaysMs,
     hasNetworkOutage: () => pause.hasOutage,
     onBegin: ({ attempt, createdAt, startedAt }) => {
-      if (attempt === 1) metrics.runBegan(startedAt.getTime() - createdAt.getTime());
+      if (attempt === 1) metrics?.runBegan(startedAt.getTime() - createdAt.getTime());
     },
     onEnd: (end) => {
       logRun(logger, end);
-      metrics.runEnded(end);
+      metrics?.runEnded(end);
       pause.runEnded(end);
     },
     storeHealth: createHealthLog(context, 'cannot store run state', 'run state stored again'),

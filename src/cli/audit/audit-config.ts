@@ -9,6 +9,7 @@ import { parsePattern } from '../../crawl/url-rules.ts';
 import { errorMessage } from '../../error-message.ts';
 import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
+import { optionName } from '../option-values.ts';
 
 /** The formats of `--output`. */
 export const FORMATS = ['text', 'json', 'html', 'markdown', 'junit', 'sarif', 'github', 'patch'] as const;
@@ -186,7 +187,7 @@ export async function planAudit(
 ): Promise<AuditPlan> {
   const file = config === undefined ? DEFAULT_FILES.map(path).find(existsSync) : path(config);
   const defaults = file === undefined ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
-  const given = parseConfig(options, '', optionName);
+  const given = parseConfig(options, '', nameOfOption);
   const merged = mergeConditions(defaults, given);
   const urls = addresses.length > 0 ? [...addresses] : (merged.urls ?? []);
   if (urls.length === 0 && merged.sitemap === undefined && merged.serve === undefined) {
@@ -251,7 +252,7 @@ function rejectConflicts({ server, keyFile, output = [], ...plan }: Parsed): voi
   if (server === undefined && keyFile !== undefined)
     throw new CommandError('--key-file needs --server.', EXIT_USAGE);
   const fields = (['serve', 'headers', 'cookie', 'user', 'allow'] as const).filter((name) => plan[name]);
-  const given = fields.map(optionName);
+  const given = fields.map(nameOfOption);
   if (output.some(({ format }) => format === 'html')) given.push('--output html');
   if (server !== undefined && given.length > 0)
     throw new CommandError(`--server cannot be combined with ${given.join(', ')}.`, EXIT_USAGE);
@@ -269,9 +270,9 @@ function parseConfig(value: unknown, source: string, nameOf: (field: string) => 
   throw new CommandError(problems.join('\n'), EXIT_USAGE);
 }
 
-/** `--min-score` for `minScore`. */
-function optionName(field: string): string {
-  return `--${field === 'headers' ? 'header' : field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** `headers` are given one by one. */
+function nameOfOption(field: string): string {
+  return optionName(field === 'headers' ? 'header' : field);
 }
 
 function isPattern(text: string): boolean {

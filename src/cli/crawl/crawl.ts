@@ -19,6 +19,7 @@ import { present } from '../../rest/present/model.ts';
 import { sitePagesCsv } from '../../web/site-pages-csv.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { openLocalService } from '../local-service.ts';
+import { optionName } from '../option-values.ts';
 import { jsonText, printable, printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { requireWritable, writeFileAtomically } from '../write-file-atomically.ts';
@@ -128,7 +129,7 @@ async function writeSiteFile(
 function messageOf(error: AppError): string {
   const [field] = error instanceof ValidationError ? Object.keys(error.fields) : [];
   if (field === undefined || field === 'url') return error.message;
-  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${error.message}`;
+  return `${optionName(field)}: ${error.message}`;
 }
 
 /** The results in the shapes of the REST API. */
