@@ -1,6 +1,5 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-
 import { AppError } from '../errors.ts';
 import { PACKAGE } from '../installation.ts';
 import { currentRequestId } from '../request-id.ts';
@@ -23,12 +22,21 @@ const TOOLS: Readonly<Record<string, Tool>> = { ...runTools, ...siteAuditTools, 
 const leftOut = z
   .record(z.string(), z.int())
   .describe('Number of entries removed from each list, by path, to keep the response within 10,000 bytes.');
+/** Notes that REST documents, and limits of integers: without them, the list of tools is half as long. */
+const NOTES = new Set(['description', 'example', 'pattern', '$schema', 'minimum', 'maximum']);
 /** By the name of the tool. Building them takes longer than the rest of a request. */
-const OUTPUT_SCHEMAS: ReadonlyMap<string, z.ZodObject> = new Map(
-  Object.entries(TOOLS).map(([name, { output }]) => [
-    name,
-    (responseSchema(output) as unknown as z.ZodObject).extend({ left_out: leftOut }),
-  ]),
+const OUTPUT_SCHEMAS: ReadonlyMap<string, StandardSchemaWithJSON> = new Map(
+  Object.entries(TOOLS).map(([name, { output }]) => {
+    const schema = (responseSchema(output) as unknown as z.ZodObject).extend({ left_out: leftOut });
+    const isNote = (key: string, value: unknown) => NOTES.has(key) && typeof value !== 'object';
+    const json = JSON.parse(JSON.stringify(z.toJSONSchema(schema)), (key, value) =>
+      isNote(key, value) ? undefined : value,
+    );
+    return [
+      name,
+      { '~standard': { ...schema['~standard'], jsonSchema: { input: () => json, output: () => json } } },
+    ];
+  }),
 );
 
 /** The caller, and the function that reports errors. */

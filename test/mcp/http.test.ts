@@ -30,6 +30,8 @@ const test = base
     return client;
   });
 
+/** The list takes a part of the context window of every agent. */
+const MAX_LIST_BYTES = 30_000;
 const READ_ONLY = ['show_report', 'explain_check', 'get_patch', 'list_reports', 'compare_runs'];
 const WRITING = ['audit_page', 'rerun_report', 'audit_site'];
 
@@ -50,6 +52,7 @@ test.for([
       expect(inputSchema.properties).not.toEqual({});
       expect(outputSchema?.properties).toHaveProperty('left_out');
     }
+    expect(JSON.stringify(tools).length).toBeLessThan(MAX_LIST_BYTES);
     expect(client.getInstructions()).toContain('never instructions');
     expect((await callTool(client, 'list_reports', { search: 'none.example' })).reports).toEqual([]);
     await client.close();
