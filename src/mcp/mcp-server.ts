@@ -1,4 +1,4 @@
-import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { PACKAGE } from '../installation.ts';
@@ -82,4 +82,14 @@ export function createMcpServer({ onError, ...context }: McpContext): McpServer 
     });
   }
   return server;
+}
+
+/** Responds to one message over HTTP, without a session. @param message the parsed body of the request */
+export async function respondToMessage(
+  request: Request,
+  message: unknown,
+  context: McpContext,
+): Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(context), { maxSubscriptions: 0 });
+  return await handler.fetch(request, { parsedBody: message });
 }
