@@ -137,6 +137,7 @@ async function startPages(
 
 /** Adds the pages of the sitemap that no link led to. @returns whether any was added */
 async function addSitemap(em: EntityManager, site: SiteAudit): Promise<boolean> {
+  await em.populate(site, ['sitemap']);
   if (!site.sitemap) return false;
   const urls = unpackJson<string[]>(site.sitemap);
   const before = site.pagesFound;

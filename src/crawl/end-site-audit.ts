@@ -28,7 +28,7 @@ export async function endSiteAudit(
   { database, clock }: { database: Database; clock: () => Date },
   id: number,
 ): Promise<void> {
-  const site = await database.fork().findOne(SiteAudit, { id });
+  const site = await database.fork().findOne(SiteAudit, { id }, { populate: ['sitemap'] });
   if (site?.status !== 'running') return;
   const listed = site.sitemap === null ? null : new Set(unpackJson<string[]>(site.sitemap));
   const pages = await readPages(database, id, listed);

@@ -43,7 +43,7 @@ export const SiteAudit = defineEntity({
     skipped: p.json<Record<string, number>>().columnType('json'),
     // The robots.txt and the URLs of the sitemaps, one per line, compressed. Null before they were requested.
     robots: p.text().strictNullable(),
-    sitemap: p.blob().strictNullable(),
+    sitemap: p.blob().lazy().strictNullable(),
     // The next page is not started before this time, by the crawl delay of robots.txt or a pause of the site.
     nextPageAt: p.datetime(3).strictNullable(),
     // Average times to the first byte, in milliseconds, and the number of pages that they cover.
