@@ -26,8 +26,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Two more than the cores, because tests also wait for browsers, processes and timers.
-    maxWorkers: availableParallelism() + 3,
+    // One more than the cores, because tests also wait for browsers, processes and timers. More load the modules more often.
+    maxWorkers: availableParallelism() + 1,
     // Loading the service again for each file would take a third of the time.
     isolate: false,
     sequence: { sequencer: WaitingFirst },
