@@ -89,8 +89,8 @@ export function addAuditCommand(
 }
 
 function readMinScore(text: string, earlier: Record<string, number> = {}): Record<string, number> {
-  const [score, category = 'total'] = text.split('=').reverse();
-  return { ...earlier, [category]: Number(score || 'none') };
+  const [score = '', category = 'total'] = text.split('=').reverse();
+  return { ...earlier, [category]: score === '' ? Number.NaN : Number(score) };
 }
 
 /** Parses `a=1,b=2`, in addition to earlier options. */

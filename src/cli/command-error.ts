@@ -1,3 +1,4 @@
+import { errorMessage } from '../error-message.ts';
 import { NotFoundError } from '../errors.ts';
 
 /** Exit code of a valid command that failed. `audit` also fails if the score is too low or a check has regressed. */
@@ -16,6 +17,13 @@ export class CommandError extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
+}
+
+/** The content of a file or URL. @throws CommandError that names it if it cannot be read */
+export async function requireReadable<Content>(source: string, reading: Promise<Content>): Promise<Content> {
+  return await reading.catch((cause) => {
+    throw new CommandError(`${source} cannot be read: ${errorMessage(cause)}`, EXIT_USAGE, { cause });
+  });
 }
 
 /** The result of the work. @throws CommandError with the message if an object does not exist */

@@ -8,7 +8,6 @@ import type { ApiKey } from '../database/entities/api-key.ts';
 import { createEventBus } from '../events/event-bus.ts';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { type AllowedTarget, THIS_MACHINE } from '../fetching/guard/allow-targets.ts';
-import { checkSentUrl } from '../fetching/guard/check-target-url.ts';
 import { createHealthLog } from '../health-log.ts';
 import { openQueue } from '../jobs/open-queue.ts';
 import type { Logger } from '../logger.ts';
@@ -18,6 +17,7 @@ import { createReportFeed, readRevisions } from '../reports/watch/report-feed.ts
 import { createRunBacklog } from '../runs/run-backlog.ts';
 import { startRunWorker } from '../runs/start-run-worker.ts';
 import { openSigner } from '../sharing/open-signer.ts';
+import { isOnThisMachine } from './check-page.ts';
 
 /** The services of one command with a worker, without HTTP. All data is in memory. */
 export interface LocalService extends AsyncDisposable {
@@ -81,10 +81,10 @@ export async function openLocalService(config: Config, logger: Logger): Promise<
   };
 }
 
-/** Only pages on this machine may load resources from its other ports. @param allow targets that every page may use */
+/** Uses the rule of `isOnThisMachine` for each page. @param allow targets that every page may use */
 function createLocalFetcher(options: FetcherOptions, allow: readonly AllowedTarget[]): Fetcher {
   const [local, guarded] = [createFetcher(options), createFetcher({ ...options, allow })];
-  const fetcherOf = (url: string) => (checkSentUrl(url, allow).url ? guarded : local);
+  const fetcherOf = (url: string) => (isOnThisMachine(url, allow) ? local : guarded);
   return {
     fetchPage: (url, limits) => fetcherOf(url).fetchPage(url, limits),
     openResources: (resources) => fetcherOf(resources.pageUrl).openResources(resources),

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { errorMessage } from '../../error-message.ts';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
-import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
+import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE, requireReadable } from '../command-error.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { AuditedPage, Target } from './audited-page.ts';
 import { presentFailure } from './present-audit.ts';
@@ -38,9 +37,7 @@ export interface Service {
  */
 export async function openService(server: string, keyFile: string | undefined): Promise<Service> {
   if (keyFile === undefined) throw new CommandError('--server needs --key-file.', EXIT_USAGE);
-  const key = await readFile(keyFile, 'utf8').catch((cause) => {
-    throw new CommandError(`${keyFile} cannot be read: ${errorMessage(cause)}`, EXIT_USAGE, { cause });
-  });
+  const key = await requireReadable(keyFile, readFile(keyFile, 'utf8'));
   const url = new URL('api/v1/', server.endsWith('/') ? server : `${server}/`).href;
   return { url, headers: { authorization: `Bearer ${key.trim()}`, accept: 'application/json' } };
 }

@@ -14,9 +14,9 @@ export type { AuditReport } from './audit-report.ts';
 export interface AuditPageOptions {
   /** Private addresses that may be audited, in the format of `ALLOW_TARGETS`, such as `localhost`; none by default. */
   allowTargets?: readonly string[];
-  /** Maximum time of the audit; 60 s by default. */
+  /** As the setting `AUDIT_TIMEOUT_SECONDS`. */
   timeoutSeconds?: number;
-  /** Maximum size of the HTML; 10 MB by default. */
+  /** As the setting `MAX_PAGE_BYTES`. */
   maxPageBytes?: number;
 }
 

@@ -21,7 +21,7 @@ import { findViolations } from './find-violations.ts';
 import { countOf, type EvaluatedPage } from './outputs/evaluated-page.ts';
 import { renderMarkdown } from './outputs/markdown.ts';
 import { totalsOf } from './outputs/summary.ts';
-import { hasWholeReport, type OutputOptions, writeOutput } from './outputs/write-output.ts';
+import { type OutputOptions, wholeReport, writeOutput } from './outputs/write-output.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** Each audits one page; more would only compete with the audited site if it is on this machine. */
@@ -61,14 +61,14 @@ export async function audit(
   // Before the first page is fetched, so that a wrong file fails at once.
   const isOnGithub = environment.GITHUB_ACTIONS === 'true';
   const outputs = await checkOutputs(plan.outputs, { isSingle, isOnGithub });
-  const baselineOf = await readBaselines(targets, plan, service);
+  const baselines = await readBaselines(targets, plan, service);
   const audited = service
     ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
     : await auditAllHere(targets, plan, config, parts);
   const pages = audited.map((page): EvaluatedPage => {
-    const baseline = page.report.error ? null : baselineOf(page.url);
-    const comparison = baseline && compareWithBaseline(baseline, page.report, targets.length === 1);
     const conditions = plan.conditionsFor(page.url);
+    const baseline = page.report.error ? undefined : baselines.get(conditions.baseline ?? '');
+    const comparison = baseline ? compareWithBaseline(baseline, page.report, targets.length === 1) : null;
     return { ...page, comparison, violations: findViolations(page, conditions, comparison) };
   });
   for (const output of outputs) await writeOutput(output, pages, { isSingle, isOnGithub });
@@ -76,8 +76,7 @@ export async function audit(
     await appendFile(environment.GITHUB_STEP_SUMMARY, renderMarkdown(pages));
   }
   const printsSummary =
-    !hasWholeReport(pages, isSingle) &&
-    outputs.some(({ format, file }) => format === 'text' && file === null);
+    !wholeReport(pages, isSingle) && outputs.some(({ format, file }) => format === 'text' && file === null);
   if (!printsSummary) printViolations(pages, isSingle);
   return exitCodeOf(pages);
 }
@@ -116,12 +115,12 @@ async function checkOutputs(
   ];
 }
 
-/** Reads the baselines of all pages. @returns the baseline of a URL, or null */
+/** Reads the baselines of all pages. @returns them by their files or URLs */
 async function readBaselines(
   targets: readonly Target[],
   plan: AuditPlan,
   service: Service | null,
-): Promise<(url: string) => Baseline | null> {
+): Promise<Map<string, Baseline>> {
   const baselines = new Map<string, Baseline>();
   for (const { url } of targets) {
     const { baseline, failOn } = plan.conditionsFor(url);
@@ -133,7 +132,7 @@ async function readBaselines(
       service && URL.canParse(baseline) && new URL(baseline).origin === new URL(service.url).origin;
     baselines.set(baseline, await readBaseline(baseline, isStored ? service.headers : {}));
   }
-  return (url) => baselines.get(plan.conditionsFor(url).baseline ?? '') ?? null;
+  return baselines;
 }
 
 async function auditAllHere(

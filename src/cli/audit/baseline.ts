@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { errorMessage } from '../../error-message.ts';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
 import { CheckOutcome, Importance } from '../../model/check.ts';
 import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
-import { CommandError, EXIT_USAGE } from '../command-error.ts';
+import { CommandError, EXIT_USAGE, requireReadable } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
 import type { AuditReport } from './audit-report.ts';
 
@@ -46,11 +45,8 @@ export interface Baseline {
  * @throws CommandError when it cannot be read, or does not contain the report of an audited page
  */
 export async function readBaseline(source: string, headers: Record<string, string> = {}): Promise<Baseline> {
-  const text = await (URL.canParse(source) ? download(source, headers) : readFile(source, 'utf8')).catch(
-    (cause) => {
-      throw new CommandError(`${source} cannot be read: ${errorMessage(cause)}`, EXIT_USAGE, { cause });
-    },
-  );
+  const reading = URL.canParse(source) ? download(source, headers) : readFile(source, 'utf8');
+  const text = await requireReadable(source, reading);
   try {
     const parsed = JSON.parse(text);
     const reports = Array.isArray(parsed)

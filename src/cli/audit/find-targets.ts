@@ -4,12 +4,13 @@ import { readSitemapAt } from '../../crawl/discover-site.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { FetcherOptions } from '../../fetching/create-fetcher.ts';
 import { createFetcher } from '../../fetching/create-fetcher.ts';
+import { THIS_MACHINE } from '../../fetching/guard/allow-targets.ts';
 import { fetcherOptions } from '../../runs/fetcher-options.ts';
+import { checkPage, isOnThisMachine } from '../check-page.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import type { AuditPlan } from './audit-config.ts';
 import type { Target } from './audited-page.ts';
-import { checkPage } from './check-page.ts';
 import type { ServedFolder } from './serve-folder.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function findTargets(
   const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), plan, config);
   const all = served && urls.length + listed.length === 0 ? await served.pages() : [];
   const found = [...urls.map(absolute), ...listed, ...all];
-  const checked = [...new Set(found.map((address) => checkPage(address, config.allowTargets).url.href))];
+  const checked = [...new Set(found.map((address) => checkPage(address, config.allowTargets).href))];
   if (checked.length === 0) {
     throw new CommandError(`The ${served ? 'folder' : 'sitemap'} has no pages.`, EXIT_USAGE);
   }
@@ -51,7 +52,8 @@ export function fetcherFor(
   { headers }: Pick<AuditPlan, 'headers'>,
   config: Config,
 ): FetcherOptions {
-  const { allowTargets } = checkPage(origin, config.allowTargets);
+  const { allowTargets: allow } = config;
+  const allowTargets = isOnThisMachine(origin, allow) ? [...allow, ...THIS_MACHINE] : allow;
   return { ...fetcherOptions({ ...config, allowTargets }), siteHeaders: { origin, headers } };
 }
 
@@ -60,7 +62,7 @@ async function pagesOfSitemap(
   plan: Pick<AuditPlan, 'headers'>,
   config: Config,
 ): Promise<string[]> {
-  const { url } = checkPage(address, config.allowTargets);
+  const url = checkPage(address, config.allowTargets);
   const fetcher = createFetcher(fetcherFor(url.origin, plan, config));
   try {
     const pages = await readSitemapAt(fetcher, url.href, new AbortController().signal);

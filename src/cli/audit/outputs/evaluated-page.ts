@@ -24,7 +24,7 @@ export function countOf(pages: readonly EvaluatedPage[], wanted: Violation['leve
  * The failed checks and warnings of a report, those with the largest gain first. None if the page could not be audited: a
  * service keeps the checks of the run before.
  */
-export function checksToFix({ report, file }: EvaluatedPage) {
+export function findingsOf({ report, file }: EvaluatedPage) {
   if (report.error) return [];
   return report.checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')

@@ -1,5 +1,5 @@
 import { printable } from '../../terminal/output.ts';
-import { checksToFix, countOf, type EvaluatedPage, nameOf } from './evaluated-page.ts';
+import { countOf, type EvaluatedPage, findingsOf, nameOf } from './evaluated-page.ts';
 import { totalsOf } from './summary.ts';
 
 /** Fixes of each page. */
@@ -33,7 +33,7 @@ export function renderMarkdown(pages: readonly EvaluatedPage[]): string {
 
 function detailsOf(page: EvaluatedPage): string[] {
   const { report, violations, comparison, pageUrl } = page;
-  const fixes = checksToFix(page).slice(0, MAX_CHECKS);
+  const fixes = findingsOf(page).slice(0, MAX_CHECKS);
   const [compared] = comparison?.text.split('\n') ?? [];
   return [
     '',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import { PACKAGE } from '../../../installation.ts';
 import { jsonText } from '../../terminal/output.ts';
-import { checksToFix, type EvaluatedPage } from './evaluated-page.ts';
+import { type EvaluatedPage, findingsOf } from './evaluated-page.ts';
 
 type Check = EvaluatedPage['report']['checks'][number];
 type Evidence = NonNullable<Check['evidence']>[number];
@@ -13,7 +13,7 @@ type Evidence = NonNullable<Check['evidence']>[number];
  * (https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
  */
 export function renderSarif(pages: readonly EvaluatedPage[]): string {
-  const results = pages.flatMap((page) => checksToFix(page).flatMap((check) => resultsOf(check, page)));
+  const results = pages.flatMap((page) => findingsOf(page).flatMap((check) => resultsOf(check, page)));
   const notAudited = pages.filter(({ report }) => report.error !== null);
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReportPageData } from '../../../web/report-page/report-page-data.ts';
 import { jsonText, printNote, printResult } from '../../terminal/output.ts';
 import { renderTerminalReport } from '../../terminal-report/render-terminal-report.ts';
 import { PLAIN_SCREEN, type Screen, screenOf } from '../../terminal-report/screen.ts';
@@ -47,9 +48,9 @@ export async function writeOutput(
   }
 }
 
-/** Whether the text has the whole report, because a single page was audited here. */
-export function hasWholeReport(pages: readonly EvaluatedPage[], isSingle: boolean): boolean {
-  return isSingle && Boolean(pages[0]?.data);
+/** The report that the text shows whole: that of a single page that was audited here; null otherwise. */
+export function wholeReport(pages: readonly EvaluatedPage[], isSingle: boolean): ReportPageData | null {
+  return (isSingle && pages[0]?.data) || null;
 }
 
 type Renderer = (pages: readonly EvaluatedPage[], isSingle: boolean, screen: Screen) => string;
@@ -65,10 +66,10 @@ const RENDERERS: Record<Exclude<Output['format'], 'html'>, Renderer> = {
 };
 
 function renderText(pages: readonly EvaluatedPage[], isSingle: boolean, screen: Screen): string {
-  const [page] = pages;
-  if (!hasWholeReport(pages, isSingle) || !page?.data) return renderSummary(pages, screen);
-  const { data, comparison } = page;
-  return [renderTerminalReport(data, screen), ...(comparison ? [comparison.text] : [])].join('\n');
+  const report = wholeReport(pages, isSingle);
+  if (!report) return renderSummary(pages, screen);
+  const comparisons = pages.flatMap(({ comparison }) => comparison?.text ?? []);
+  return [renderTerminalReport(report, screen), ...comparisons].join('\n');
 }
 
 function renderJson(pages: readonly EvaluatedPage[], isSingle: boolean): string {
