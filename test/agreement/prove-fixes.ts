@@ -9,7 +9,7 @@ import { editsOf, isReady, withEdits } from '../audits/fixes/report-edits.ts';
 import { fetchWhole, openFetcher } from './open-engine.ts';
 
 /** The fixes of real pages. */
-export interface FixProof {
+interface FixProof {
   pages: number;
   /** Pages with ready edits. */
   edited: number;
@@ -62,7 +62,7 @@ export async function proveFixes(host: string, urls: readonly string[]): Promise
 }
 
 /** A check of a page whose fixes were applied alone. */
-export interface FixPair {
+interface FixPair {
   id: string;
   url: string;
   /** The gain that the report promises, and the one that the fixes achieve. */
@@ -74,7 +74,7 @@ export interface FixPair {
 }
 
 /** Applies the fixes of each check of a page alone, with a text in each gap, and audits the page again. */
-export function fixPairs(source: PageSource): FixPair[] {
+function fixPairs(source: PageSource): FixPair[] {
   const page = parsePage(source);
   const offered: OfferedFixes = new Map();
   const before = auditPage(page, null, offered);

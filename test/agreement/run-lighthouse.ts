@@ -22,28 +22,16 @@ export const launchForLighthouse = () =>
 
 /**
  * Runs Lighthouse with its default settings (mobile, simulated throttling) in the started browser.
- * @param extraHeaders headers of each request
+ * @returns the outcome of each audit, and the time that all take
  */
-export async function visit(
-  url: string,
-  skipAudits: readonly string[] = [],
-  extraHeaders: Record<string, string> = {},
-) {
+export async function runLighthouse(url: string): Promise<{ checks: ReferenceChecks; durationMs: number }> {
+  const start = performance.now();
   const { lhr } = await lighthouse(url, {
     port: DEBUGGING_PORT,
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     disableFullPageScreenshot: true,
-    skipAudits: [...skipAudits],
-    extraHeaders,
   });
-  return lhr;
-}
-
-/** The outcome of each audit of Lighthouse for a page, and the time that it takes. */
-export async function runLighthouse(url: string): Promise<{ checks: ReferenceChecks; durationMs: number }> {
-  const start = performance.now();
-  const lhr = await visit(url);
   const durationMs = performance.now() - start;
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 

@@ -8,8 +8,6 @@ export interface BenchOptions {
   pace: 'quick' | 'full';
   /** The database of scenarios that support both; the others use the one that their guide names. */
   engine: 'sqlite' | 'postgres';
-  /** The commit that this version is compared with. */
-  commit: string;
 }
 
 export type Bench = Lab & BenchOptions;

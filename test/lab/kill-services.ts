@@ -20,7 +20,7 @@ const MAX_START_MS = 10_000;
 const MAX_DRAIN_MS = 15_000;
 const MAX_TERMINAL_MS = 60_000;
 /** Gateways and the database have priority over workers, as in the systemd unit of the README. */
-export const WORKER_NICENESS = 10;
+const WORKER_NICENESS = 10;
 
 /** An injected fault: a signal to a process, or a crash of the database server. */
 export type Fault =
