@@ -1,6 +1,5 @@
 import lighthouse, { type LighthouseAudit } from 'lighthouse';
 import { launchBrowser } from '../support/browser.ts';
-import type { ReferenceCheck, ReferenceChecks } from './run-references.ts';
 
 const CATEGORIES = ['seo', 'accessibility', 'best-practices', 'performance'];
 const DEBUGGING_PORT = 9322;
@@ -12,6 +11,16 @@ const LATENCY_CHECKS: Record<string, string> = {
   'document-compression': 'usesCompression',
   redirects: 'noRedirects',
 };
+
+/** The outcome of one audit of a reference. */
+export interface ReferenceCheck {
+  outcome: 'failed' | 'passed' | 'not_applicable';
+  /** Number of listed findings; null if the audit lists none. */
+  findings: number | null;
+}
+
+/** The checks of a reference, by audit id. */
+export type ReferenceChecks = Record<string, ReferenceCheck>;
 
 /** Starts a browser that Lighthouse connects to. It resolves no other host: the live web changes from day to day. */
 export const launchForLighthouse = () =>
