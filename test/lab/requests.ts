@@ -110,19 +110,6 @@ export async function timeCalls(
   return durationsMs;
 }
 
-/** Calls the function for each number from 0, with limited concurrency. */
-export async function inParallel(
-  concurrency: number,
-  count: number,
-  work: (i: number) => Promise<unknown>,
-): Promise<void> {
-  let next = 0;
-  const workOn = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: concurrency }, workOn));
-}
-
 /** The quantile by the nearest-rank method; NaN without values. @param share from 0 to 1 */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
