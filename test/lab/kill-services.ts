@@ -28,7 +28,7 @@ export type Fault =
   | { victim: 'database'; outageMs: number };
 
 /** The work of a service, and the faults injected meanwhile. */
-export interface KillPlan {
+interface KillPlan {
   /** The SQLite file of one process, in place of two gateways and workers on PostgreSQL. */
   file?: string;
   reports: number;
