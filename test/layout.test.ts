@@ -97,17 +97,6 @@ describe('the layout of src', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no import cycles, including type imports', () => {
-    const targets = Map.groupBy(imports, ({ file }) => file);
-    const graph = new Map(
-      listFiles(SRC).map((file) => [
-        file,
-        (targets.get(file) ?? []).map(({ target }) => join(dirname(file), target)),
-      ]),
-    );
-    expect(findCycle(graph)).toEqual([]);
-  });
-
   it('imports packages and modules with network access in their own folders only', () => {
     const wrong = imports
       .filter(({ target }) => NETWORK_MODULE.test(target) || isPackage(target))
@@ -176,24 +165,6 @@ function importsOf(file: string): string[] {
     /^(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|\b(?:import|require)\('([^']+)'\)/gm,
   );
   return [...statements].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
-}
-
-/** The files of one import cycle, in the order of the imports; none when there is no cycle. */
-function findCycle(graph: ReadonlyMap<string, string[]>): string[] {
-  const open = new Map(graph);
-  const nextOf = (file: string) => open.get(file)?.find((target) => open.has(target));
-  // Removes files without imports of remaining files until none is left: these are in no cycle.
-  for (let size = Number.POSITIVE_INFINITY; open.size < size; ) {
-    size = open.size;
-    for (const file of open.keys()) if (!nextOf(file)) open.delete(file);
-  }
-  const path: string[] = [];
-  let [file] = open.keys();
-  while (file && !path.includes(file)) {
-    path.push(file);
-    file = nextOf(file);
-  }
-  return file ? [...path.slice(path.indexOf(file)), file] : [];
 }
 
 /** The folder below `src`, or the name of a file in `src`. */

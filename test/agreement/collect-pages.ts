@@ -85,7 +85,7 @@ function hashOf(text: string): number {
 }
 
 /** Whether more than a tenth of a page's letters are of another script than Latin. */
-export function isNonLatin(html: Buffer): boolean {
+function isNonLatin(html: Buffer): boolean {
   const text = decodeHtml(html, null, false).html.replace(MARKUP, ' ');
   const letters = text.match(/\p{L}/gu) ?? [];
   const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../src/audits/audit.ts';
 import { compareChecks } from './compare-checks.ts';
-import type { ReferenceCheck } from './run-references.ts';
+import type { ReferenceCheck } from './run-lighthouse.ts';
 
 /** Compares one audit on one page. */
 function compare(

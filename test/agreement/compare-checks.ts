@@ -1,6 +1,7 @@
 import type { SamplePage } from './collect-pages.ts';
 import type { OurReport } from './open-engine.ts';
-import type { ReferenceCheck, ReferenceReport } from './run-references.ts';
+import type { ReferenceCheck } from './run-lighthouse.ts';
+import type { ReferenceReport } from './run-references.ts';
 
 /** How much our number of findings may differ, as a share of the reference's number. */
 const FINDINGS_TOLERANCE = 0.1;

@@ -2,7 +2,6 @@
 declare module 'lighthouse' {
   export interface LighthouseAudit {
     score: number | null;
-    title: string;
     scoreDisplayMode: string;
     /** A table, a checklist, or something else. */
     details?: { items?: unknown };
@@ -15,14 +14,10 @@ declare module 'lighthouse' {
       logLevel: 'error';
       onlyCategories: string[];
       disableFullPageScreenshot: boolean;
-      /** Ids of audits to leave out. */
-      skipAudits?: string[];
-      extraHeaders?: Record<string, string>;
     },
   ): Promise<{
     lhr: {
       audits: Record<string, LighthouseAudit>;
-      categories: Record<string, { id: string; score: number | null; auditRefs: { id: string }[] }>;
       runtimeError?: { message: string };
     };
   }>;

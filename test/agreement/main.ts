@@ -1,16 +1,14 @@
 /**
  * Prints the agreement of our audits with Lighthouse and axe-core on third-party pages:
- * `npm run agreement [-- [--times | --own | --fixes] FOLDER...]`. Without folders it uses the packages in the package.json
- * beside this file. `--times` only measures both on some of the pages, and ignores reports of earlier runs. `--own`
- * has Lighthouse audit the pages of this project instead, and fails if a score is below 100. `--fixes` applies the ready
- * fixes of all pages, and fails if one does not hold.
+ * `npm run agreement [-- [--times | --fixes] FOLDER...]`. Without folders it uses the packages in the package.json
+ * beside this file. `--times` only measures both on some of the pages, and ignores reports of earlier runs. `--fixes`
+ * applies the ready fixes of all pages, and fails if one does not hold.
  */
 import { parseArgs } from 'node:util';
 import { auditTable, classTable, differenceList, timeTable } from './agreement-table.ts';
 import { collectPages, packageFolders } from './collect-pages.ts';
 import { type ComparedPage, compareChecks } from './compare-checks.ts';
 import { openEngine } from './open-engine.ts';
-import { auditOwnPages } from './own-pages.ts';
 import { proofText, proveFixes } from './prove-fixes.ts';
 import { launchForLighthouse } from './run-lighthouse.ts';
 import { runReferences } from './run-references.ts';
@@ -22,12 +20,10 @@ const TIMED_PAGES = 30;
 const { values, positionals } = parseArgs({
   options: {
     times: { type: 'boolean', default: false },
-    own: { type: 'boolean', default: false },
     fixes: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-if (values.own) process.exit((await auditOwnPages()) ? 0 : 1);
 const folders = positionals.length > 0 ? positionals : packageFolders();
 const pages = collectPages(folders).slice(0, values.times ? TIMED_PAGES : undefined);
 const server = await serveFolders(folders);

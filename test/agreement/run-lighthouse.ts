@@ -1,6 +1,5 @@
 import lighthouse, { type LighthouseAudit } from 'lighthouse';
 import { launchBrowser } from '../support/browser.ts';
-import type { ReferenceCheck, ReferenceChecks } from './run-references.ts';
 
 const CATEGORIES = ['seo', 'accessibility', 'best-practices', 'performance'];
 const DEBUGGING_PORT = 9322;
@@ -13,6 +12,16 @@ const LATENCY_CHECKS: Record<string, string> = {
   redirects: 'noRedirects',
 };
 
+/** The outcome of one audit of a reference. */
+export interface ReferenceCheck {
+  outcome: 'failed' | 'passed' | 'not_applicable';
+  /** Number of listed findings; null if the audit lists none. */
+  findings: number | null;
+}
+
+/** The checks of a reference, by audit id. */
+export type ReferenceChecks = Record<string, ReferenceCheck>;
+
 /** Starts a browser that Lighthouse connects to. It resolves no other host: the live web changes from day to day. */
 export const launchForLighthouse = () =>
   launchBrowser([
@@ -22,28 +31,16 @@ export const launchForLighthouse = () =>
 
 /**
  * Runs Lighthouse with its default settings (mobile, simulated throttling) in the started browser.
- * @param extraHeaders headers of each request
+ * @returns the outcome of each audit, and the time that all take
  */
-export async function visit(
-  url: string,
-  skipAudits: readonly string[] = [],
-  extraHeaders: Record<string, string> = {},
-) {
+export async function runLighthouse(url: string): Promise<{ checks: ReferenceChecks; durationMs: number }> {
+  const start = performance.now();
   const { lhr } = await lighthouse(url, {
     port: DEBUGGING_PORT,
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     disableFullPageScreenshot: true,
-    skipAudits: [...skipAudits],
-    extraHeaders,
   });
-  return lhr;
-}
-
-/** The outcome of each audit of Lighthouse for a page, and the time that it takes. */
-export async function runLighthouse(url: string): Promise<{ checks: ReferenceChecks; durationMs: number }> {
-  const start = performance.now();
-  const lhr = await visit(url);
   const durationMs = performance.now() - start;
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { AXE_RULES } from '../../src/audits/accessibility/axe/axe-rules.ts';
 import type { SamplePage } from './collect-pages.ts';
-import { runLighthouse } from './run-lighthouse.ts';
+import { type ReferenceChecks, runLighthouse } from './run-lighthouse.ts';
 
 /**
  * Reports of earlier runs. The references take seconds for a page, and their reports of the same page are the same.
@@ -22,16 +22,6 @@ const PHONE = {
   bypassCSP: true,
 };
 const LOAD_TIMEOUT_MS = 20_000;
-
-/** The outcome of one audit of a reference. */
-export interface ReferenceCheck {
-  outcome: 'failed' | 'passed' | 'not_applicable';
-  /** Number of listed findings; null if the audit lists none. */
-  findings: number | null;
-}
-
-/** The checks of a reference, by audit id. */
-export type ReferenceChecks = Record<string, ReferenceCheck>;
 
 /** The outcomes of Lighthouse and axe-core for a page. */
 export interface ReferenceReport {

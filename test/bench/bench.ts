@@ -1,6 +1,5 @@
-import { type Server, type ServiceOptions, startServer, startService } from '../lab/processes.ts';
+import { type Server, type ServiceOptions, startService } from '../lab/processes.ts';
 import type { Lab } from '../lab/scenarios.ts';
-import { freePort } from '../support/postgres-server.ts';
 
 /** The options of the command. */
 export interface BenchOptions {
@@ -8,8 +7,6 @@ export interface BenchOptions {
   pace: 'quick' | 'full';
   /** The database of scenarios that support both; the others use the one that their guide names. */
   engine: 'sqlite' | 'postgres';
-  /** The commit that this version is compared with. */
-  commit: string;
 }
 
 export type Bench = Lab & BenchOptions;
@@ -22,11 +19,4 @@ export async function startMeasured(
 ): Promise<Server> {
   const limits = { REQUESTS_PER_MINUTE: '1000000000', RUNS_PER_MINUTE: '1000000000' };
   return await startService(databaseUrl, { LOG_LEVEL: 'info', ...limits, ...settings }, options);
-}
-
-/** Starts a baseline: a file in `baselines` that listens on `PORT` of 127.0.0.1. */
-export async function startBaseline(file: string, settings: Record<string, string>): Promise<Server> {
-  const port = await freePort();
-  const path = new URL(`baselines/${file}`, import.meta.url).pathname;
-  return await startServer([process.execPath, path], { port, env: { PORT: String(port), ...settings } });
 }

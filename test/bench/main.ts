@@ -1,7 +1,7 @@
 /**
  * Compares the service with baselines, the least programs that do the same, and prints tables in Markdown:
- * `npm run bench [-- [--quick] [--database postgres] [--commit COMMIT] SCENARIO...]`. Nothing leaves this
- * machine. The first run fills databases for several minutes.
+ * `npm run bench [-- [--quick] [--database postgres] SCENARIO...]`. Nothing leaves this machine. The first
+ * run fills databases for several minutes.
  */
 import { parseArgs } from 'node:util';
 import { runScenarios, type Scenario } from '../lab/scenarios.ts';
@@ -13,7 +13,6 @@ import { measureScale } from './scenarios/scale.ts';
 import { measureSiteAudits } from './scenarios/site-audits.ts';
 import { measureSizing } from './scenarios/sizing.ts';
 import { measureSlowSites } from './scenarios/slow-sites.ts';
-import { measureVersions } from './scenarios/versions.ts';
 import { measureWrites } from './scenarios/writes.ts';
 
 const SCENARIOS: Record<string, Scenario<BenchOptions>> = {
@@ -24,15 +23,13 @@ const SCENARIOS: Record<string, Scenario<BenchOptions>> = {
   sizing: { title: 'Cost of a report on PostgreSQL', measure: measureSizing },
   'slow-sites': { title: 'Throughput on slow sites', measure: measureSlowSites },
   'site-audits': { title: 'Whole sites', measure: measureSiteAudits },
-  versions: { title: 'Reports, compared with an earlier commit', measure: measureVersions },
-  footprint: { title: 'Start, memory and disk', measure: measureFootprint },
+  footprint: { title: 'Start and memory', measure: measureFootprint },
 };
 
 const { values, positionals: names } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     database: { type: 'string', default: 'sqlite' },
-    commit: { type: 'string', default: 'HEAD' },
   },
   allowPositionals: true,
 });
@@ -40,5 +37,4 @@ const engine = values.database;
 if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database must be sqlite or postgres.');
 
 const pace = values.quick ? 'quick' : 'full';
-const options = { pace, engine, commit: values.commit } as const;
-await runScenarios(SCENARIOS, { names, options });
+await runScenarios(SCENARIOS, { names, options: { pace, engine } });

@@ -19,8 +19,8 @@ const test = base
     DATABASE_URL: `sqlite:${folder.path(name)}`,
     PORT: '0',
   }))
-  /** A service with a run, which was stopped while the page did not respond. */
-  .extend('drained', { scope: 'file' }, async ({ folder, onDatabase }, { onCleanup }) => {
+  /** A service with a run, which is stopped while the page does not respond: it ends ten seconds later. */
+  .extend('draining', { scope: 'file' }, async ({ folder, onDatabase }, { onCleanup }) => {
     const routes: Record<string, Route> = { '/': () => undefined };
     const site = await startFixtureSite(routes);
     const environment = {
@@ -45,9 +45,10 @@ const test = base
     const statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];
     const storedRuns = () =>
       withSqlite(folder.path('drain.db'), (sqlite) => sqlite.prepare('select status, owner from runs').all());
-    const outcome = await command.ended;
-    return { url, statuses, outcome, runs: storedRuns(), storedRuns, environment, routes };
+    const ended = command.ended.then((outcome) => ({ outcome, runs: storedRuns() }));
+    return { url, statuses, ended, storedRuns, environment, routes };
   })
+  .extend('drained', { scope: 'file' }, async ({ draining }) => ({ ...draining, ...(await draining.ended) }))
   /** A worker that starts after the service has ended. */
   .extend('worker', { scope: 'file' }, async ({ drained: { environment, routes } }, { onCleanup }) => {
     routes['/'] = htmlPage('<!doctype html><title>Page</title>');
@@ -55,6 +56,27 @@ const test = base
     onCleanup(() => void command.process.kill('SIGKILL'));
     return { command, logs: await command.says('stderr', 'waiting for runs') };
   });
+
+// It ends while the other tests run.
+test.beforeAll(({ draining: _ }) => undefined);
+
+test('migrate prints the migrations that it has run', async ({ onDatabase }) => {
+  const environment = onDatabase('migrate.db');
+  const first = await runInProcess(['migrate'], environment);
+  expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w-]+\n)+$/) });
+  expect(await runInProcess(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
+});
+
+it('schema prints only the sorted GraphQL schema', async () => {
+  const { exitCode, stdout, stderr } = await runInProcess(['schema']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(/\}\n$/);
+  const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(types).toContain('Report');
+  expect(types).toEqual([...types].sort());
+});
 
 describe('serve', () => {
   test('prints its address and a valid API key, and logs its shutdown with npm', async ({ onDatabase }) => {
@@ -117,8 +139,8 @@ describe('serve', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain(OPERATOR_KEY);
   });
 
-  test('accepts requests after SIGTERM, while it is not ready', ({ drained }) => {
-    expect(drained.statuses).toEqual([503, 200]);
+  test('accepts requests after SIGTERM, while it is not ready', ({ draining }) => {
+    expect(draining.statuses).toEqual([503, 200]);
   });
 
   test('puts its run back before it ends', ({ drained }) => {
@@ -145,24 +167,6 @@ describe('work', () => {
     worker.command.process.kill('SIGTERM');
     expect(await worker.command.ended).toMatchObject({ exitCode: 0, stdout: '' });
   });
-});
-
-test('migrate prints the migrations that it has run', async ({ onDatabase }) => {
-  const environment = onDatabase('migrate.db');
-  const first = await runInProcess(['migrate'], environment);
-  expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w-]+\n)+$/) });
-  expect(await runInProcess(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
-});
-
-it('schema prints only the sorted GraphQL schema', async () => {
-  const { exitCode, stdout, stderr } = await runInProcess(['schema']);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/\}\n$/);
-  const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(
-    ([, name]) => name,
-  );
-  expect(types).toContain('Report');
-  expect(types).toEqual([...types].sort());
 });
 
 function parseLogs(text: string): Record<string, unknown>[] {

@@ -1,138 +1,85 @@
 import { createHash } from 'node:crypto';
-import {
-  ApolloClient,
-  ApolloLink,
-  CombinedGraphQLErrors,
-  HttpLink,
-  InMemoryCache,
-  type PossibleTypesMap,
-} from '@apollo/client';
+import { ApolloClient, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
-import { relayStylePagination } from '@apollo/client/utilities';
-import { getIntrospectionQuery, type IntrospectionQuery, OperationTypeNode, print } from 'graphql';
-import { createClient, type Client as SseClient } from 'graphql-sse';
-import { Observable } from 'rxjs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LISTED_URLS, useClientService } from '../support/clients/client-service.ts';
 import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
-import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
+import type { GraphqlTarget } from '../support/graphql-client.ts';
 import {
+  CountChangesDocument,
   CreateReportDocument,
   DeleteReportDocument,
   FollowReportDocument,
   FollowReportsDocument,
   ListReportsDocument,
   ListRunsDocument,
+  ListWithoutArgumentsDocument,
+  ShowHistoryDocument,
   ShowReportDocument,
   UpdateReportDocument,
 } from './generated/graphql/graphql.ts';
+import { expectListsWithoutArguments, loadAnew } from './guide-client.ts';
 
 const service = useClientService();
-let possibleTypes: PossibleTypesMap;
 
-beforeAll(async () => {
-  possibleTypes = possibleTypesOf(await expectGraphqlData(service().app, getIntrospectionQuery()));
-});
-
-describe('Apollo Client', () => {
-  itManagesReports(service, (target) => reportsClient(connectApollo(target)));
-
-  it('appends further pages to a cached connection', async () => {
-    const client = connectApollo(service().app);
-    const query = client.watchQuery({ query: ListReportsDocument, variables: { first: 2 } });
-    const first = await query.refetch();
-    await query.fetchMore({ variables: { after: first.data?.reports.pageInfo.endCursor } });
-    const { reports } = query.getCurrentResult().data ?? {};
-    const ids = reports?.edges?.map((edge) => edge?.node?.id);
-    expect(ids).toHaveLength(4);
-    expect(new Set(ids).size).toBe(4);
-  });
-
-  it('names the required media type when a subscription does not accept server-sent events', async () => {
-    const { url, key } = service().app;
-    const link = new HttpLink({ uri: `${url}/graphql`, headers: { Authorization: `Bearer ${key}` } });
-    const client = reportsClient(new ApolloClient({ cache: new InMemoryCache({ possibleTypes }), link }));
-    const { report } = await client.create({ url: service().site.url('/') });
-    await expect(client.follow(report?.id ?? '', () => undefined)).rejects.toThrow('text/event-stream');
-  });
-
-  it('sends a whole query once, and its hash afterwards', async () => {
-    const bodies: string[] = [];
-    const recordingFetch: typeof fetch = (input, init) => {
-      bodies.push(String(init?.body));
-      return fetch(input, init);
-    };
-    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-    const client = connectApollo(service().app, new PersistedQueryLink({ sha256 }), recordingFetch);
-    for (const fetchPolicy of ['network-only', 'no-cache'] as const) {
-      const options = { query: ListReportsDocument, variables: { first: 100 }, fetchPolicy };
-      const { data } = await client.query(options);
-      expect(data?.reports.edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
-    }
-    expect(bodies.map((body) => 'query' in JSON.parse(body))).toEqual([false, true, false]);
-  });
-});
-
-/** The link from the manual of graphql-sse. It sends every member of Apollo's operation. */
-class SseLink extends ApolloLink {
-  private readonly client: SseClient;
-
-  constructor(client: SseClient) {
-    super();
-    this.client = client;
-  }
-
-  override request(operation: ApolloLink.Operation): Observable<ApolloLink.Result> {
-    return new Observable((sink) =>
-      this.client.subscribe<Record<string, unknown>>(
-        { ...operation, query: print(operation.query) },
-        {
-          next: (result) => sink.next(result as ApolloLink.Result),
-          complete: () => sink.complete(),
-          error: (error) => sink.error(error),
-        },
-      ),
-    );
-  }
+async function loadClient(target: GraphqlTarget): Promise<ApolloClient> {
+  loadAnew(target);
+  return (await import('./generated/guide/apollo.ts')).client;
 }
 
-function connectApollo(
-  { url, key }: GraphqlTarget,
-  before?: ApolloLink,
-  fetch?: typeof globalThis.fetch,
-): ApolloClient {
-  const endpoint = { headers: { Authorization: `Bearer ${key}` } };
-  return new ApolloClient({
-    cache: new InMemoryCache({
-      possibleTypes,
-      typePolicies: { Query: { fields: { reports: relayStylePagination(['filter', 'orderBy']) } } },
-    }),
-    link: ApolloLink.split(
-      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      new SseLink(createClient({ ...endpoint, url: `${url}/graphql`, retryAttempts: 0 })),
-      ApolloLink.from([
-        ...(before ? [before] : []),
-        new HttpLink({ ...endpoint, uri: `${url}/graphql`, fetch }),
-      ]),
-    ),
+describe('Apollo Client of the guide', () => {
+  it('keeps all fields of a comparison', async () => {
+    const client = await loadClient(service().app);
+    const variables = { id: service().withRuns.id };
+    await client.query({ query: ShowHistoryDocument, variables });
+    await client.query({ query: CountChangesDocument, variables });
+    const known = client.readQuery({ query: ShowHistoryDocument, variables });
+    expect(known?.report?.latestComparison?.changes).toBeInstanceOf(Array);
   });
-}
+
+  it('reads lists without arguments, also from the cache', async () => {
+    const client = await loadClient(service().app);
+    const options = { query: ListWithoutArgumentsDocument, variables: { id: service().withRuns.id } };
+    for (let time = 0; time < 2; time++)
+      expectListsWithoutArguments(service(), (await client.query(options)).data);
+  });
+
+  itManagesReports(service, async (target) => reportsClient(await loadClient(target)));
+});
+
+it('Apollo Client sends a whole query once, and its hash afterwards', async () => {
+  const bodies: string[] = [];
+  const recordingFetch: typeof fetch = (input, init) => {
+    bodies.push(String(init?.body));
+    return fetch(input, init);
+  };
+  const { url, key } = service().app;
+  const endpoint = { uri: `${url}/graphql`, headers: { Authorization: `Bearer ${key}` } };
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new PersistedQueryLink({ sha256 }).concat(new HttpLink({ ...endpoint, fetch: recordingFetch })),
+  });
+  for (const fetchPolicy of ['network-only', 'no-cache'] as const) {
+    const options = { query: ListReportsDocument, variables: { first: 100 }, fetchPolicy };
+    const { data } = await client.query(options);
+    expect(data?.reports.edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
+  }
+  expect(bodies.map((body) => 'query' in JSON.parse(body))).toEqual([false, true, false]);
+});
 
 function reportsClient(client: ApolloClient): ReportsClient {
   return {
+    appendsPages: true,
     list: async (first, after) => {
-      const { data } = await client.query({
-        query: ListReportsDocument,
-        variables: { first, after },
-        // From the cache, the result would contain all cached pages.
-        fetchPolicy: 'no-cache',
-      });
-      return some(data).reports;
+      const variables = { first, after };
+      const options = { query: ListReportsDocument, variables, fetchPolicy: 'network-only' } as const;
+      return some((await client.query(options)).data).reports;
     },
     listRuns: async (id, first, after) => {
       const variables = { id, first, after };
-      const { data } = await client.query({ query: ListRunsDocument, variables, fetchPolicy: 'no-cache' });
-      return some(data).report?.runs;
+      const options = { query: ListRunsDocument, variables, fetchPolicy: 'network-only' } as const;
+      return some((await client.query(options)).data).report?.runs;
     },
     show: async (id) => {
       const { data } = await client.query({ query: ShowReportDocument, variables: { id } });
@@ -187,15 +134,4 @@ function reportsClient(client: ApolloClient): ReportsClient {
     },
     codeOf: (error) => CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.code,
   };
-}
-
-/** The possible types of interfaces and unions, so that the cache can match fragments on them. */
-function possibleTypesOf({ __schema: { types } }: IntrospectionQuery): PossibleTypesMap {
-  return Object.fromEntries(
-    types.flatMap((type) =>
-      type.kind === 'INTERFACE' || type.kind === 'UNION'
-        ? [[type.name, type.possibleTypes.map(({ name }) => name)]]
-        : [],
-    ),
-  );
 }

@@ -1,49 +1,40 @@
-import { createClient } from 'graphql-sse';
 import {
   commitMutation,
-  Environment,
-  type FetchFunction,
+  type Environment,
   fetchQuery,
-  type GraphQLResponse,
   type GraphQLTaggedNode,
   graphql,
   type MutationParameters,
-  Network,
-  Observable,
-  RecordSource,
   requestSubscription,
-  Store,
-  type SubscribeFunction,
 } from 'relay-runtime';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, it } from 'vitest';
 import { useClientService } from '../support/clients/client-service.ts';
 import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
 import type { GraphqlTarget } from '../support/graphql-client.ts';
-import type { relayTestConnectionQuery } from './generated/relay/relayTestConnectionQuery.graphql.ts';
 import type { relayTestCreateMutation } from './generated/relay/relayTestCreateMutation.graphql.ts';
 import type { relayTestDeleteMutation } from './generated/relay/relayTestDeleteMutation.graphql.ts';
 import type { relayTestFollowManySubscription } from './generated/relay/relayTestFollowManySubscription.graphql.ts';
 import type { relayTestFollowSubscription } from './generated/relay/relayTestFollowSubscription.graphql.ts';
 import type { relayTestListQuery } from './generated/relay/relayTestListQuery.graphql.ts';
-import type { relayTestRunConnectionQuery } from './generated/relay/relayTestRunConnectionQuery.graphql.ts';
 import type { relayTestRunsQuery } from './generated/relay/relayTestRunsQuery.graphql.ts';
 import type { relayTestShowQuery } from './generated/relay/relayTestShowQuery.graphql.ts';
 import type { relayTestUpdateMutation } from './generated/relay/relayTestUpdateMutation.graphql.ts';
+import type { relayTestWithoutArgumentsQuery } from './generated/relay/relayTestWithoutArgumentsQuery.graphql.ts';
+import { expectListsWithoutArguments, loadAnew } from './guide-client.ts';
 
 const LIST = graphql`
   query relayTestListQuery($first: Int!, $after: String) {
-    reports(first: $first, after: $after) {
+    reports(first: $first, after: $after) @connection(key: "relayTest_reports") {
       edges { node { id url } }
       pageInfo { endCursor hasNextPage }
     }
   }
 `;
-const CONNECTION = graphql`
-  query relayTestConnectionQuery($first: Int!, $after: String) {
-    reports(first: $first, after: $after) @connection(key: "relayTest_reports") {
-      edges { node { id } }
-      pageInfo { endCursor }
-    }
+const LIST_WITHOUT_ARGUMENTS = graphql`
+  query relayTestWithoutArgumentsQuery($id: ID!) {
+    reports { nodes { id } }
+    projects { edges { node { name } } }
+    report(id: $id) { runs { nodes { id } } }
   }
 `;
 const SHOW = graphql`
@@ -79,19 +70,9 @@ const FOLLOW_MANY = graphql`
 const RUNS = graphql`
   query relayTestRunsQuery($id: ID!, $first: Int!, $after: String) {
     report(id: $id) {
-      runs(first: $first, after: $after) {
+      runs(first: $first, after: $after) @connection(key: "relayTest_runs") {
         edges { node { id status score } }
         pageInfo { endCursor hasNextPage }
-      }
-    }
-  }
-`;
-const RUN_CONNECTION = graphql`
-  query relayTestRunConnectionQuery($id: ID!, $first: Int!, $after: String) {
-    report(id: $id) {
-      runs(first: $first, after: $after) @connection(key: "relayTest_runs") {
-        edges { node { id } }
-        pageInfo { endCursor }
       }
     }
   }
@@ -117,84 +98,25 @@ const DELETE = graphql`
 
 const service = useClientService();
 
-describe('Relay', () => {
-  itManagesReports(service, (target) => reportsClient(connectRelay(target)));
-
-  it('appends further pages to a cached connection', async () => {
-    const environment = connectRelay(service().app);
-    const load = async (after: string | null | undefined) =>
-      some(
-        await fetchQuery<relayTestConnectionQuery>(environment, CONNECTION, { first: 2, after }).toPromise(),
-      ).reports;
-    const { pageInfo } = await load(null);
-    const { edges } = await load(pageInfo.endCursor);
-    const ids = edges.map(({ node }) => node.id);
-    expect(ids).toHaveLength(4);
-    expect(new Set(ids).size).toBe(4);
+describe('Relay of the guide', () => {
+  it('reads lists without arguments', async () => {
+    const environment = await loadEnvironment(service().app);
+    const variables = { id: service().withRuns.id };
+    const query = fetchQuery<relayTestWithoutArgumentsQuery>(environment, LIST_WITHOUT_ARGUMENTS, variables);
+    expectListsWithoutArguments(service(), await query.toPromise());
   });
 
-  it('appends further pages to the cached runs of a report', async () => {
-    const environment = connectRelay(service().app);
-    const { id, runs } = service().withRuns;
-    const load = async (after: string | null | undefined) => {
-      const variables = { id, first: 3, after };
-      const query = fetchQuery<relayTestRunConnectionQuery>(environment, RUN_CONNECTION, variables);
-      return some((await query.toPromise())?.report).runs;
-    };
-    const { pageInfo } = await load(null);
-    const { edges } = await load(pageInfo.endCursor);
-    expect(new Set(edges.map(({ node }) => node.id)).size).toBe(runs);
-  });
-
-  it('deletes a report from its store without a warning', async () => {
-    const warn = vi.spyOn(console, 'error');
-    const environment = connectRelay(service().app);
-    const client = reportsClient(environment);
-    const { report } = await client.create({ url: service().site.url('/') });
-    const id = report?.id ?? '';
-    await client.follow(id, () => undefined);
-    await client.show(id);
-    expect(environment.getStore().getSource().get(id)).toMatchObject({
-      __typename: 'Report',
-      status: 'COMPLETED',
-    });
-    await client.delete(id);
-    expect(environment.getStore().getSource().get(id)).toBeNull();
-    expect(warn).not.toHaveBeenCalled();
-  });
+  itManagesReports(service, async (target) => reportsClient(await loadEnvironment(target)));
 });
 
-function connectRelay({ url, key }: GraphqlTarget): Environment {
-  const endpoint = `${url}/graphql`;
-  const headers = { Authorization: `Bearer ${key}` };
-  const sse = createClient({ url: endpoint, headers, retryAttempts: 0 });
-  const request: FetchFunction = async ({ text }, variables) => {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query: text, variables }),
-    });
-    return (await response.json()) as GraphQLResponse;
-  };
-  const subscribe: SubscribeFunction = ({ text, name }, variables) =>
-    Observable.create((sink) =>
-      sse.subscribe(
-        { operationName: name, query: text ?? '', variables },
-        {
-          next: (result) => sink.next(result as GraphQLResponse),
-          error: (error) => sink.error(error as Error),
-          complete: () => sink.complete(),
-        },
-      ),
-    );
-  return new Environment({
-    network: Network.create(request, subscribe),
-    store: new Store(new RecordSource()),
-  });
+async function loadEnvironment(target: GraphqlTarget): Promise<Environment> {
+  loadAnew(target);
+  return (await import('./generated/guide/relay.ts')).environment;
 }
 
 function reportsClient(environment: Environment): ReportsClient {
   return {
+    appendsPages: true,
     list: async (first, after) => {
       const data = await fetchQuery<relayTestListQuery>(environment, LIST, { first, after }).toPromise();
       return some(data).reports;

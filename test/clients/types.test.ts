@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import lock from './package-lock.json' with { type: 'json' };
 
 const FOLDER = import.meta.dirname;
 const TIMEOUT_MS = 120_000;
@@ -30,3 +31,8 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test('all clients share one copy of graphql', () => {
+  const copies = Object.keys(lock.packages).filter((folder) => /(^|\/)node_modules\/graphql$/.test(folder));
+  expect(copies).toEqual(['node_modules/graphql']);
+});

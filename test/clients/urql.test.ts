@@ -1,13 +1,10 @@
-import { Client, CombinedError, type Exchange, fetchExchange, type OperationResult } from '@urql/core';
-import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache';
-import { relayPagination } from '@urql/exchange-graphcache/extras';
+import { Client, CombinedError, fetchExchange, type OperationResult } from '@urql/core';
 import { persistedExchange } from '@urql/exchange-persisted';
-import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toAsyncIterable } from 'wonka';
 import { LISTED_URLS, useClientService } from '../support/clients/client-service.ts';
 import { itManagesReports, type ReportsClient, some } from '../support/clients/graphql-client-scenario.ts';
-import { expectGraphqlData, type GraphqlTarget } from '../support/graphql-client.ts';
+import type { GraphqlTarget } from '../support/graphql-client.ts';
 import {
   CreateReportDocument,
   DeleteReportDocument,
@@ -15,81 +12,59 @@ import {
   FollowReportsDocument,
   ListReportsDocument,
   ListRunsDocument,
+  ListWithoutArgumentsDocument,
+  ShowHistoryDocument,
   ShowReportDocument,
   UpdateReportDocument,
 } from './generated/graphql/graphql.ts';
+import { expectListsWithoutArguments, loadAnew } from './guide-client.ts';
 
 const service = useClientService();
-let schema: IntrospectionQuery;
 
-beforeAll(async () => {
-  schema = await expectGraphqlData(service().app, getIntrospectionQuery());
-});
-
-describe('urql with graphcache', () => {
-  const warnings: string[] = [];
-  const logger: CacheExchangeOpts['logger'] = (severity, message) =>
-    severity !== 'debug' && warnings.push(message);
-  itManagesReports(service, (target) => reportsClient(connectUrql(target, { logger })));
-
-  it('caches without warnings', () => expect(warnings).toEqual([]));
-
-  it('appends further pages to a cached connection', async () => {
-    const client = connectUrql(service().app, { resolvers: { Query: { reports: relayPagination() } } });
-    const first = await list(client, 2, null);
-    const { edges } = await list(client, 2, first.pageInfo.endCursor ?? null);
-    expect(edges).toHaveLength(4);
-    expect(new Set(edges.map(({ node }) => node.id)).size).toBe(4);
-  });
-
-  it('sends a whole query once, and its hash afterwards, by GET and POST', async () => {
-    const requests: Request[] = [];
-    const recordingFetch: typeof fetch = (input, init) => {
-      requests.push(new Request(input, init));
-      return fetch(input, init);
-    };
-    for (const preferGetForPersistedQueries of [true, true, false]) {
-      const persisted = persistedExchange({ preferGetForPersistedQueries });
-      const client = connectUrql(service().app, {}, [persisted], recordingFetch);
-      const { edges } = await list(client, 100, null);
-      expect(edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
-    }
-    expect(requests.map((request) => request.method)).toEqual(['GET', 'GET', 'GET', 'POST']);
-    expect(await Promise.all(requests.map(hasQuery))).toEqual([false, true, false, false]);
-  });
-});
-
-function connectUrql(
-  { url, key }: GraphqlTarget,
-  caching: Partial<CacheExchangeOpts> = {},
-  exchanges: Exchange[] = [],
-  fetch = globalThis.fetch,
-): Client {
-  return new Client({
-    url: `${url}/graphql`,
-    fetchOptions: { headers: { Authorization: `Bearer ${key}` } },
-    fetch,
-    fetchSubscriptions: true,
-    exchanges: [
-      cacheExchange({
-        schema,
-        // Parts of one report, without an id.
-        keys: { Check: () => null, Points: () => null },
-        updates: {
-          Mutation: {
-            deleteReport: ({ deleteReport }, _input, cache) => {
-              const { deletedReportId: id } = deleteReport as { deletedReportId?: string };
-              if (id) cache.invalidate({ __typename: 'Report', id });
-            },
-          },
-        },
-        ...caching,
-      }),
-      ...exchanges,
-      fetchExchange,
-    ],
-  });
+async function loadClient(target: GraphqlTarget): Promise<Client> {
+  loadAnew(target);
+  return (await import('./generated/guide/urql.ts')).client;
 }
+
+describe('urql with graphcache of the guide', () => {
+  it('reads history', async () => {
+    const client = await loadClient(service().app);
+    const { data } = await client.query(ShowHistoryDocument, { id: service().withRuns.id });
+    expect(data?.report?.latestComparison?.changes).toBeInstanceOf(Array);
+  });
+
+  it('reads lists without arguments, also from the cache', async () => {
+    const client = await loadClient(service().app);
+    for (let time = 0; time < 2; time++) {
+      const { data } = await client.query(ListWithoutArgumentsDocument, { id: service().withRuns.id });
+      expectListsWithoutArguments(service(), data);
+      expect(data?.reports.totalCount).toEqual(expect.any(Number));
+    }
+  });
+
+  itManagesReports(service, async (target) => reportsClient(await loadClient(target)));
+});
+
+it('urql sends a whole query once, and its hash afterwards, by GET and POST', async () => {
+  const requests: Request[] = [];
+  const recordingFetch: typeof fetch = (input, init) => {
+    requests.push(new Request(input, init));
+    return fetch(input, init);
+  };
+  const { url, key } = service().app;
+  for (const preferGetForPersistedQueries of [true, true, false]) {
+    const client = new Client({
+      url: `${url}/graphql`,
+      fetchOptions: { headers: { Authorization: `Bearer ${key}` } },
+      fetch: recordingFetch,
+      exchanges: [persistedExchange({ preferGetForPersistedQueries }), fetchExchange],
+    });
+    const { edges } = await list(client, 100, null);
+    expect(edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
+  }
+  expect(requests.map((request) => request.method)).toEqual(['GET', 'GET', 'GET', 'POST']);
+  expect(await Promise.all(requests.map(hasQuery))).toEqual([false, true, false, false]);
+});
 
 async function hasQuery(request: Request): Promise<boolean> {
   if (request.method === 'GET') return new URL(request.url).searchParams.has('query');
@@ -98,6 +73,7 @@ async function hasQuery(request: Request): Promise<boolean> {
 
 function reportsClient(client: Client): ReportsClient {
   return {
+    appendsPages: true,
     list: (first, after) => list(client, first, after),
     listRuns: async (id, first, after) => {
       const variables = { id, first, after };

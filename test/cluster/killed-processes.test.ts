@@ -14,7 +14,7 @@ it('completes every report exactly once while gateways, workers and the database
       // Last: after another fault, a run that was alone in this one would wait until its lease expires.
       { victim: 'worker', signal: 'SIGKILL' },
     ],
-    pauseMs: 2_000,
+    pauseMs: 1_000,
   });
   // Times depend on the load of the machine.
   expect(rows.filter((row) => row.unit !== 'ms' && !isMet(row))).toEqual([]);

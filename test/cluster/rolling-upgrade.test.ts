@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { expect } from 'vitest';
-import { inParallel } from '../lab/requests.ts';
 import { test } from './test.ts';
 
 const REPORTS = 24;
@@ -24,7 +24,7 @@ test('processes of the earlier release serve without errors after a migration th
   await app.startAnother('work');
   /** Creates reports by REST, waits for each, and reads lists by both APIs. */
   const use = (reports: number) =>
-    inParallel(SUBMITTERS, reports, async () => {
+    pLimit(SUBMITTERS).map(Array(reports), async () => {
       const created = await call('POST', '/reports', { form: { url: site.url('/') } });
       const listed = await call('GET', '/reports?search=127');
       expect([created.status, listed.status]).toEqual([201, 200]);

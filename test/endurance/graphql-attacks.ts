@@ -1,6 +1,7 @@
+import pLimit from 'p-limit';
 import { KEY, type Server, startService } from '../lab/processes.ts';
 import { none, type Row, within } from '../lab/report.ts';
-import { callRest, inParallel, timeCalls } from '../lab/requests.ts';
+import { callRest, timeCalls } from '../lab/requests.ts';
 import type { Lab } from '../lab/scenarios.ts';
 import { type Attack, attackRequests } from './graphql-attack-requests.ts';
 
@@ -28,8 +29,8 @@ export async function measureGraphqlAttacks({ folder }: Lab): Promise<Row[]> {
 
   const attacks = attackRequests();
   const outcomes: Outcome[] = [];
-  const attacking = inParallel(ATTACKERS, attacks.length, async (i) =>
-    outcomes.push(await send(service, attacks[i] as Attack)),
+  const attacking = pLimit(ATTACKERS).map(attacks, async (attack) =>
+    outcomes.push(await send(service, attack)),
   );
   let rejected = 0;
   const read = async () => {

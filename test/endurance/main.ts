@@ -6,14 +6,11 @@ import { parseArgs } from 'node:util';
 import { runScenarios, type Scenario } from '../lab/scenarios.ts';
 import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
-import { measureClusterScale } from './cluster-scale.ts';
-import { measureFairness } from './fairness.ts';
 import { measureFullDisk } from './full-disk.ts';
 import { measureGraphqlAttacks } from './graphql-attacks.ts';
 import { measureClusterKills, measureKills } from './kills.ts';
 import { measureSiteKills } from './site-kills.ts';
 import { measureSoak } from './soak.ts';
-import { measureTraps } from './traps.ts';
 import { measureWriters } from './writers.ts';
 
 const DEFAULT_MINUTES = '20';
@@ -22,14 +19,11 @@ const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
   kills: { title: 'Kills of one process with SQLite', measure: measureKills },
   'cluster-kills': { title: 'Kills of a cluster with PostgreSQL', measure: measureClusterKills },
   'site-kills': { title: 'Kills during a site audit', measure: measureSiteKills },
-  'cluster-scale': { title: 'One worker, and two workers', measure: measureClusterScale },
   writers: { title: 'Many writers', measure: measureWriters },
   backup: { title: 'Backup of a large database', measure: measureBackup },
   'full-disk': { title: 'A full disk', measure: measureFullDisk },
   'graphql-attacks': { title: 'Attacks on GraphQL servers', measure: measureGraphqlAttacks },
-  fairness: { title: 'Fairness between accounts', measure: measureFairness },
   attacks: { title: 'Hostile pages', measure: measureAttacks },
-  traps: { title: 'Texts that slow down regular expressions', measure: measureTraps },
   soak: { title: 'Five reports per second', measure: measureSoak },
 };
 

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Server, startService } from '../lab/processes.ts';
 import { compared, none, type Row, value } from '../lab/report.ts';
@@ -20,14 +20,13 @@ interface Sample {
   residentBytes: number;
   childBytes: number;
   descriptors: number;
-  sockets: number;
   watchers: number;
   waiting: number;
 }
 
 /**
- * Creates five reports per second, follows each over a subscription, and compares the memory, connections and file
- * descriptors of the last quarter with those of the second.
+ * Creates five reports per second, follows each over a subscription, and compares the memory and file descriptors of
+ * the last quarter with those of the second.
  */
 export async function measureSoak({ folder, use, minutes }: Lab & { minutes: number }): Promise<Row[]> {
   const site = use(await startFixtureSite(realPages()));
@@ -57,20 +56,16 @@ export async function measureSoak({ folder, use, minutes }: Lab & { minutes: num
     const title = `${name}: last quarter, compared with second quarter`;
     return compared(title, 'MB', [to, from], { atMost: MAX_MEMORY_GROWTH });
   };
-  const flatCount = (name: string, sampled: 'descriptors' | 'sockets'): Row => {
-    // A burst needs more connections for a moment; only a leak raises the minimum.
-    const [from = Number.NaN, to = Number.NaN] = parts.map((part) =>
-      Math.min(...part.map((sample) => sample[sampled])),
-    );
-    const title = `${name}: minimum of last quarter (${to}) - minimum of second quarter`;
-    return value(title, '', to - from, { atMost: MAX_MORE_DESCRIPTORS });
-  };
+  // A burst needs more connections for a moment; only a leak raises the minimum.
+  const [from = Number.NaN, to = Number.NaN] = parts.map((part) =>
+    Math.min(...part.map(({ descriptors }) => descriptors)),
+  );
+  const moreDescriptors = `Files and connections: minimum of last quarter (${to}) - minimum of second quarter`;
   return [
     none(`Failed of ${total} reports`, failed),
     flatMemory('Memory of the service', 'residentBytes'),
     flatMemory('Memory of its audit process', 'childBytes'),
-    flatCount('File descriptors', 'descriptors'),
-    flatCount('Connections', 'sockets'),
+    value(moreDescriptors, '', to - from, { atMost: MAX_MORE_DESCRIPTORS }),
     none('Watchers afterwards', watchers),
     none('Queued runs afterwards', waiting),
   ];
@@ -87,23 +82,11 @@ async function createAndWatch(service: Server, url: string): Promise<boolean> {
 
 async function takeSample(service: Server): Promise<Sample> {
   const read = await readMetrics(service);
-  const folder = `/proc/${service.pid}/fd`;
-  const descriptors = readdirSync(folder).map((name) => targetOf(`${folder}/${name}`));
   return {
     residentBytes: read('process_resident_memory_bytes'),
     childBytes: read('page_reports_audit_processes_resident_memory_bytes'),
-    descriptors: descriptors.length,
-    sockets: descriptors.filter((target) => target.startsWith('socket:')).length,
+    descriptors: readdirSync(`/proc/${service.pid}/fd`).length,
     watchers: read('page_reports_watchers'),
     waiting: read('page_reports_queue_waiting'),
   };
-}
-
-/** The file or socket behind a descriptor; empty if it was closed meanwhile. */
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return '';
-  }
 }

@@ -55,6 +55,7 @@ function connect({ url, key }: GraphqlTarget): ReportsClient {
     return result;
   };
   return {
+    appendsPages: false,
     list: async (first, after) =>
       (await request<{ reports: ListedReports }>(LIST_REPORTS, { first, after })).reports,
     listRuns: async (id, first, after) =>

@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { freePort, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { createKillClient } from './kill-client.ts';
 import { type Exit, type Server, type ServiceOptions, startService } from './processes.ts';
 import { exactly, none, type Row, value, within } from './report.ts';
 import { monitorReports } from './report-monitor.ts';
-import { inParallel } from './requests.ts';
 
 const GATEWAYS = 2;
 const SUBMITTERS = 10;
@@ -20,7 +20,7 @@ const MAX_START_MS = 10_000;
 const MAX_DRAIN_MS = 15_000;
 const MAX_TERMINAL_MS = 60_000;
 /** Gateways and the database have priority over workers, as in the systemd unit of the README. */
-export const WORKER_NICENESS = 10;
+const WORKER_NICENESS = 10;
 
 /** An injected fault: a signal to a process, or a crash of the database server. */
 export type Fault =
@@ -28,7 +28,7 @@ export type Fault =
   | { victim: 'database'; outageMs: number };
 
 /** The work of a service, and the faults injected meanwhile. */
-export interface KillPlan {
+interface KillPlan {
   /** The SQLite file of one process, in place of two gateways and workers on PostgreSQL. */
   file?: string;
   reports: number;
@@ -144,7 +144,7 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
 
   const acknowledged = new Set<number>();
   const following: Promise<boolean>[] = [];
-  const submitting = inParallel(SUBMITTERS, count, async (page) => {
+  const submitting = pLimit(SUBMITTERS).map(Array(count).keys(), async (page) => {
     await sleep(Math.random() * submissionPauseMs);
     const id = await client.submit(site.url(`/${page}`), `submission-${page}`);
     acknowledged.add(id);

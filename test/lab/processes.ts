@@ -256,12 +256,6 @@ export function treeCpuSeconds(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + treeCpuSeconds(child), own);
 }
 
-/** Resident memory of a process without its child processes, in MiB. */
-export function residentMib(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
-}
-
 /**
  * Memory of a process and all its children, in MiB. Shared memory, such as Node itself, counts once (PSS). A process that
  * has ended counts as zero.

@@ -1,6 +1,7 @@
 /** Requests to a started service, and what they measure. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { subscribe } from '../support/graphql-client.ts';
 import { readEvents } from '../support/read-events.ts';
 import { KEY } from './processes.ts';
 
@@ -47,31 +48,14 @@ export async function auditPage(
     ?.status;
 }
 
-/** Sends a GraphQL operation with the first key. @returns the response, whose body is not read */
-export async function sendGraphql(
-  { url }: { url: string },
-  operation: { query: string; variables?: object },
-  init: { accept?: string; signal?: AbortSignal } = {},
-): Promise<Response> {
-  const { accept = 'application/json', signal } = init;
-  return await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', accept },
-    body: JSON.stringify(operation),
-    ...(signal && { signal }),
-  });
-}
-
 /** Follows a report over server-sent events. @returns its statuses, until the service ends the stream */
 export async function* followReport(
-  service: { url: string },
+  { url }: { url: string },
   id: number,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const query = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
-  const operation = { query, variables: { id: encodeGlobalId('Report', id) } };
-  const accept = 'text/event-stream';
-  const response = await sendGraphql(service, operation, { accept, ...(signal && { signal }) });
+  const response = await subscribe({ url, key: KEY }, query, { id: encodeGlobalId('Report', id) }, signal);
   for await (const { data } of readEvents(response)) yield data?.reportUpdated.status;
 }
 
@@ -108,19 +92,6 @@ export async function timeCalls(
   }
   await over;
   return durationsMs;
-}
-
-/** Calls the function for each number from 0, with limited concurrency. */
-export async function inParallel(
-  concurrency: number,
-  count: number,
-  work: (i: number) => Promise<unknown>,
-): Promise<void> {
-  let next = 0;
-  const workOn = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: concurrency }, workOn));
 }
 
 /** The quantile by the nearest-rank method; NaN without values. @param share from 0 to 1 */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { startService } from '../lab/processes.ts';
-import { callRest, sendGraphql } from '../lab/requests.ts';
+import { KEY, startService } from '../lab/processes.ts';
+import { callRest } from '../lab/requests.ts';
 import { createTempDatabase } from '../support/create-temp-database.ts';
+import { sendGraphql } from '../support/graphql-client.ts';
 import { findProgram } from './programs.ts';
 import { PROXIES, startProxy } from './proxy-examples.ts';
 import { test } from './test.ts';
@@ -72,9 +73,7 @@ async function sendRequests(
   };
   for (let i = 0; !signal.aborted; i++) {
     await send('GET', callRest({ url }, 'GET', '/account'), 200);
-    const querying = sendGraphql({ url }, { query: '{ account { name } }' });
-    const read = async (response: Response) => await response.arrayBuffer().then(() => response);
-    await send('POST', querying.then(read), 200);
+    await send('POST', sendGraphql({ url, key: KEY }, '{ account { name } }'), 200);
     const headers = { 'idempotency-key': `${client}-${i}` };
     const form = { url: 'https://example.com/' };
     await send('CREATE', callRest({ url }, 'POST', '/reports', { form, headers }), 201);

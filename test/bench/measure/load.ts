@@ -21,18 +21,22 @@ export interface RepeatedRequest {
   body?: string;
 }
 
-/** A request that creates a report. */
-export function createRequest(page: string, key = KEY, prefer = 'respond-async'): RepeatedRequest {
+/** A request that creates a report, as forms do. */
+export function createRequest(page: string, key = KEY): RepeatedRequest {
   return {
     method: 'POST',
     path: '/api/v1/reports',
-    headers: { authorization: `Bearer ${key}`, prefer, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: page }),
+    headers: {
+      authorization: `Bearer ${key}`,
+      prefer: 'respond-async',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ url: page }).toString(),
   };
 }
 
 /** The results of all connections. */
-export interface LoadResult {
+interface LoadResult {
   responded: number;
   perSecond: number;
 }

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
-import type { Server } from '../../lab/processes.ts';
+import { cpuSeconds, type Server } from '../../lab/processes.ts';
 import { type Row, ratioOf } from '../../lab/report.ts';
 import { type Bench, startMeasured } from '../bench.ts';
-import { compareLatency } from '../measure/compare.ts';
+import { alternate, mediansOf } from '../measure/compare.ts';
 import { eventLoopDelay, generateLoad, type RepeatedRequest, timeRequest } from '../measure/load.ts';
 import { openSeedStore } from '../seed/seed-databases.ts';
 import { type Seed, seededReport } from '../seed/seeded-report.ts';
@@ -22,6 +22,9 @@ const MAX_RATIO = 1.5;
 /** Limit for a list whose cost grows with the account's own reports. */
 const MAX_GROWN_MS = 100;
 const WARM_UP_REQUESTS = 1_000;
+const WARM_UP_ROUNDS = 5;
+const ROUNDS = { quick: 20, full: 100 };
+const LIMIT_MS = { quick: 2_000, full: 8_000 };
 /** Reports after each deep cursor, so that full slices are compared. */
 const REPORTS_AFTER_CURSOR = 11;
 
@@ -71,6 +74,26 @@ export async function measureScale(bench: Bench): Promise<Row[]> {
   }
   const delay = await eventLoopDelay(many.server, 'one client reads lists with a million reports');
   return [worstOf(rows), ...rows, delay];
+}
+
+/** Sends one request at a time to two servers without other clients. @returns the medians */
+async function compareLatency({ pace }: Bench, pair: readonly [Contender, Contender]) {
+  const agent = new Agent({ keepAlive: true });
+  const options = { warmUp: WARM_UP_ROUNDS, rounds: ROUNDS[pace], limitMs: LIMIT_MS[pace] };
+  const [ours, reference] = await alternate(pair, options, async ({ server, request }) => {
+    const cpuBefore = cpuSeconds(server.pid);
+    const { durationMs } = await timeRequest(server.url, request, agent);
+    // The server's own CPU time. Other load on the machine hardly changes it.
+    return { durationMs, cpuMs: (cpuSeconds(server.pid) - cpuBefore) * 1000 };
+  });
+  agent.destroy();
+  return [mediansOf(ours), mediansOf(reference)] as const;
+}
+
+/** A server, and the request that is sent to it. */
+interface Contender {
+  server: Server;
+  request: RepeatedRequest;
 }
 
 function worstOf(rows: readonly Row[]): Row {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { cpuSeconds, residentMib, type Server } from '../../lab/processes.ts';
+import { cpuSeconds, type Server } from '../../lab/processes.ts';
 import { compared, type Row, value } from '../../lab/report.ts';
 import { median, quantile, timeCalls } from '../../lab/requests.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
@@ -9,13 +9,7 @@ import { realPages } from '../../support/real-pages.ts';
 import { type Bench, startMeasured } from '../bench.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
 import { alternate } from '../measure/compare.ts';
-import {
-  createRequest,
-  eventLoopDelay,
-  generateLoad,
-  type LoadResult,
-  timeRequest,
-} from '../measure/load.ts';
+import { createRequest, eventLoopDelay, generateLoad, timeRequest } from '../measure/load.ts';
 import { seedSqlite } from '../seed/seed-databases.ts';
 import { BENCH_KEY } from '../seed/seeded-report.ts';
 import { restRequest } from './list-cases.ts';
@@ -65,12 +59,9 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
   return [runs, runsDelay, ...(await measureBurst(bench, await startOnCopy('burst.db')))];
 }
 
-/** Creates reports with the benchmark's key, as forms do. */
-function create({ server, page }: Service, connections: number, amount: number): Promise<LoadResult> {
-  const request = createRequest(page, BENCH_KEY);
-  request.headers['content-type'] = 'application/x-www-form-urlencoded';
-  request.body = new URLSearchParams({ url: page }).toString();
-  return generateLoad(server.url, request, { connections, amount });
+/** Creates reports with the benchmark's key. */
+function create({ server, page }: Service, connections: number, amount: number) {
+  return generateLoad(server.url, createRequest(page, BENCH_KEY), { connections, amount });
 }
 
 async function compareRuns({ pace }: Bench, service: Service): Promise<Row> {
@@ -113,19 +104,13 @@ async function measureBurst({ pace }: Bench, service: Service): Promise<Row[]> {
   const list = restRequest({});
   const agent = new Agent({ keepAlive: true });
   const readList = () => timeRequest(server.url, list, agent);
-  let highestMib = 0;
-  const probe = (until: Promise<unknown>) =>
-    timeCalls(until, readList, PROBE_PAUSE_MS, () => {
-      highestMib = Math.max(highestMib, residentMib(server.pid));
-    });
+  const probe = (until: Promise<unknown>) => timeCalls(until, readList, PROBE_PAUSE_MS);
   // Warms up both kinds of request.
   await generateLoad(server.url, list, { connections: 1, amount: 1_000 });
   await create(service, 1, 10);
   const idle = await probe(sleep(PROBE_MS[pace]));
-  const before = residentMib(server.pid);
 
   await eventLoopDelay(server, '');
-  highestMib = 0;
   const cpuBefore = cpuSeconds(server.pid);
   const bursting = create(service, CONNECTIONS, BURST[pace]).then((load) => ({
     ...load,
@@ -133,20 +118,16 @@ async function measureBurst({ pace }: Bench, service: Service): Promise<Row[]> {
   }));
   const during = await probe(bursting);
   const burst = await bursting;
-  const burstMib = highestMib;
   const burstDelay = await eventLoopDelay(server, 'reports are created in a burst');
 
   const draining = await probe(sleep(PROBE_MS[pace]));
   const drainingDelay = await eventLoopDelay(server, 'the runs of the burst are executed');
   agent.destroy();
-  const memory = (name: string, ours: number) => compared(name, 'MiB', [ours, before]);
   return [
     value(`Burst of ${burst.responded} creations, accepted`, 'reports/s', burst.perSecond, {
       atLeast: MIN_ACCEPTED_PER_SECOND,
     }),
     value('CPU time of the service for a creation', 'CPU ms', burst.cpuMs / burst.responded),
-    memory('Peak memory of the service during the burst, compared with before', burstMib),
-    memory('Memory of the service during the runs, compared with before', residentMib(server.pid)),
     p99('p99 of a list during the burst, compared with idle', during, idle),
     p99('p99 of a list during the runs of the burst, compared with idle', draining, idle, {
       atMost: MAX_P99_RATIO,

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { type Seed, seededAccounts } from './seeded-report.ts';
-import { HISTORY_STATEMENTS, type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
+import { HISTORY_STATEMENTS, type SeededRow, seededRows } from './seeded-rows.ts';
 
 /**
  * Fills the empty tables of a file with reports and their history, without ORM, journal and synchronous writes.
- * @param samples see `seededBatches`
+ * @param samples see `seededRows`
  */
 export function fillSqlite(file: string, seed: Seed, samples: readonly AuditReport[]): void {
   const sqlite = new Sqlite(file);
@@ -18,14 +18,13 @@ export function fillSqlite(file: string, seed: Seed, samples: readonly AuditRepo
     add('accounts', account);
     add('api_keys', key);
   }
-  const addBatch = sqlite.transaction((batch: readonly SeededRows[]) => {
-    for (const { report, runs, checks } of batch) {
+  sqlite.transaction(() => {
+    for (const { report, runs, checks } of seededRows(seed, samples)) {
       add('reports', report);
       for (const run of runs) add('runs', run);
       if (checks) add('run_checks', checks);
     }
-  });
-  for (const batch of seededBatches(seed, samples)) addBatch(batch);
+  })();
   for (const statement of HISTORY_STATEMENTS) sqlite.exec(statement);
   sqlite.pragma('journal_mode = wal');
   sqlite.close();

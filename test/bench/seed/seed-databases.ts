@@ -6,11 +6,12 @@ import { type AuditReport, auditPage } from '../../../src/audits/audit-page.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import { fetchSources } from '../../agreement/open-engine.ts';
+import { runCommand } from '../../cli/run-command.ts';
+import { createDatabase } from '../../support/create-database.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { startPostgresServer } from '../../support/postgres-server.ts';
 import { realPages } from '../../support/real-pages.ts';
 import type { Bench } from '../bench.ts';
-import { fillPostgres } from './fill-postgres.ts';
 import { fillSqlite } from './fill-sqlite.ts';
 import type { Seed } from './seeded-report.ts';
 
@@ -45,7 +46,11 @@ export async function seedSqlite(seed: Seed): Promise<string> {
   // A million reports take gigabytes, so files of earlier code are deleted.
   for (const earlier of globSync(`${name}-*`)) rmSync(earlier);
   const unfinished = `${file}.unfinished`;
-  await fill(`sqlite:${unfinished}`, seed);
+  process.stderr.write(`Filling a database of ${seed.reports} reports ...\n`);
+  const database = await openDatabase(`sqlite:${unfinished}`);
+  await database.migrate();
+  await database.close();
+  fillSqlite(unfinished, seed, await auditSamples());
   renameSync(unfinished, file);
   return file;
 }
@@ -65,24 +70,25 @@ async function seedPostgres(server: string, seed: Seed): Promise<string> {
   if (!earlier.includes(name)) {
     for (const database of earlier) await client.query(`drop database ${database} with (force)`);
     const unfinished = `${name}_unfinished`;
-    await client.query(`create database ${unfinished}`);
-    await fill(urlOf(unfinished), seed);
+    const { url } = await createDatabase(server, unfinished);
+    const source = `sqlite:${await seedSqlite(seed)}`;
+    const { exitCode, stderr } = await runCommand(['copy', '--from', source, '--to-env', 'TARGET'], {
+      TARGET: url,
+    });
+    if (exitCode !== 0) throw new Error(`The copy failed: ${stderr}`);
+    await deleteJobs(url);
     await client.query(`alter database ${unfinished} rename to ${name}`);
   }
   await client.end();
   return urlOf(name);
 }
 
-async function fill(url: string, seed: Seed): Promise<void> {
-  process.stderr.write(`Filling a database of ${seed.reports} reports ...\n`);
-  const startedAt = performance.now();
-  const database = await openDatabase(url);
-  await database.migrate();
-  await database.close();
-  const samples = await auditSamples();
-  if (url.startsWith('sqlite:')) fillSqlite(url.slice('sqlite:'.length), seed, samples);
-  else await fillPostgres(url, seed, samples);
-  process.stderr.write(`... in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+/** The copy queues the seeded runs, which no worker may execute. */
+async function deleteJobs(url: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query('delete from pgboss.job');
+  await client.end();
 }
 
 /** The reports of some third-party pages. */

@@ -10,31 +10,17 @@ const CHECKED_SHARE = 500;
 export type SeededRow = Record<string, string | number | object | null>;
 
 /** The rows of one report. */
-export interface SeededRows {
+interface SeededRows {
   report: SeededRow;
   runs: SeededRow[];
   checks: { run_id: number; checks: Uint8Array } | null;
 }
 
-/** Reports in one transaction. */
-const BATCH = 10_000;
-
 /**
- * Makes the rows of reports in batches. Queued reports have no jobs, so that no worker runs them.
+ * Makes the rows of reports. Queued reports have no jobs, so that no worker runs them.
  * @param samples reports whose results the runs have, one after the other
  */
-export function* seededBatches(seed: Seed, samples: readonly AuditReport[]): Generator<SeededRows[]> {
-  let batch: SeededRows[] = [];
-  for (const rows of seededRows(seed, samples)) {
-    batch.push(rows);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-function* seededRows(seed: Seed, samples: readonly AuditReport[]): Generator<SeededRows> {
+export function* seededRows(seed: Seed, samples: readonly AuditReport[]): Generator<SeededRows> {
   const packed = samples.map(({ coverage, categories, page, checks }) => ({
     results: {
       coverage_judged: coverage.judged,

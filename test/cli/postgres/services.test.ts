@@ -43,16 +43,15 @@ it('commands create tables, accounts and keys, and a worker audits a page for a 
   const key = (await run('key create --account 1 --name a --scope write')).trim();
   expect(await run('key list')).toContain(key.slice(0, 12));
 
-  const { command: serving, url } = await startServing({ ...environment, EMBEDDED_WORKER: 'off' });
   const working = startCommand(['work'], environment);
-  await working.says('stderr', 'waiting for runs');
+  const { command: serving, url } = await startServing({ ...environment, EMBEDDED_WORKER: 'off' });
   const options = { form: { url: site.url('/') }, headers: { prefer: 'wait=60' } };
   const { status, body } = await createClient(url, key)('POST', '/reports', options);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({ status: 'completed', page: { title: 'A page' } });
 
+  for (const command of [serving, working]) command.process.kill('SIGTERM');
   for (const command of [serving, working]) {
-    command.process.kill('SIGTERM');
     const { exitCode, stderr } = await command.ended;
     expect(exitCode).toBe(0);
     expect(stderr).toContain('"part":"database","msg":"part stopped"');
