@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { launchForLighthouse, runLighthouse } from '../../agreement/run-lighthouse.ts';
 import { proportionalMib, type Server, treeCpuSeconds } from '../../lab/processes.ts';
 import { compared, type Row, value } from '../../lab/report.ts';
 import { callRest } from '../../lab/requests.ts';
@@ -6,6 +7,7 @@ import { type Route, startFixtureSite } from '../../support/fixture-site.ts';
 import { type Bench, startMeasured } from '../bench.ts';
 
 const PAGES = { quick: 300, full: 1_000 };
+const LIGHTHOUSE_PAGES = { quick: 3, full: 20 };
 const FIRST_BYTE_MS = 50;
 const PAGE_CHARACTERS = 30_000;
 const POLL_MS = 250;
@@ -24,7 +26,7 @@ interface Sample {
   megabytes: number;
 }
 
-/** Measures a site audit in one process. */
+/** Measures a site audit in one process, and the same pages in Lighthouse, one after the other. */
 export async function measureSiteAudits({ pace, folder, use }: Bench): Promise<Row[]> {
   const pages = PAGES[pace];
   const startSite = async () => use(await startFixtureSite({}, { otherwise: pageOf(pages) }));
@@ -34,7 +36,10 @@ export async function measureSiteAudits({ pace, folder, use }: Bench): Promise<R
   // Node.js has reached the memory that it then keeps.
   await crawl(service, first.url('/'), pages);
   const samples = await crawl(service, site.url('/'), pages);
+  const some = LIGHTHOUSE_PAGES[pace];
+  const [ours] = (await crawl(service, site.url('/'), some)).slice(-1);
   await service.end();
+  const lighthouse = await timeLighthouse(Array.from({ length: some }, (_, i) => site.url(`/page/${i + 1}`)));
   const last = samples.at(-1) as Sample;
   const at = (count: number) => samples.find((sample) => sample.pages >= count) as Sample;
   const cpuPerPage = (from: number) => {
@@ -48,6 +53,7 @@ export async function measureSiteAudits({ pace, folder, use }: Bench): Promise<R
     value(`A site of ${pages} pages`, 's', last.seconds, { atMost: MAX_SECONDS }),
     compared(`Memory of all processes, ${growth}`, 'MB', memory, { atMost: MAX_GROWTH }),
     compared(`CPU time of a page, ${growth}`, 'CPU ms', cpu, { atMost: MAX_GROWTH }),
+    compared(`A site of ${some} pages, compared with Lighthouse`, 's', [ours?.seconds ?? 0, lighthouse]),
   ];
 }
 
@@ -83,4 +89,15 @@ function pageOf(pages: number): Route {
 <nav>${links.map((other) => `<a href="/page/${other}">Page ${other}</a>`).join(' ')}</nav><p>${text.join(' ')}</p>`;
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   };
+}
+
+async function timeLighthouse(urls: readonly string[]): Promise<number> {
+  const browser = await launchForLighthouse();
+  try {
+    let milliseconds = 0;
+    for (const url of urls) milliseconds += (await runLighthouse(url)).durationMs;
+    return milliseconds / 1000;
+  } finally {
+    await browser.close();
+  }
 }
