@@ -6,9 +6,10 @@ import { RunChecks } from '../database/entities/run.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import { readPageScores } from '../database/queries/site-pages.ts';
 import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
-import type { CrawledLink, CrawledPage, CrawlFacts } from './crawled-page.ts';
+import type { CrawledLink, CrawlFacts } from './crawl-facts.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
 import { createLinkReader, type LinkReader } from './findings/links.ts';
+import type { CrawledPage } from './findings/site-view.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 
@@ -44,7 +45,7 @@ export async function endSiteAudit(
     });
     await setImmediate();
   }
-  const findings = findSiteFaults(pages, { hasSitemap: listed !== null, linkFaults: links.faults() });
+  const findings = findSiteFaults(pages, listed !== null, links.faults);
   const causes = await collectCauses(database, pages);
   const scored = await readPageScores(database.fork(), id);
   const score = scored.length === 0 ? null : averageScore(scored);
@@ -54,8 +55,8 @@ export async function endSiteAudit(
     const now = clock();
     site.status = site.pagesAudited > 0 ? 'completed' : 'failed';
     site.stoppedBy ??= (site.skipped['too-deep'] ?? 0) > 0 ? 'depth' : null;
-    site.findings = Buffer.from(packJson(findings));
-    site.causes = Buffer.from(packJson(causes));
+    site.findings = packJson(findings);
+    site.causes = packJson(causes);
     site.score = score;
     site.result = score === null ? null : resultForScore(score);
     site.finishedAt = now;
@@ -104,20 +105,10 @@ async function readPages(
 }
 
 function crawledPage(row: SitePage, listed: ReadonlySet<string> | null): StoredPage {
-  const { id, runId, url, depth, status, httpStatus, errorCode, redirectedTo, score } = row;
-  return {
-    id,
-    runId,
-    score,
-    url,
-    depth,
-    inSitemap: listed?.has(url) ?? false,
-    isBlocked: status === 'blocked',
-    status: httpStatus,
-    error: errorCode,
-    redirectedTo,
-    facts: row.facts ? unpackJson<CrawlFacts>(row.facts as Uint8Array) : null,
-  };
+  const { id, runId, score, url, depth, status, httpStatus, errorCode, redirectedTo } = row;
+  const facts = row.facts ? unpackJson<CrawlFacts>(row.facts as Uint8Array) : null;
+  const inSitemap = listed?.has(url) ?? false;
+  return { id, runId, score, url, depth, status, httpStatus, errorCode, redirectedTo, inSitemap, facts };
 }
 
 /** Reads the links of all pages, of some pages at a time. */

@@ -93,7 +93,7 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
     if (site?.status !== 'queued') return;
     site.status = 'running';
     site.robots = robots;
-    site.sitemap = sitemap && Buffer.from(packJson(sitemap));
+    site.sitemap = sitemap && packJson(sitemap);
     site.startedAt = clock();
     site.updatedAt = clock();
   });

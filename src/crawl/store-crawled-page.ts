@@ -4,7 +4,7 @@ import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changePages } from '../database/queries/site-pages.ts';
 import { addPages } from './add-pages.ts';
-import type { LinkedFacts } from './crawled-page.ts';
+import type { LinkedFacts } from './crawl-facts.ts';
 import { packJson } from './packed-json.ts';
 import { type ResponseSpeed, slowDown } from './slow-down.ts';
 
@@ -66,5 +66,5 @@ export async function storeCrawledPage(
 }
 
 function packed({ links, linksOut, ...facts }: LinkedFacts): Pick<SitePage, 'facts' | 'links' | 'linksOut'> {
-  return { facts: Buffer.from(packJson(facts)), links: Buffer.from(packJson(links)), linksOut };
+  return { facts: packJson(facts), links: packJson(links), linksOut };
 }
