@@ -44,6 +44,15 @@ export function parsePattern(pattern: string): URLPattern {
   return pattern.startsWith('/') ? new URLPattern({ pathname: pattern }) : new URLPattern(pattern);
 }
 
+/** Whether the text is a valid pattern. */
+export function isPattern(text: string): boolean {
+  try {
+    return Boolean(parsePattern(text));
+  } catch {
+    return false;
+  }
+}
+
 /** Creates the rules of one site audit that the URL alone decides. */
 export function createUrlRules(
   include: readonly string[],
@@ -53,22 +62,16 @@ export function createUrlRules(
   return (url) => {
     if (url.href.length > MAX_URL_CHARACTERS) return 'too-long';
     if (hasRepeatedPath(url)) return 'repeated-path';
-    if (SESSION_PATH.test(url.pathname) || [...url.searchParams.keys()].some(isSessionParameter))
-      return 'session-id';
+    const hasSession = url.searchParams.keys().some((name) => SESSION_PARAMETER.test(name));
+    if (hasSession || SESSION_PATH.test(url.pathname)) return 'session-id';
     if (included.length > 0 && !included.some((pattern) => pattern.test(url.href))) return 'not-included';
     return excluded.some((pattern) => pattern.test(url.href)) ? 'excluded' : null;
   };
 }
 
-function isSessionParameter(name: string): boolean {
-  return SESSION_PARAMETER.test(name);
-}
-
 function hasRepeatedPath({ pathname }: URL): boolean {
-  const segments = pathname.split('/').filter(Boolean);
-  const counts = new Map<string, number>();
-  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
-  return [...counts.values()].some((count) => count > MAX_EQUAL_SEGMENTS);
+  const segments = Map.groupBy(pathname.split('/').filter(Boolean), (segment) => segment);
+  return segments.values().some(({ length }) => length > MAX_EQUAL_SEGMENTS);
 }
 
 /** A group of URLs that differ in one part, of which a site audit has a limited number of pages. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
-import { parsePattern } from '../../crawl/url-rules.ts';
+import { isPattern, parsePattern } from '../../crawl/url-rules.ts';
 import { errorMessage } from '../../error-message.ts';
 import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
@@ -273,12 +273,4 @@ function parseConfig(value: unknown, source: string, nameOf: (field: string) => 
 /** `headers` are given one by one. */
 function nameOfOption(field: string): string {
   return optionName(field === 'headers' ? 'header' : field);
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return Boolean(parsePattern(text));
-  } catch {
-    return false;
-  }
 }

@@ -81,10 +81,10 @@ export async function findNextPages(
   em: EntityManager,
   siteAuditId: number,
   limit: number,
-): Promise<Pick<SitePage, 'id' | 'url' | 'depth'>[]> {
+): Promise<Pick<SitePage, 'id' | 'url'>[]> {
   return await kysely(em)
     .selectFrom('SitePage')
-    .select(['id', 'url', 'depth'])
+    .select(['id', 'url'])
     .where('siteAuditId', '=', siteAuditId)
     .where('status', '=', 'found')
     .orderBy('depth', (by) => by.asc().nullsLast())
