@@ -27,14 +27,12 @@ import { serveFolder } from './serve-folder.ts';
 /** Each audits one page; more would only compete with the audited site if it is on this machine. */
 const MAX_PROCESSES = 4;
 
-/** The parts of the command that tests replace: they share audit processes. */
-export interface AuditParts {
-  createPool?: (processes: number) => AuditPool;
-}
-
-interface AuditEnvironment extends AuditParts {
+/** The dependencies of the command. */
+export interface AuditContext {
   readSettings: () => Promise<Config>;
   environment: NodeJS.ProcessEnv;
+  /** Tests replace it: they share audit processes. */
+  createPool?: (processes: number) => AuditPool;
 }
 
 /**
@@ -45,7 +43,7 @@ interface AuditEnvironment extends AuditParts {
 export async function audit(
   addresses: readonly string[],
   options: AuditOptions,
-  { readSettings, environment, ...parts }: AuditEnvironment,
+  { readSettings, environment, createPool = createAuditPool }: AuditContext,
 ): Promise<number> {
   const path = (file: string) => userPath(file, environment);
   const plan = await planAudit(addresses, options, path);
@@ -64,7 +62,7 @@ export async function audit(
   const baselines = await readBaselines(targets, plan, service);
   const audited = service
     ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
-    : await auditAllHere(targets, plan, config, parts);
+    : await auditAllHere(targets, plan, config, createPool);
   const pages = audited.map((page): EvaluatedPage => {
     const conditions = plan.conditionsFor(page.url);
     const baseline = page.report.error ? undefined : baselines.get(conditions.baseline ?? '');
@@ -139,7 +137,7 @@ async function auditAllHere(
   targets: readonly Target[],
   plan: AuditPlan,
   config: Config,
-  { createPool = createAuditPool }: AuditParts,
+  createPool: (processes: number) => AuditPool,
 ): Promise<AuditedPage[]> {
   const processes = Math.min(targets.length, availableParallelism(), MAX_PROCESSES);
   // In child processes, so that this process can update the progress line.

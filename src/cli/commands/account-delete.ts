@@ -7,8 +7,7 @@ import { deleteAccount } from '../../reports/changes/delete-account.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
 import { printable, printNote } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
-import { withExistingDatabase } from '../with-database.ts';
-import { withQueue } from '../with-queue.ts';
+import { withExistingDatabase, withQueue } from '../with-database.ts';
 
 /** Deletes an account with everything that it owns, once it is confirmed. */
 export async function removeAccount(id: number, { yes }: { yes?: true }, config: Config): Promise<void> {

@@ -9,7 +9,7 @@ import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
 import { printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { renderTable } from '../terminal/table.ts';
-import { withQueue } from '../with-queue.ts';
+import { withQueue } from '../with-database.ts';
 
 /** Maximum number of differing rows that are listed for each table, by their keys. */
 const KEYS_SHOWN = 5;

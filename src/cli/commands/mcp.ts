@@ -3,7 +3,7 @@ import { Report } from '../../database/entities/report.ts';
 import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { createLogger } from '../../logger.ts';
-import { serveMcpOnStdio } from '../../mcp/serve-stdio.ts';
+import { serveMcpOnStdio } from '../../mcp/mcp-server.ts';
 import { deleteReports } from '../../reports/changes/delete-report.ts';
 import { deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { removeExpired } from '../../retention/remove-expired.ts';
