@@ -7,19 +7,16 @@ import { createFetcher, type Fetcher, type FetcherOptions } from '../fetching/cr
 import { type AllowedTarget, THIS_MACHINE } from '../fetching/guard/allow-targets.ts';
 import type { Logger } from '../logger.ts';
 import { openFoundation, openServices } from '../open-services.ts';
-import type { ServiceContext } from '../reports/service-context.ts';
 import { startRunWorker } from '../runs/start-run-worker.ts';
 import { isOnThisMachine } from './check-page.ts';
 
-/** The services of one command with a worker, without HTTP. All data is in memory. */
-export interface LocalService extends AsyncDisposable {
-  services: ServiceContext;
-  /** The only account, with the scope `write`. */
-  actor: Actor;
-}
+/** The services of one command with a worker, without HTTP. */
+export type LocalService = Awaited<ReturnType<typeof openLocalService>>;
 
-/** Starts a local service. It may audit pages on this machine, because its user controls them. */
-export async function openLocalService(config: Config, logger: Logger): Promise<LocalService> {
+/**
+ * Starts a local service, whose data is all in memory. It may audit pages on this machine, because its user controls them.
+ */
+export async function openLocalService(config: Config, logger: Logger) {
   await using starting = new AsyncDisposableStack();
   const onShutdown = (_: string, close: () => unknown) => starting.defer(async () => void (await close()));
   const clock = () => new Date();
@@ -36,9 +33,11 @@ export async function openLocalService(config: Config, logger: Logger): Promise<
   onShutdown('worker', () => worker.stop(0));
   const { id: accountId } = await createAccount(database, { name: 'Command line' }, clock());
   const running = starting.move();
+  /** The only account. */
+  const actor: Actor = { accountId, apiKey: { id: 0, scope: 'write' } as ApiKey };
   return {
     services,
-    actor: { accountId, apiKey: { id: 0, scope: 'write' } as ApiKey },
+    actor,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

@@ -137,7 +137,7 @@ function addAccountCommands(program: Command, { readSettings }: Context): void {
     .argument('<id>', 'id of the account, as shown by account list', values.readId)
     .option('--yes', 'do not ask')
     .action(async (id, options) =>
-      (await import('./commands/account-delete.ts')).removeAccount(id, options, await readSettings()),
+      (await accountCommands()).removeAccount(id, options, await readSettings()),
     );
 }
 

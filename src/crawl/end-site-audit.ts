@@ -8,7 +8,7 @@ import { readPageScores } from '../database/queries/site-pages.ts';
 import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
 import type { CrawledLink, CrawlFacts } from './crawl-facts.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
-import { createLinkReader, type LinkReader } from './findings/links.ts';
+import { createLinkReader } from './findings/links.ts';
 import type { CrawledPage } from './findings/site-view.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
@@ -112,11 +112,7 @@ function crawledPage(row: SitePage, listed: ReadonlySet<string> | null): StoredP
 }
 
 /** Reads the links of all pages, of some pages at a time. */
-async function readLinks(
-  database: Database,
-  pages: readonly StoredPage[],
-  start: string,
-): Promise<LinkReader> {
+async function readLinks(database: Database, pages: readonly StoredPage[], start: string) {
   const reader = createLinkReader(pages, start);
   const linking = pages.filter(({ facts }) => facts !== null);
   for (let at = 0; at < linking.length; at += LINKS_AT_ONCE) {

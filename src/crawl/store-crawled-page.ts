@@ -1,5 +1,4 @@
 import { lock } from '../database/dialect.ts';
-import type { ReportResult } from '../database/entities/report.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changePages } from '../database/queries/site-pages.ts';
@@ -9,19 +8,10 @@ import { packJson } from './packed-json.ts';
 import { type ResponseSpeed, slowDown } from './slow-down.ts';
 
 /** The outcome of the run of a page. */
-export interface CrawledRun extends ResponseSpeed {
+export interface CrawledRun
+  extends ResponseSpeed,
+    Pick<SitePage, 'url' | 'redirectedTo' | 'errorCode' | 'title' | 'score' | 'result'> {
   siteAuditId: number;
-  url: string;
-  /** Status of the first response; null if none came. */
-  httpStatus: number | null;
-  /** The URL to which the page redirects; null without redirects. */
-  redirectedTo: string | null;
-  /** Code of the error of a failed run; null of a completed one. */
-  errorCode: string | null;
-  /** Title, score and result of a completed run. */
-  title: string | null;
-  score: number | null;
-  result: ReportResult | null;
   /** Of the HTML at the URL; null after a redirect and without HTML. */
   facts: LinkedFacts | null;
 }

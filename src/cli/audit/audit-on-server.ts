@@ -17,16 +17,13 @@ const ReportBody = z.object({ data: StoredReport });
 const ErrorBody = z.object({ message: z.string() });
 
 /** A service that stores reports, and the headers with its key. */
-export interface Service {
-  url: string;
-  headers: Record<string, string>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /**
  * Reads the key of a service.
  * @throws CommandError if the file cannot be read
  */
-export async function openService(server: string, keyFile: string | undefined): Promise<Service> {
+export async function openService(server: string, keyFile: string | undefined) {
   if (keyFile === undefined) throw new CommandError('--server needs --key-file.', EXIT_USAGE);
   const key = await requireReadable(keyFile, readFile(keyFile, 'utf8'));
   const url = new URL('api/v1/', server.endsWith('/') ? server : `${server}/`).href;

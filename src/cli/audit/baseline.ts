@@ -32,14 +32,8 @@ const COMPARED_REPORT = z
     catalogueVersion: catalogue_version ?? '',
     categories: [],
   }));
-type ComparedReport = z.infer<typeof COMPARED_REPORT>;
-
 /** Earlier reports of pages, as `audit --json` printed them. */
-export interface Baseline {
-  /** File or URL. */
-  source: string;
-  reports: ComparedReport[];
-}
+export type Baseline = Awaited<ReturnType<typeof readBaseline>>;
 
 /**
  * Reads reports that `audit --json` printed, or one that the REST API returned in `data`, from a file or from the URL of a
@@ -47,7 +41,7 @@ export interface Baseline {
  * @param headers for the request, such as the key of a service
  * @throws CommandError when it cannot be read, or does not contain the report of an audited page
  */
-export async function readBaseline(source: string, headers: Record<string, string> = {}): Promise<Baseline> {
+export async function readBaseline(source: string, headers: Record<string, string> = {}) {
   const reading = URL.canParse(source) ? download(source, headers) : readFile(source, 'utf8');
   const text = await requireReadable(source, reading);
   try {

@@ -13,21 +13,14 @@ import { CommandError, EXIT_USAGE } from '../command-error.ts';
 const NOT_FOUND_PAGE = '404.html';
 
 /** A folder of built files that is served on this machine. */
-export interface ServedFolder extends AsyncDisposable {
-  /** `http://localhost:PORT`. */
-  origin: string;
-  /** URLs of all its pages: the files with the extension `.html`. */
-  pages(): Promise<string[]>;
-  /** The file of a page, or null if the folder has none. */
-  fileOf(url: string): Promise<string | null>;
-}
+export type ServedFolder = Awaited<ReturnType<typeof serveFolder>>;
 
 /**
  * Serves a folder as hosts of static sites do: compressed, with `index.html` for folders, `about.html` also as
  * `/about`, and `404.html` for missing files.
  * @throws CommandError if there is no such folder
  */
-export async function serveFolder(folder: string): Promise<ServedFolder> {
+export async function serveFolder(folder: string) {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -52,6 +45,7 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
+    /** URLs of all its pages: the files with the extension `.html`. */
     async pages() {
       const options = { cwd: folder, withFileTypes: true as const, exclude: ['**/node_modules'] };
       const entries = await Array.fromAsync(glob('**/*.html', options));
@@ -64,7 +58,8 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
         .filter((path) => path !== NOT_FOUND_PAGE)
         .map((path) => `${origin}/${path.replace(/(^|\/)index\.html$/, '$1')}`);
     },
-    async fileOf(url) {
+    /** The file of a page, or null if the folder has none. */
+    async fileOf(url: string) {
       const path = decoded(new URL(url).pathname);
       for (const name of [path, `${path}/index.html`, `${path}.html`]) {
         const file = resolve(folder, `.${sep}${name}`);

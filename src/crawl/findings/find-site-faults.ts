@@ -2,29 +2,15 @@ import { IMPORTANCES } from '../../audits/audit.ts';
 import { addDuplicateContent, addDuplicateTexts, addNearDuplicates } from './duplicates.ts';
 import { addCanonicalFaults, addLanguageFaults, addPageFaults } from './pages.ts';
 import { addDifferentCookies, addDifferentHeaders } from './responses.ts';
-import { SITE_RULES, type SiteRuleId } from './site-catalogue.ts';
-import {
-  type CrawledPage,
-  type FaultCollector,
-  isOpened,
-  type SiteEvidence,
-  type SiteFault,
-  type SiteView,
-} from './site-view.ts';
+import { SITE_RULES } from './site-catalogue.ts';
+import { type CrawledPage, type FaultCollector, type SiteFault, viewSite } from './site-view.ts';
 
 /** Pages and places that all findings list together; those after list ten each, so that any site can be stored. */
 const MAX_LISTED = 100_000;
 const MIN_LISTED = 10;
 
 /** A fault of the site, as it is stored and published. */
-export interface SiteFinding {
-  audit: SiteRuleId;
-  /** The pages on which it has to be fixed; at most 1,000. */
-  pages: string[];
-  pagesTotal: number;
-  /** At most 100. */
-  evidence: SiteEvidence[];
-}
+export type SiteFinding = ReturnType<typeof findSiteFaults>[number];
 
 const FINDERS = [
   addDuplicateContent,
@@ -42,11 +28,7 @@ const FINDERS = [
  * @param faults those of the links; the others are added
  * @returns the findings by importance, then those of the most pages first
  */
-export function findSiteFaults(
-  pages: readonly CrawledPage[],
-  hasSitemap: boolean,
-  faults: FaultCollector,
-): SiteFinding[] {
+export function findSiteFaults(pages: readonly CrawledPage[], hasSitemap: boolean, faults: FaultCollector) {
   const view = viewSite(pages, hasSitemap);
   for (const find of FINDERS) find(view, faults.add);
   const weight = ({ rule }: SiteFault) => IMPORTANCES.indexOf(SITE_RULES[rule].importance);
@@ -59,12 +41,4 @@ export function findSiteFaults(
     left -= pages.length + evidence.length;
     return { audit: rule, pages, pagesTotal, evidence };
   });
-}
-
-function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean): SiteView {
-  const opened = pages.filter(isOpened);
-  const indexable = opened.filter(
-    ({ url, facts }) => !facts.noindex && (facts.canonical === null || facts.canonical === url),
-  );
-  return { hasSitemap, pages, byUrl: new Map(pages.map((page) => [page.url, page])), opened, indexable };
 }

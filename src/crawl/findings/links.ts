@@ -1,25 +1,6 @@
 /** Rules about links between pages of the site, and the numbers that depend on links. */
 import type { CrawledLink } from '../crawl-facts.ts';
-import {
-  type CrawledPage,
-  createFaultCollector,
-  detourOf,
-  type FaultCollector,
-  failureOf,
-  isOpened,
-} from './site-view.ts';
-
-/** Reads the links of a site page by page, so that those of one page are in memory at a time. */
-export interface LinkReader {
-  /** Adds the internal links of a page. */
-  add(page: CrawledPage, links: readonly CrawledLink[]): void;
-  /** The least number of clicks from the start page to each page that links reach. */
-  clicks(): Map<string, number>;
-  /** The number of other pages that link to the page. */
-  linksTo(page: CrawledPage): number;
-  /** Faults of links. */
-  faults: FaultCollector;
-}
+import { type CrawledPage, createFaultCollector, detourOf, failureOf, isOpened } from './site-view.ts';
 
 /** A page with the links that were read. */
 interface LinkedPage {
@@ -28,15 +9,19 @@ interface LinkedPage {
   targets: LinkedPage[];
 }
 
-/** Creates a reader of the links between pages. @param start URL of the start page */
-export function createLinkReader(pages: readonly CrawledPage[], start: string): LinkReader {
+/**
+ * Creates a reader of the links of a site, page by page, so that those of one page are in memory at a time.
+ * @param start URL of the start page
+ */
+export function createLinkReader(pages: readonly CrawledPage[], start: string) {
   const byUrl = new Map<string, LinkedPage>(
     pages.map((page) => [page.url, { page, linksIn: 0, targets: [] }]),
   );
   const faults = createFaultCollector();
   return {
     faults,
-    add(page, links) {
+    /** Adds the internal links of a page. */
+    add(page: CrawledPage, links: readonly CrawledLink[]) {
       const own = byUrl.get(page.url);
       const isSource = isOpened(page);
       for (const { url, anchor, nofollow } of links) {
@@ -54,6 +39,7 @@ export function createLinkReader(pages: readonly CrawledPage[], start: string): 
         faults.add(rule, { ...place, note }, url);
       }
     },
+    /** The least number of clicks from the start page to each page that links reach. */
     clicks() {
       const clicks = new Map([[start, 0]]);
       // A map that grows while it is read yields the new entries too, in order.
@@ -67,6 +53,7 @@ export function createLinkReader(pages: readonly CrawledPage[], start: string): 
       }
       return clicks;
     },
-    linksTo: ({ url }) => byUrl.get(url)?.linksIn ?? 0,
+    /** The number of other pages that link to the page. */
+    linksTo: ({ url }: CrawledPage) => byUrl.get(url)?.linksIn ?? 0,
   };
 }

@@ -27,27 +27,22 @@ export interface SiteFault {
   evidence: SiteEvidence[];
 }
 
-/**
- * Adds a place to the fault of its rule and key. The places of one page are added one after the other.
- * @param key distinguishes faults of a rule: the title that pages share, the target of links
- */
-export type AddFault = (
-  rule: SiteRuleId,
-  place: Pick<SiteEvidence, 'url' | 'note'> & Partial<SiteEvidence>,
-  key?: string,
-) => void;
+export type FaultCollector = ReturnType<typeof createFaultCollector>;
+export type AddFault = FaultCollector['add'];
 
 /** Collects the faults of a site, of any number of places in limited memory. */
-export interface FaultCollector {
-  add: AddFault;
-  result(): SiteFault[];
-}
-
-/** Creates a collector. */
-export function createFaultCollector(): FaultCollector {
+export function createFaultCollector() {
   const faults = new Map<string, SiteFault & { lastPage: string | null }>();
   return {
-    add(rule, { url, note, from = null, anchor = null }, key = '') {
+    /**
+     * Adds a place to the fault of its rule and key. The places of one page are added one after the other.
+     * @param key distinguishes faults of a rule: the title that pages share, the target of links
+     */
+    add(
+      rule: SiteRuleId,
+      { url, note, from = null, anchor = null }: Pick<SiteEvidence, 'url' | 'note'> & Partial<SiteEvidence>,
+      key = '',
+    ) {
       const id = `${rule} ${key}`;
       const fault = faults.get(id) ?? { rule, pages: [], pagesTotal: 0, evidence: [], lastPage: null };
       faults.set(id, fault);
@@ -58,7 +53,7 @@ export function createFaultCollector(): FaultCollector {
       fault.pagesTotal++;
       if (fault.pages.length < MAX_PAGES) fault.pages.push(page);
     },
-    result: () => [...faults.values()],
+    result: (): SiteFault[] => [...faults.values()],
   };
 }
 
@@ -74,14 +69,16 @@ export interface CrawledPage
 type PageWithFacts = CrawledPage & { facts: CrawlFacts };
 
 /** The pages of a site, with what several rules need. */
-export interface SiteView {
-  hasSitemap: boolean;
-  pages: readonly CrawledPage[];
-  byUrl: ReadonlyMap<string, CrawledPage>;
-  /** Pages with HTML of their own and status 200. */
-  opened: readonly PageWithFacts[];
-  /** Those of them that search engines may list, under their own URL. */
-  indexable: readonly PageWithFacts[];
+export type SiteView = ReturnType<typeof viewSite>;
+
+/** Prepares the pages of a site for the rules. */
+export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean) {
+  const opened = pages.filter(isOpened);
+  /** Pages that search engines may list, under their own URL. */
+  const indexable = opened.filter(
+    ({ url, facts }) => !facts.noindex && (facts.canonical === null || facts.canonical === url),
+  );
+  return { hasSitemap, pages, byUrl: new Map(pages.map((page) => [page.url, page])), opened, indexable };
 }
 
 const HTTP_OK = 200;

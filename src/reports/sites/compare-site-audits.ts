@@ -57,19 +57,14 @@ export async function compareWithPrevious(
 }
 
 /** The pages of a site below one path. */
-export interface SiteFolder {
-  /** The first segment of the path with slashes: `/blog/`; `/` for pages without folder. */
-  path: string;
-  pages: number;
-  averageScore: number;
-}
+export type SiteFolder = Awaited<ReturnType<typeof readFolders>>[number];
 
-/** The folders of a site, the largest first. @param limit maximum number of folders */
-export async function readFolders(
-  em: EntityManager,
-  siteAuditId: number,
-  limit: number,
-): Promise<SiteFolder[]> {
+/**
+ * The folders of a site, the largest first: `path` is the first segment with slashes, as `/blog/`, or `/` for pages without
+ * folder.
+ * @param limit maximum number of folders
+ */
+export async function readFolders(em: EntityManager, siteAuditId: number, limit: number) {
   const folders = Map.groupBy(await readPageScores(em, siteAuditId), ({ url }) => {
     return /^\/[^/]+\//.exec(new URL(url).pathname)?.[0] ?? '/';
   });
