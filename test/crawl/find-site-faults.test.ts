@@ -60,6 +60,14 @@ const gone: Given = { httpStatus: 404, errorCode: 'http_error', facts: null, inS
 const moved: Given = { httpStatus: 301, redirectedTo: `${ORIGIN}/new`, facts: null, inSitemap: false };
 const other = (path: string, language = 'de') => ({ language, url: ORIGIN + path });
 
+/** Two pages with the same facts. */
+const twins = (facts: Partial<CrawlFacts>) => [page('/a', { facts }), page('/b', { facts })];
+/** A page whose canonical URL is that of another page. */
+const canonicalTo = (path: string, target: Given): Linked[] => [
+  page('/a', { inSitemap: false, facts: { canonical: ORIGIN + path } }),
+  page(path, { inSitemap: false, ...target }),
+];
+
 /** Pages with one fault, and the rule that finds it with the pages to fix. */
 const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]][] = [
   [
@@ -71,26 +79,10 @@ const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]]
   ['internal-nofollow', [page('/a', { to: [link('/b', { nofollow: true })] }), page('/b')], ['/a']],
   ['http-links', [page('/a', { to: ['http://site.example/b'] })], ['/a']],
   ['deep-pages', [page('/a', { depth: 5 }), page('/b', { depth: 4 })], ['/a']],
-  [
-    'duplicate-titles',
-    [page('/a', { facts: { title: 'T' } }), page('/b', { facts: { title: 'T' } })],
-    ['/a', '/b'],
-  ],
-  [
-    'duplicate-descriptions',
-    [page('/a', { facts: { description: 'D' } }), page('/b', { facts: { description: 'D' } })],
-    ['/a', '/b'],
-  ],
-  [
-    'duplicate-headings',
-    [page('/a', { facts: { heading: 'H' } }), page('/b', { facts: { heading: 'H' } })],
-    ['/a', '/b'],
-  ],
-  [
-    'duplicate-content',
-    [page('/a', { facts: { textHash: 'x' } }), page('/b', { facts: { textHash: 'x' } })],
-    ['/a', '/b'],
-  ],
+  ['duplicate-titles', twins({ title: 'T' }), ['/a', '/b']],
+  ['duplicate-descriptions', twins({ description: 'D' }), ['/a', '/b']],
+  ['duplicate-headings', twins({ heading: 'H' }), ['/a', '/b']],
+  ['duplicate-content', twins({ textHash: 'x' }), ['/a', '/b']],
   [
     'near-duplicate-content',
     [
@@ -115,32 +107,10 @@ const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]]
   ['sitemap-noindex', [page('/a', { facts: { noindex: true } })], ['/a']],
   ['sitemap-blocked', [page('/a', { status: 'blocked', httpStatus: null, facts: null })], ['/a']],
   ['sitemap-not-canonical', [page('/a', { facts: { canonical: `${ORIGIN}/b` } }), page('/b')], ['/a']],
-  [
-    'canonical-to-error',
-    [page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/gone` } }), page('/gone', gone)],
-    ['/a'],
-  ],
-  [
-    'canonical-to-redirect',
-    [page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/old` } }), page('/old', moved)],
-    ['/a'],
-  ],
-  [
-    'canonical-to-noindex',
-    [
-      page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/b` } }),
-      page('/b', { inSitemap: false, facts: { noindex: true } }),
-    ],
-    ['/a'],
-  ],
-  [
-    'canonical-chain',
-    [
-      page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/b` } }),
-      page('/b', { inSitemap: false, facts: { canonical: `${ORIGIN}/a` } }),
-    ],
-    ['/a', '/b'],
-  ],
+  ['canonical-to-error', canonicalTo('/gone', gone), ['/a']],
+  ['canonical-to-redirect', canonicalTo('/old', moved), ['/a']],
+  ['canonical-to-noindex', canonicalTo('/b', { facts: { noindex: true } }), ['/a']],
+  ['canonical-chain', canonicalTo('/b', { facts: { canonical: `${ORIGIN}/a` } }), ['/a', '/b']],
   ['hreflang-no-return', [page('/a', { facts: { hreflang: [other('/b')] } }), page('/b')], ['/a']],
   [
     'hreflang-to-failing',
