@@ -13,9 +13,7 @@ import { isOnThisMachine } from './check-page.ts';
 /** The services of one command with a worker, without HTTP. */
 export type LocalService = Awaited<ReturnType<typeof openLocalService>>;
 
-/**
- * Starts a local service, whose data is all in memory. It may audit pages on this machine, because its user controls them.
- */
+/** Starts the services, with all data in memory. They may audit pages on this machine, because its user controls them. */
 export async function openLocalService(config: Config, logger: Logger) {
   await using starting = new AsyncDisposableStack();
   const onShutdown = (_: string, close: () => unknown) => starting.defer(async () => void (await close()));

@@ -13,10 +13,7 @@ const JSON_OPTION = ['--json', 'print JSON'] as const;
 /** The dependencies of the commands. */
 type Context = Pick<AuditContext, 'readSettings' | 'environment'>;
 
-/**
- * The commands with their arguments and options. Each loads its own file when it runs, so that help and
- * usage errors are printed without delay.
- */
+/** The commands. Each loads its own file when it runs, so that help and usage errors are printed without delay. */
 export function createProgram(context: AuditContext): Command {
   const program = new Command(COMMAND)
     .description(PACKAGE.description)

@@ -6,10 +6,7 @@ import { openQueue } from '../jobs/open-queue.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
-/**
- * Like `withDatabase`, but never creates a database: for commands that need an existing installation.
- * @throws CommandError when the database does not exist, for example because of a typing error in DATABASE_URL
- */
+/** Like `withDatabase`, but never creates a database, for example because of a typing error in DATABASE_URL. */
 export async function withExistingDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
@@ -60,10 +57,7 @@ export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUr
   );
 }
 
-/**
- * Opens the queue for the work of a command. It only sends jobs or removes them, and supervises none.
- * @throws the first error that the queue reported, after the work
- */
+/** Opens the queue for the work of a command. It only sends jobs or removes them, and supervises none. */
 export async function withQueue<Result>(
   database: Database,
   work: (queue: Queue) => Promise<Result>,

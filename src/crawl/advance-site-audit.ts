@@ -90,10 +90,7 @@ async function stopAt(
   return left > 0 ? limit : site.stoppedBy;
 }
 
-/**
- * Starts the runs of up to `slots` pages.
- * @returns `isBusy`: a page has to wait, because its report is being run on other request
- */
+/** Starts up to `slots` runs. @returns `isBusy`: a page has to wait, because its report is being run on other request */
 async function startPages(
   em: EntityManager,
   queue: Queue,

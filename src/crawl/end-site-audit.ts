@@ -35,9 +35,9 @@ export async function endSiteAudit(
   const pages = await readPages(database, id, listed);
   const links = await readLinks(database, pages, site.url);
   const depths = links.clicks();
-  for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
+  for (const batch of inBatches(pages, PAGES_AT_ONCE)) {
     await database.transact(async (em) => {
-      for (const page of pages.slice(start, start + PAGES_AT_ONCE)) {
+      for (const page of batch) {
         page.depth = depths.get(page.url) ?? null;
         const { id, depth, inSitemap } = page;
         await em.nativeUpdate(SitePage, { id }, { depth, inSitemap, linksIn: links.linksTo(page) });
@@ -64,12 +64,15 @@ export async function endSiteAudit(
   });
 }
 
+function* inBatches<Entry>(entries: readonly Entry[], size: number) {
+  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
+}
+
 /** The causes that checks of several pages share. */
 async function collectCauses(database: Database, pages: readonly StoredPage[]): Promise<SharedCause[]> {
   const collector = createCauseCollector();
   const audited = pages.filter(({ runId, score }) => runId !== null && score !== null);
-  for (let start = 0; start < audited.length; start += CHECKS_AT_ONCE) {
-    const batch = audited.slice(start, start + CHECKS_AT_ONCE);
+  for (const batch of inBatches(audited, CHECKS_AT_ONCE)) {
     const runIds = batch.map(({ runId }) => Number(runId));
     const stored = await database.fork().find(RunChecks, { runId: runIds });
     const checksOf = new Map(stored.map(({ runId, checks }) => [Number(runId), checks]));
@@ -115,8 +118,8 @@ function crawledPage(row: SitePage, listed: ReadonlySet<string> | null): StoredP
 async function readLinks(database: Database, pages: readonly StoredPage[], start: string) {
   const reader = createLinkReader(pages, start);
   const linking = pages.filter(({ facts }) => facts !== null);
-  for (let at = 0; at < linking.length; at += LINKS_AT_ONCE) {
-    const batch = new Map(linking.slice(at, at + LINKS_AT_ONCE).map((page) => [page.id, page]));
+  for (const pages of inBatches(linking, LINKS_AT_ONCE)) {
+    const batch = new Map(pages.map((page) => [page.id, page]));
     const rows = await database
       .fork()
       .find(SitePage, { id: [...batch.keys()] }, { fields: ['links'], orderBy: { id: 'asc' } });

@@ -162,11 +162,7 @@ export type AuditOptions = Partial<z.input<typeof AuditConfig>> & { config?: str
 /** The configuration of one call of `audit`. */
 export type AuditPlan = Awaited<ReturnType<typeof planAudit>>;
 
-/**
- * Merges the configuration file with the options of the command, which take precedence.
- * @param path resolves a path of the user
- * @throws CommandError with all problems
- */
+/** Merges the configuration file with the options, which take precedence. @throws CommandError with all problems */
 export async function planAudit(
   addresses: readonly string[],
   { config, ...options }: AuditOptions,

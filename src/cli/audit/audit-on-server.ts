@@ -19,10 +19,7 @@ const ErrorBody = z.object({ message: z.string() });
 /** A service that stores reports, and the headers with its key. */
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-/**
- * Reads the key of a service.
- * @throws CommandError if the file cannot be read
- */
+/** Reads the key of a service. */
 export async function openService(server: string, keyFile: string | undefined) {
   if (keyFile === undefined) throw new CommandError('--server needs --key-file.', EXIT_USAGE);
   const key = await requireReadable(keyFile, readFile(keyFile, 'utf8'));
@@ -33,7 +30,6 @@ export async function openService(server: string, keyFile: string | undefined) {
 /**
  * Audits a page on a service: a new run of the newest report of its URL, else of a new report. If the service has no time or
  * cannot be reached, the report says so.
- * @throws CommandError if the service rejects the request
  */
 export async function auditOnServer(target: Target, service: Service): Promise<AuditedPage> {
   try {

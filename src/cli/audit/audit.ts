@@ -35,11 +35,7 @@ export interface AuditContext {
   createPool?: (processes: number) => AuditPool;
 }
 
-/**
- * Audits pages and prints their reports.
- * @returns the exit code; also not 0 if a page does not meet the conditions or cannot be audited
- * @throws CommandError when an option or a URL is rejected
- */
+/** Audits pages and prints their reports. @returns the exit code */
 export async function audit(
   addresses: readonly string[],
   options: AuditOptions,
@@ -82,7 +78,6 @@ export async function audit(
 /**
  * The outputs with those that the options imply: text on standard output unless another format is printed, and workflow
  * commands on GitHub.
- * @throws CommandError if two need standard output, or a file cannot be written
  */
 async function checkOutputs(
   outputs: readonly Output[],
@@ -173,10 +168,7 @@ function printViolations(pages: readonly EvaluatedPage[], isSingle: boolean): vo
   for (const line of isSingle ? messages : [totalsOf(pages)]) printNote(line);
 }
 
-/**
- * Errors take precedence over pages that could not be audited: a retry cannot fix them.
- * @throws CommandError if the only page could not be audited, or the internal error of an audit
- */
+/** Errors take precedence over pages that could not be audited: a retry cannot fix them. */
 function exitCodeOf(pages: readonly EvaluatedPage[]): number {
   const broken = pages.find(({ error }) => error !== undefined && !(error instanceof FetchError));
   if (broken) throw broken.error;

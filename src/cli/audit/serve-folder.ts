@@ -18,19 +18,15 @@ export type ServedFolder = Awaited<ReturnType<typeof serveFolder>>;
 /**
  * Serves a folder as hosts of static sites do: compressed, with `index.html` for folders, `about.html` also as
  * `/about`, and `404.html` for missing files.
- * @throws CommandError if there is no such folder
  */
 export async function serveFolder(folder: string) {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new CommandError(`${folder} is not a folder.`, EXIT_USAGE);
+  if (!(await statOf(folder))?.isDirectory())
+    throw new CommandError(`${folder} is not a folder.`, EXIT_USAGE);
   const app = new Hono()
     .use(compress())
     .get('*', async (c, next) => {
-      if (c.req.path.endsWith('/') || !(await isFile(`${folder}${c.req.path}/index.html`))) return next();
-      return c.redirect(`${c.req.path}/`, 301);
+      const index = c.req.path.endsWith('/') ? null : await statOf(`${folder}${c.req.path}/index.html`);
+      return index?.isFile() ? c.redirect(`${c.req.path}/`, 301) : next();
     })
     .use(serveStatic({ root: folder }))
     .use(serveStatic({ root: folder, rewriteRequestPath: (path) => `${path}.html` }))
@@ -63,7 +59,7 @@ export async function serveFolder(folder: string) {
       const path = decoded(new URL(url).pathname);
       for (const name of [path, `${path}/index.html`, `${path}.html`]) {
         const file = resolve(folder, `.${sep}${name}`);
-        if (!relative(folder, file).startsWith('..') && (await isFile(file))) return file;
+        if (!relative(folder, file).startsWith('..') && (await statOf(file))?.isFile()) return file;
       }
       return null;
     },
@@ -75,12 +71,7 @@ export async function serveFolder(folder: string) {
   };
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
+const statOf = (path: string) => stat(path).catch(() => null);
 
 /** The path of a URL as the name of a file; as it is if its percent-encoding is wrong. */
 function decoded(path: string): string {

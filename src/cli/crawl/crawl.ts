@@ -42,11 +42,7 @@ export interface CrawlOptions {
   [limit: string]: unknown;
 }
 
-/**
- * Audits the pages of a site without a server and prints the results. All data is in memory.
- * @returns the exit code; also not 0 if the score is too low
- * @throws CommandError when an option is rejected or no page can be audited
- */
+/** Audits the pages of a site without a server and prints the results. @returns the exit code */
 export async function crawl(address: string, options: CrawlOptions, config: Config): Promise<number> {
   const { json, html, csv, minScore, sitemaps, ...limits } = options;
   for (const file of [html, csv]) if (file !== undefined) await requireWritable(file);

@@ -42,8 +42,8 @@ interface Cause extends Omit<SharedCause, 'averageGain'> {
 }
 
 /**
- * Creates a collector of the causes of the checks of a site, page by page, so that no page is kept. The gain of a check is divided equally among its findings, so that all causes together gain at
- * most what the checks do.
+ * Collects the causes of the checks of a site page by page, so that no page is kept. The gain of a check is divided equally
+ * among its findings, so that all causes together gain at most what the checks do.
  */
 export function createCauseCollector() {
   const causes = new Map<string, Cause>();

@@ -9,10 +9,7 @@ interface LinkedPage {
   targets: LinkedPage[];
 }
 
-/**
- * Creates a reader of the links of a site, page by page, so that those of one page are in memory at a time.
- * @param start URL of the start page
- */
+/** Reads the links of a site page by page, so that those of one page are in memory at a time. @param start first URL */
 export function createLinkReader(pages: readonly CrawledPage[], start: string) {
   const byUrl = new Map<string, LinkedPage>(
     pages.map((page) => [page.url, { page, linksIn: 0, targets: [] }]),
