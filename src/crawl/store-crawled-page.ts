@@ -45,12 +45,8 @@ export async function storeCrawledPage(
   else site.pagesFailed++;
   site.updatedAt = now;
   slowDown(site, { httpStatus: outcome.httpStatus, ttfbMs, retryAfter }, now);
-  const links = [
-    ...(outcome.redirectedTo === null ? [] : [outcome.redirectedTo]),
-    ...(linked && !linked.nofollow
-      ? linked.links.filter(({ nofollow }) => !nofollow).map((link) => link.url)
-      : []),
-  ];
+  const followed = linked && !linked.nofollow ? linked.links.filter(({ nofollow }) => !nofollow) : [];
+  const links = [outcome.redirectedTo ?? [], followed.map((link) => link.url)].flat();
   if (links.length > 0) Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
   await em.flush();
 }

@@ -74,15 +74,6 @@ function hasRepeatedPath({ pathname }: URL): boolean {
   return segments.values().some(({ length }) => length > MAX_EQUAL_SEGMENTS);
 }
 
-/** A group of URLs that differ in one part, of which a site audit has a limited number of pages. */
-export interface UrlFamily {
-  reason: SkipReason;
-  /** The range of the URLs of the group by code point: `from` is its first possible URL, `before` is beyond the last. */
-  from: string;
-  before: string;
-  max: number;
-}
-
 /** Queries of one path: of a search, a filter, or a calendar. */
 const MAX_QUERIES = 50;
 /** Pages of one path whose rest is numbers only: the days of a calendar. */
@@ -90,8 +81,11 @@ const MAX_DATES = 400;
 /** At least a year and a month. */
 const DATE_PATH = /^(.*?\/)(?:\d{1,4}\/)*\d{4}\/\d{1,2}(?:\/\d{1,2})?\/?$/;
 
-/** The group of a URL; null if its number is not limited. */
-export function familyOf(url: URL): UrlFamily | null {
+/**
+ * The group of URLs that differ from a URL in one part, if a site audit has a limited number of its pages; else null. It is a
+ * range by code point: `from` is its first possible URL, `before` is beyond the last.
+ */
+export function familyOf(url: URL): { reason: SkipReason; from: string; before: string; max: number } | null {
   const { origin, pathname, search } = url;
   if (search !== '') {
     const from = `${origin}${pathname}?`;

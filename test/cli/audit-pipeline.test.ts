@@ -96,15 +96,8 @@ describe('--serve', () => {
   });
 
   test('reads a sitemap whose URLs are those of the published site', async ({ audit, built }) => {
-    const { stdout } = await audit([
-      '--serve',
-      built,
-      '--sitemap',
-      '/sitemap.xml',
-      '--max-pages',
-      '1',
-      '--json',
-    ]);
+    const options = '--sitemap /sitemap.xml --max-pages 1 --json'.split(' ');
+    const { stdout } = await audit(['--serve', built, ...options]);
     const [page, ...others] = JSON.parse(stdout);
     expect([new URL(page.url).pathname, page.status, others]).toEqual(['/about/', 'completed', []]);
   });

@@ -71,7 +71,8 @@ export async function audit(
   }
   const printsSummary =
     !wholeReport(pages, isSingle) && outputs.some(({ format, file }) => format === 'text' && file === null);
-  if (!printsSummary) printViolations(pages, isSingle);
+  const messages = pages.flatMap(({ violations }) => violations.map(({ message }) => message));
+  if (!printsSummary) for (const line of isSingle ? messages : [totalsOf(pages)]) printNote(line);
   return exitCodeOf(pages);
 }
 
@@ -161,11 +162,6 @@ async function auditAllHere(
     for (const fetcher of fetchers.values()) fetcher.close();
     await pool.close();
   }
-}
-
-function printViolations(pages: readonly EvaluatedPage[], isSingle: boolean): void {
-  const messages = pages.flatMap(({ violations }) => violations.map(({ message }) => message));
-  for (const line of isSingle ? messages : [totalsOf(pages)]) printNote(line);
 }
 
 /** Errors take precedence over pages that could not be audited: a retry cannot fix them. */

@@ -12,14 +12,11 @@ const ROWS_AT_ONCE = 1_000;
 const pagesOf = (em: EntityManager, siteAuditId: number) =>
   kysely(em).selectFrom('SitePage').where('siteAuditId', '=', siteAuditId);
 
-/** A page that was found. */
-export type FoundPage = Pick<SitePage, 'url' | 'depth' | 'inSitemap'>;
-
 /** Adds pages that the site audit does not have yet. @returns the number of added pages */
 export async function insertPages(
   em: EntityManager,
   siteAuditId: number,
-  pages: readonly FoundPage[],
+  pages: readonly Pick<SitePage, 'url' | 'depth' | 'inSitemap'>[],
 ): Promise<number> {
   let added = 0;
   for (let start = 0; start < pages.length; start += ROWS_AT_ONCE) {
