@@ -44,6 +44,7 @@ describe('the command line', () => {
     ['a copy to a file', 'copy --from=sqlite:a.db --to=sqlite:b.db', 'use the command backup'],
     ['a copy to an invalid address', 'copy --from=sqlite:a.db --to=postgres://a:b/c@d/e', '"%2F"'],
     ['a copy to a server alone', 'copy --from=sqlite:a.db --to=postgres://a@c', 'HOST:PORT/DATABASE'],
+    ['a copy without its variable', 'copy --from=sqlite:a.db --to-env NONE', 'NONE is not set'],
     ['a copy with a password', 'copy --from=sqlite:a.db --to=postgres://a:b@c/d', '--to-env'],
     ['a copy with a parameter', 'copy --from=sqlite:a.db --to=postgres://c/d?password=b', '--to-env'],
   ])('rejects %s with exit code 2', async (_case, command, message) => {
@@ -73,10 +74,8 @@ describe('the command line', () => {
   it.each<[string, typeof runCommand]>([
     // A service logs its rejection.
     ['work', runCommand],
-    ['migrate', runInProcess],
     ['backup copy.db', runInProcess],
     ['account list', runInProcess],
-    ['key list', runInProcess],
   ])('%s rejects a database in memory', async (command, run) => {
     const { exitCode, stdout, stderr } = await run(command.split(' '), IN_MEMORY);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
