@@ -66,10 +66,6 @@ describe.each(COMPOSE_FILES)('%s', (path) => {
         expect(check).toMatch(/^( {6}.*\n)+? {6}start_period: \d+m$/m);
     },
   );
-
-  it('shows the command that starts it and waits for its health checks', () => {
-    expect(file).toContain(`docker compose -f ${path} up --wait --build\n`);
-  });
 });
 
 it('the image writes the first API key into its volume, and not into the log of the container', () => {
