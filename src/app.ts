@@ -1,32 +1,24 @@
 /** Composition root: creates the parts of the service and connects them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cacheApiKeys } from './accounts/cache-api-keys.ts';
 import { bootstrap } from './accounts/create-account.ts';
-import { createRateLimiter, createWrongKeyLimiter } from './accounts/create-rate-limiter.ts';
+import { createRateLimiter } from './accounts/create-rate-limiter.ts';
 import type { Config } from './config.ts';
 import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
 import { openDatabase } from './database/database.ts';
-import { createEventBus } from './events/event-bus.ts';
 import { readTrustedDocuments } from './graphql/read-trusted-documents.ts';
 import { createGraphqlServer } from './graphql/server.ts';
-import { createHealthLog } from './health-log.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
 import type { OnRawError } from './http/raw-error-response.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
-import { openQueue } from './jobs/open-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Logger } from './logger.ts';
-import type { ServiceContext } from './reports/service-context.ts';
-import { keepProgress } from './reports/watch/page-progress.ts';
-import { createReportFeed, readRevisions } from './reports/watch/report-feed.ts';
+import { type Foundation, openFoundation, openServices } from './open-services.ts';
 import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
-import { createRunBacklog } from './runs/run-backlog.ts';
 import { type RunWorkerParts, startRunWorker } from './runs/start-run-worker.ts';
-import { openSigner } from './sharing/open-signer.ts';
 
 /**
  * Grace periods of the shutdown. Together they are shorter than the time after which `untilSignaled` ends the process.
@@ -53,24 +45,23 @@ export interface AppParts extends RunWorkerParts {
   clock?: () => Date;
 }
 
-/** The services that both roles use. */
-interface Foundation
-  extends Pick<ServiceContext, 'clock' | 'database' | 'events' | 'queue' | 'backlog' | 'feed'> {
-  logger: Logger;
+/** The parts of a server beside its services. */
+interface ServerParts {
   /** Aborts at shutdown, after the drain time. From then on the APIs reject requests. */
   closing: AbortSignal;
   metrics: Metrics;
   readiness: Readiness;
-  /** Registers the cleanup of a part. The cleanups run in reverse order when the service closes or fails to start. */
-  onShutdown(part: string, close: () => unknown): void;
 }
 
 /**
  * Starts the service: opens and migrates the database, then starts the parts of the role.
  * @param role `serve`: HTTP, and the embedded worker unless it is turned off; `work`: only a worker
  */
-export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
-  const { logger, clock = () => new Date() } = parts;
+export async function startApp(
+  config: Config,
+  role: 'serve' | 'work',
+  { logger, clock = () => new Date(), ...workerParts }: AppParts,
+): Promise<App> {
   await using starting = new AsyncDisposableStack();
   const onShutdown = (part: string, close: () => unknown) =>
     starting.defer(async () => {
@@ -82,20 +73,9 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   onShutdown('database', () => database.close());
   await rejectUnfinishedCopy(database);
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied');
-  const events = createEventBus(database);
-  const feed = createReportFeed(
-    events,
-    (ids) => readRevisions(database.fork(), ids),
-    createHealthLog({ logger, clock }, 'cannot read changed reports', 'changed reports readable again'),
-  );
   const works = role === 'work' || config.embeddedWorker;
-  const { queue, close: closeQueue } = await openQueue(database, {
-    supervises: works,
-    onError: (error) => logger.error({ err: error }, 'queue failed'),
-  });
-  onShutdown('queue', closeQueue);
-  const backlog = createRunBacklog(database);
-  const metrics = createMetrics({ backlog, feed, database, clock });
+  const foundation = await openFoundation({ clock, database, logger, onShutdown }, { supervises: works });
+  const metrics = createMetrics(foundation);
   const closing = new AbortController();
   let isClosing = false;
   const readiness = createReadiness(database, () => isClosing);
@@ -106,17 +86,16 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     onShutdown('metrics', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
-  const shared = { clock, database, events, queue, backlog, feed };
-  const foundation = { ...shared, logger, closing: closing.signal, metrics, readiness, onShutdown };
 
-  const url = role === 'serve' ? await startServing(config, foundation) : null;
-  onShutdown('subscriptions', () => feed.close());
+  const parts = { closing: closing.signal, metrics, readiness };
+  const url = role === 'serve' ? await startServing(config, foundation, parts) : null;
+  onShutdown('subscriptions', () => foundation.feed.close());
   // Resolves at the end of the drain time. The worker stops at once; the server stops after this.
   let drained = Promise.resolve();
   starting.defer(() => drained);
   if (works) {
     startRetention(config, foundation);
-    const worker = await startRunWorker(foundation, config, parts);
+    const worker = await startRunWorker({ ...foundation, metrics }, config, workerParts);
     metrics.observeWorker(worker);
     // A process that also serves is ready for its clients even if its worker is not.
     if (role === 'work') readiness.require(worker.findProblem);
@@ -153,15 +132,14 @@ function startRetention(config: Config, foundation: Foundation): void {
 }
 
 /** Starts the HTTP server. @returns its URL */
-async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, closing, metrics, readiness, onShutdown, ...shared } = foundation;
-  const { database, events, clock } = shared;
+async function startServing(
+  config: Config,
+  foundation: Foundation,
+  { closing, metrics, readiness }: ServerParts,
+): Promise<string> {
+  const { logger, database, clock, onShutdown } = foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
-  const signer = await openSigner(
-    shared,
-    createHealthLog(foundation, 'cannot read signing keys', 'signing keys are read again'),
-  );
-  onShutdown('signer', () => signer.close());
+  const services = await openServices(foundation, config);
   const purge = (signal: AbortSignal) => deleteExpiredRequests(database, clock(), signal);
   const onPurgeError = (error: unknown) =>
     logger.error({ err: error }, 'cannot delete expired idempotency keys');
@@ -173,18 +151,6 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const server = createHttpServer({ onError });
   const isShuttingDown = () => closing.aborted;
   const requestLimiter = createRateLimiter(database, 'requests', requestsPerMinute);
-  const services: ServiceContext = {
-    ...shared,
-    findProgress: keepProgress(events),
-    findApiKey: cacheApiKeys(shared),
-    wrongKeyLimiter: createWrongKeyLimiter(database),
-    signer,
-    runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
-    publicUrl: config.publicUrl ?? '',
-    allowTargets: config.allowTargets,
-    sitePagesPerDay: config.sitePagesPerDay,
-    queueLimit: config.queueLimit,
-  };
   const graphql = createGraphqlServer(
     {
       services,

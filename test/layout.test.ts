@@ -32,10 +32,11 @@ const MAY_IMPORT = readTable(`
   web: reports sharing crawl accounts audits engine database errors parse-id installation
   http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
   http: installation
-  app: http graphql rest web reports sharing runs retention accounts audits engine fetching database events jobs
-  app: config errors error-message logger health-log
-  cli: app model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
-  cli: jobs config errors escape-control-characters error-message health-log installation logger parse-id
+  open-services: reports sharing runs accounts database events jobs config logger health-log
+  app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
+  app: jobs config errors error-message logger
+  cli: app open-services model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
+  cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
 
 /** The folders of `fetching`: each imports only itself and earlier ones. The files in `fetching` itself compose them. */

@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config.ts';
-import type { AuditParts } from './audit/audit.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { AuditContext } from './audit/audit.ts';
 
 /** Explains the exit codes of `audit` and `crawl` in their help. */
 export const AUDIT_EXIT_CODES = `
@@ -10,15 +9,11 @@ Exit codes:
   2  wrong option, URL, file or setting
   3  a page could not be audited: network, status or bot challenge`;
 
-const append = (text: string, earlier: string[] = []) => [...earlier, text];
+/** Parses an option that may be repeated. */
+export const append = (text: string, earlier: string[] = []) => [...earlier, text];
 
 /** Adds `audit`. Its options are checked with those of the configuration file; here, texts are only split. */
-export function addAuditCommand(
-  program: Command,
-  readSettings: () => Promise<Config>,
-  environment: NodeJS.ProcessEnv,
-  parts: AuditParts,
-): void {
+export function addAuditCommand(program: Command, context: AuditContext): void {
   program
     .command('audit')
     .description('audit pages without a server and print the reports')
@@ -47,18 +42,9 @@ export function addAuditCommand(
     )
     .option('--assert <audit=level>', 'error, warn or off if the audit fails; may be repeated', readPairs)
     .option('--budget <limits>', 'such as requests=50,bytes=1MB,ttfb=800ms', readPairs)
-    .addOption(
-      new Option('--preset <name>', 'which failed audits are errors, and which warnings').choices([
-        'recommended',
-        'strict',
-      ]),
-    )
+    .option('--preset <recommended|strict>', 'which failed audits are errors, and which warnings')
     .option('--baseline <file>', 'compare with earlier --json reports: a file, or the URL of a report')
-    .addOption(
-      new Option('--fail-on <change>', 'checks that got worse or newly fail are errors').choices([
-        'regression',
-      ]),
-    )
+    .option('--fail-on <regression>', 'checks that got worse or newly fail are errors')
     .optionsGroup('Access:')
     .option(
       '--allow <targets>',
@@ -84,7 +70,7 @@ export function addAuditCommand(
         ...(outputs.length > 0 && { output: outputs }),
         ...(header && { headers: header }),
       };
-      process.exitCode = await audit(urls, given, { readSettings, environment, ...parts });
+      process.exitCode = await audit(urls, given, context);
     });
 }
 

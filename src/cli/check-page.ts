@@ -2,11 +2,7 @@ import { type AllowedTarget, THIS_MACHINE } from '../fetching/guard/allow-target
 import { checkSentUrl } from '../fetching/guard/check-target-url.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 
-/**
- * The URL of a page, which may be on this machine.
- * @param allow targets that every page may use
- * @throws CommandError when the URL is rejected; without the URL, which may contain a password
- */
+/** The URL of a page, which may be on this machine. @throws CommandError without the URL, which may contain a password */
 export function checkPage(address: string, allow: readonly AllowedTarget[]): URL {
   const { url, problem } = checkSentUrl(address, [...allow, ...THIS_MACHINE]);
   if (url) return url;

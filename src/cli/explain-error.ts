@@ -2,10 +2,7 @@ import { CommanderError } from 'commander';
 import { UnsupportedDatabaseError } from '../database/unsupported-database.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
-/**
- * Turns an error of a command into the exit code and the message for standard error; null if the message was printed
- * already.
- */
+/** The exit code of an error, and the message for standard error; null if the message was printed already. */
 export function explainError(error: unknown): { message: string | null; exitCode: number } {
   // Commander has written its own message. It also throws for --help and --version, with exit code 0.
   if (error instanceof CommanderError) {

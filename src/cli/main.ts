@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 import { explainError } from './explain-error.ts';
 import { createProgram } from './program.ts';
-import { printFatal } from './terminal/fatal.ts';
+import { printFatal } from './service-process.ts';
 
 // The reader of a pipe may close it early, as `head` does; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -12,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await createProgram(readSettings, process.env).parseAsync();
+  await createProgram({ readSettings, environment: process.env }).parseAsync();
 } catch (error) {
   const { message, exitCode } = explainError(error);
   if (message !== null) printFatal(process.argv[2], message);

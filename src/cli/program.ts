@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
-import type { Config } from '../config.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
 import { COMMAND, PACKAGE } from '../installation.ts';
-import type { AuditParts } from './audit/audit.ts';
-import { AUDIT_EXIT_CODES, addAuditCommand } from './audit-command.ts';
+import type { AuditContext } from './audit/audit.ts';
+import { AUDIT_EXIT_CODES, addAuditCommand, append } from './audit-command.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
 import { printResult } from './terminal/output.ts';
@@ -11,37 +10,27 @@ import { printResult } from './terminal/output.ts';
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
-type ReadSettings = () => Promise<Config>;
+/** The dependencies of the commands. */
+type Context = Pick<AuditContext, 'readSettings' | 'environment'>;
 
-/**
- * The commands with their arguments and options. Each loads its own file when it runs, so that help and
- * usage errors are printed without delay.
- */
-export function createProgram(
-  readSettings: ReadSettings,
-  environment: NodeJS.ProcessEnv,
-  parts: AuditParts = {},
-): Command {
+/** The commands. Each loads its own file when it runs, so that help and usage errors are printed without delay. */
+export function createProgram(context: AuditContext): Command {
   const program = new Command(COMMAND)
     .description(PACKAGE.description)
     .version(PACKAGE.version)
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('Add --help for usage.');
-  addServiceCommands(program, readSettings, environment);
-  addAuditCommand(program, readSettings, environment, parts);
-  addCrawlCommand(program, readSettings, environment);
-  addAccountCommands(program, readSettings);
-  addKeyCommands(program, readSettings);
-  addSigningKeyCommands(program, readSettings);
+  addServiceCommands(program, context);
+  addAuditCommand(program, context);
+  addCrawlCommand(program, context);
+  addAccountCommands(program, context);
+  addKeyCommands(program, context);
+  addSigningKeyCommands(program, context);
   return program;
 }
 
-function addServiceCommands(
-  program: Command,
-  readSettings: ReadSettings,
-  environment: NodeJS.ProcessEnv,
-): void {
+function addServiceCommands(program: Command, { readSettings, environment }: Context): void {
   program
     .command('serve')
     .description('serve the APIs and report pages and run a worker, until stopped')
@@ -80,20 +69,20 @@ function addServiceCommands(
     .action(async () => printResult((await import('../graphql/schema.ts')).printedSchema().trimEnd()));
 }
 
-function addCrawlCommand(program: Command, readSettings: ReadSettings, environment: NodeJS.ProcessEnv): void {
-  const add = (text: string, earlier: string[] = []) => [...earlier, text];
+function addCrawlCommand(program: Command, { readSettings, environment }: Context): void {
+  const readPath = (file: string) => userPath(file, environment);
   program
     .command('crawl')
     .description('audit the pages of a site without a server and print what to fix')
     .argument('<url>', 'URL of the start page; without a scheme https, or http for localhost')
     .option('--json', 'print all results as JSON, as the REST API returns them')
-    .option('--html <file>', 'also write the page of the site', (file: string) => userPath(file, environment))
-    .option('--csv <file>', 'also write the table of pages', (file: string) => userPath(file, environment))
+    .option('--html <file>', 'also write the page of the site', readPath)
+    .option('--csv <file>', 'also write the table of pages', readPath)
     .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
     .option('--max-pages <number>', 'maximum number of audited pages (100)')
     .option('--max-depth <number>', 'maximum number of clicks from the start page (10)')
-    .option('--include <pattern>', 'only matching URLs, such as /blog/*; may be repeated', add)
-    .option('--exclude <pattern>', 'no matching URLs; may be repeated', add)
+    .option('--include <pattern>', 'only matching URLs, such as /blog/*; may be repeated', append)
+    .option('--exclude <pattern>', 'no matching URLs; may be repeated', append)
     .option('--concurrency <number>', 'pages that are requested at once (4)')
     .option('--no-sitemaps', 'ignore the sitemaps of the site')
     .addHelpText('after', AUDIT_EXIT_CODES)
@@ -102,7 +91,7 @@ function addCrawlCommand(program: Command, readSettings: ReadSettings, environme
     });
 }
 
-function addSigningKeyCommands(program: Command, readSettings: ReadSettings): void {
+function addSigningKeyCommands(program: Command, { readSettings }: Context): void {
   const signingKey = program
     .command('signing-key')
     .description('replace the key that signs links, cookies and cursors')
@@ -116,7 +105,7 @@ function addSigningKeyCommands(program: Command, readSettings: ReadSettings): vo
     );
 }
 
-function addAccountCommands(program: Command, readSettings: ReadSettings): void {
+function addAccountCommands(program: Command, { readSettings }: Context): void {
   const accountCommands = () => import('./commands/account.ts');
   const account = program
     .command('account')
@@ -145,11 +134,11 @@ function addAccountCommands(program: Command, readSettings: ReadSettings): void 
     .argument('<id>', 'id of the account, as shown by account list', values.readId)
     .option('--yes', 'do not ask')
     .action(async (id, options) =>
-      (await import('./commands/account-delete.ts')).removeAccount(id, options, await readSettings()),
+      (await accountCommands()).removeAccount(id, options, await readSettings()),
     );
 }
 
-function addKeyCommands(program: Command, readSettings: ReadSettings): void {
+function addKeyCommands(program: Command, { readSettings }: Context): void {
   const keyCommands = () => import('./commands/key.ts');
   const key = program.command('key').description('create, list and revoke API keys').helpCommand(false);
   key

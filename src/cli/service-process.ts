@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Logger } from '../logger.ts';
+import { createLogger, type Logger, synchronousStandardError } from '../logger.ts';
 import { EXIT_FAILED } from './command-error.ts';
-import { printFatal } from './terminal/fatal.ts';
+import { printNote } from './terminal/output.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -58,4 +58,13 @@ export async function untilSignaled(): Promise<void> {
 function giveUp(): void {
   printFatal(process.argv[2], `error: The shutdown did not finish within ${END_MS / 1000} s.`);
   process.exit(EXIT_FAILED);
+}
+
+/** The commands that run until they are stopped. Unless it is a terminal, their standard error is a log. */
+const SERVICES: readonly string[] = ['serve', 'work'];
+
+/** Prints why a command ends: as text, or as a log record for a service without a terminal. */
+export function printFatal(command: string | undefined, message: string): void {
+  if (process.stderr.isTTY || !SERVICES.includes(command ?? '')) printNote(message);
+  else createLogger('fatal', synchronousStandardError()).fatal(message.replace(/^error: /, ''));
 }

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { openQueue } from '../jobs/open-queue.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
-/**
- * Like `withDatabase`, but never creates a database: for commands that need an existing installation.
- * @throws CommandError when the database does not exist, for example because of a typing error in DATABASE_URL
- */
+/** Like `withDatabase`, but never creates a database, for example because of a typing error in DATABASE_URL. */
 export async function withExistingDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
@@ -56,4 +55,24 @@ export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUr
       'Set DATABASE_URL to a file, such as sqlite:data/page-reports.db.',
     EXIT_USAGE,
   );
+}
+
+/** Opens the queue for the work of a command. It only sends jobs or removes them, and supervises none. */
+export async function withQueue<Result>(
+  database: Database,
+  work: (queue: Queue) => Promise<Result>,
+): Promise<Result> {
+  const errors: unknown[] = [];
+  const { queue, close } = await openQueue(database, {
+    supervises: false,
+    // Thrown here, an error would end the process in the middle of the work.
+    onError: (error) => errors.push(error),
+  });
+  try {
+    const result = await work(queue);
+    if (errors.length > 0) throw errors[0];
+    return result;
+  } finally {
+    await close();
+  }
 }

@@ -12,11 +12,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/**
- * Checks that a file can be written, such as before work whose result it is for.
- * @returns the file, or the target of a symbolic link
- * @throws CommandError with the reason why it cannot be written
- */
+/** Checks that a file can be written. @returns the file, or the target of a symbolic link */
 export async function requireWritable(file: string): Promise<string> {
   const target = await realpath(file).catch(() => file);
   const existing = await stat(target).catch(() => null);
@@ -31,7 +27,6 @@ export async function requireWritable(file: string): Promise<string> {
 /**
  * Writes a text file atomically: into a temporary file in the same folder, which is then renamed. A symbolic link is kept:
  * its target is replaced.
- * @throws CommandError with the reason why it cannot be written
  */
 export async function writeFileAtomically(file: string, text: string): Promise<void> {
   const target = await requireWritable(file);

@@ -29,42 +29,35 @@ export interface CrawlContext {
 }
 
 /**
- * - `ended`: every page has an outcome, or a limit was reached: the results can be computed;
- * - `waiting`: runs are under way, or the next page may not be requested yet;
- * - `closed`: deleted, or ended before.
- */
-export type SiteAuditState = 'ended' | 'waiting' | 'closed';
-
-/**
  * Starts the runs of the next pages of a site audit, up to its number of concurrent ones. Everything it needs is stored,
  * so that any process can call it at any time: after a page, at intervals, and after the death of another process.
+ * @returns the number of started runs, and whether every page has an outcome or a limit was reached: then the results can
+ *   be computed
  */
 export async function advanceSiteAudit(
   { database, queue, clock }: CrawlContext,
   id: number,
-): Promise<{ state: SiteAuditState; started: number }> {
+): Promise<{ isEnded: boolean; started: number }> {
   return await database.transact(async (em) => {
     const site = await lockSiteAudit(em, id);
-    if (site?.status !== 'running') return { state: 'closed', started: 0 };
+    if (site?.status !== 'running') return { isEnded: false, started: 0 };
     const now = clock();
     const underWay = await countUnderWay(em, site);
     const limit = limitOf(site, now);
     if (limit) {
       site.stoppedBy = await stopAt(em, site, limit);
-      if (underWay === 0 || limit === 'time') return { state: 'ended', started: 0 };
-      return { state: 'waiting', started: 0 };
+      return { isEnded: underWay === 0 || limit === 'time', started: 0 };
     }
     const robots = parseRobots(site.robots ?? '');
     const delayMs = crawlDelayMs(robots);
     const mustWait = Number(site.nextPageAt ?? 0) > now.getTime() || (delayMs > 0 && underWay > 0);
-    if (mustWait) return { state: 'waiting', started: 0 };
     const room = site.maxPages - site.pagesStarted;
     const slots = Math.min(delayMs > 0 ? 1 : site.concurrency - underWay, room);
-    if (slots <= 0) return { state: 'waiting', started: 0 };
+    if (mustWait || slots <= 0) return { isEnded: false, started: 0 };
     const { started, isBusy } = await startPages(em, queue, site, robots, slots, now);
     if (started > 0) site.nextPageAt = new Date(now.getTime() + delayMs);
     site.pagesStarted += started;
-    return { state: started + underWay > 0 || isBusy ? 'waiting' : 'ended', started };
+    return { isEnded: started + underWay === 0 && !isBusy, started };
   });
 }
 
@@ -97,10 +90,7 @@ async function stopAt(
   return left > 0 ? limit : site.stoppedBy;
 }
 
-/**
- * Starts the runs of up to `slots` pages.
- * @returns `isBusy`: a page has to wait, because its report is being run on other request
- */
+/** Starts up to `slots` runs. @returns `isBusy`: a page has to wait, because its report is being run on other request */
 async function startPages(
   em: EntityManager,
   queue: Queue,

@@ -11,7 +11,6 @@ import type { Page } from '../engine/page.ts';
 import { withoutFragment } from '../engine/request-url.ts';
 import { collapseWhiteSpace } from '../engine/text/collapse-white-space.ts';
 import { headerValue } from '../page/headers.ts';
-import type { CrawledLink, LinkedFacts } from './crawled-page.ts';
 
 const MAX_LINKS = 2_000;
 const MAX_LANGUAGES = 100;
@@ -30,8 +29,21 @@ const SECURITY_HEADERS = [
   'permissions-policy',
 ];
 
-/** The facts by which a page is compared with the other pages of its site. */
-export function crawlFacts(page: Page): LinkedFacts {
+/** A link of a page. */
+export interface CrawledLink {
+  url: string;
+  /** Its text, or the alt text of its image, cut. */
+  anchor: string;
+  nofollow: boolean;
+}
+
+/** The facts of a page together with its links, as its audit returns them. Plain data. */
+export type LinkedFacts = ReturnType<typeof crawlFacts>;
+/** The statements of a page about itself and other pages, by which it is compared with the other pages of its site. */
+export type CrawlFacts = Omit<LinkedFacts, 'links' | 'linksOut'>;
+
+/** Reads the facts from the HTML of a page and its response. */
+export function crawlFacts(page: Page) {
   const { document, headers } = page;
   const heading = document.querySelector('h1');
   const directives = robotsDirectives(page);
@@ -40,24 +52,31 @@ export function crawlFacts(page: Page): LinkedFacts {
   return {
     title: textOf(documentTitle(page).text),
     description: textOf(metaDescription(page).text),
+    /** The text of the first `<h1>`; null without one. */
     heading: textOf(heading && collapseWhiteSpace(heading.textContent)),
+    /** Absolute URL of the canonical link, of the HTML or of the `Link` header; null without one. */
     canonical: canonicalUrls(page).map(withoutFragment)[0] ?? null,
+    /** By robots meta elements and `X-Robots-Tag`, for all crawlers. */
     noindex: directives.has('noindex') || directives.has('none'),
     nofollow: directives.has('nofollow') || directives.has('none'),
+    /** Alternate languages: absolute URLs. */
     hreflang: languageVersions(page)
       .flatMap(({ hreflang, url }) =>
         url ? { language: hreflang.toLowerCase(), url: withoutFragment(url) } : [],
       )
       .slice(0, MAX_LANGUAGES),
     ...linksOf(page),
+    /** SHA-256 of the visible text without its white space, in base64url; null for a short text. */
     textHash: isLong ? createHash('sha256').update(text.join(' ')).digest('base64url') : null,
     simHash: isLong ? simHash(text) : null,
+    /** Security headers of the response, by name in lower case. */
     headers: Object.fromEntries(
       SECURITY_HEADERS.flatMap((name) => {
         const value = headerValue(headers, name);
         return value === null ? [] : [[name, value]];
       }),
     ),
+    /** Names and flags of the cookies that the response sets: `sid; HttpOnly; Secure`, in order of names. */
     cookies: cookies(page)
       .map(({ name, isSecure, isHttpOnly, sameSite }) =>
         [name, isHttpOnly && 'HttpOnly', isSecure && 'Secure', sameSite && `SameSite=${sameSite}`]
@@ -73,7 +92,7 @@ function textOf(text: string | null): string | null {
   return text ? cut(text, MAX_TEXT_CHARACTERS) : null;
 }
 
-function linksOf(page: Page): Pick<LinkedFacts, 'links' | 'linksOut'> {
+function linksOf(page: Page) {
   const links = new Map<string, CrawledLink>();
   const outgoing = outgoingLinks(page);
   for (const { element, url, isNofollow, isInternal } of outgoing) {
@@ -83,7 +102,12 @@ function linksOf(page: Page): Pick<LinkedFacts, 'links' | 'linksOut'> {
       collapseWhiteSpace(element.textContent) || element.querySelector('img[alt]')?.getAttribute('alt');
     links.set(url, { url, anchor: cut(text || '', MAX_ANCHOR_CHARACTERS), nofollow: isNofollow });
   }
-  return { links: [...links.values()], linksOut: new Set(outgoing.map(({ url }) => url)).size };
+  return {
+    /** Links to pages of the same host, without fragment; each URL once, with its first text. */
+    links: [...links.values()],
+    /** Number of URLs to which it links, of all hosts. */
+    linksOut: new Set(outgoing.map(({ url }) => url)).size,
+  };
 }
 
 /**

@@ -17,27 +17,22 @@ const FIRST_SERVER_ERROR = 500;
 /** A robots.txt that cannot be fetched disallows all (RFC 9309, 2.3.1.4). */
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
-/** The data that a site offers to crawlers. */
-export interface SiteDiscovery {
-  /** The text of its robots.txt; empty if it has none. */
-  robots: string;
-  /** The URLs of its sitemaps that are on the site, in order; null if it has no sitemap. */
-  sitemap: string[] | null;
-}
-
 /**
  * Requests the robots.txt of a site and, unless they are not used, its sitemaps: those that robots.txt names, else
  * `/sitemap.xml`, and those of index files. Never rejects, except when the signal aborts.
+ * @returns the text of the robots.txt, empty without one, and the URLs of the sitemaps that are on the site, in order; null
+ *   without a sitemap
  */
 export async function discoverSite(
   { openResources }: Pick<Fetcher, 'openResources'>,
   url: string,
   { useSitemaps, signal }: { useSitemaps: boolean; signal: AbortSignal },
-): Promise<SiteDiscovery> {
+): Promise<{ robots: string; sitemap: string[] | null }> {
   return await withRequests(openResources, url, signal, async (request) => {
     const robots = textOfRobots(await request(robotsAddress(url), 'robots'));
     if (!useSitemaps) return { robots, sitemap: null };
-    const ofSite = ofHost(siteHost(new URL(url)));
+    const host = siteHost(new URL(url));
+    const ofSite: SelectUrl = (each) => (siteHost(each) === host ? each : null);
     const named = parseRobots(robots).sitemaps;
     const addresses = named.length > 0 ? named : [new URL('/sitemap.xml', url).href];
     return { robots, sitemap: await readSitemaps(addresses, { sitemap: ofSite, page: ofSite }, request) };
@@ -82,11 +77,6 @@ async function withRequests<Found>(
     fetching.close();
     signal.throwIfAborted();
   }
-}
-
-/** Keeps the URLs of a host. */
-function ofHost(host: string): SelectUrl {
-  return (url) => (siteHost(url) === host ? url : null);
 }
 
 function textOfRobots(response: ResourceResponse | null): string {

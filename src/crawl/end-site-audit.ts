@@ -6,9 +6,10 @@ import { RunChecks } from '../database/entities/run.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import { readPageScores } from '../database/queries/site-pages.ts';
 import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
-import type { CrawledLink, CrawledPage, CrawlFacts } from './crawled-page.ts';
+import type { CrawledLink, CrawlFacts } from './crawl-facts.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
-import { createLinkReader, type LinkReader } from './findings/links.ts';
+import { createLinkReader } from './findings/links.ts';
+import type { CrawledPage } from './findings/site-view.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 
@@ -34,9 +35,9 @@ export async function endSiteAudit(
   const pages = await readPages(database, id, listed);
   const links = await readLinks(database, pages, site.url);
   const depths = links.clicks();
-  for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
+  for (const batch of inBatches(pages, PAGES_AT_ONCE)) {
     await database.transact(async (em) => {
-      for (const page of pages.slice(start, start + PAGES_AT_ONCE)) {
+      for (const page of batch) {
         page.depth = depths.get(page.url) ?? null;
         const { id, depth, inSitemap } = page;
         await em.nativeUpdate(SitePage, { id }, { depth, inSitemap, linksIn: links.linksTo(page) });
@@ -44,7 +45,7 @@ export async function endSiteAudit(
     });
     await setImmediate();
   }
-  const findings = findSiteFaults(pages, { hasSitemap: listed !== null, linkFaults: links.faults() });
+  const findings = findSiteFaults(pages, listed !== null, links.faults);
   const causes = await collectCauses(database, pages);
   const scored = await readPageScores(database.fork(), id);
   const score = scored.length === 0 ? null : averageScore(scored);
@@ -54,8 +55,8 @@ export async function endSiteAudit(
     const now = clock();
     site.status = site.pagesAudited > 0 ? 'completed' : 'failed';
     site.stoppedBy ??= (site.skipped['too-deep'] ?? 0) > 0 ? 'depth' : null;
-    site.findings = Buffer.from(packJson(findings));
-    site.causes = Buffer.from(packJson(causes));
+    site.findings = packJson(findings);
+    site.causes = packJson(causes);
     site.score = score;
     site.result = score === null ? null : resultForScore(score);
     site.finishedAt = now;
@@ -63,12 +64,15 @@ export async function endSiteAudit(
   });
 }
 
+function* inBatches<Entry>(entries: readonly Entry[], size: number) {
+  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
+}
+
 /** The causes that checks of several pages share. */
 async function collectCauses(database: Database, pages: readonly StoredPage[]): Promise<SharedCause[]> {
   const collector = createCauseCollector();
   const audited = pages.filter(({ runId, score }) => runId !== null && score !== null);
-  for (let start = 0; start < audited.length; start += CHECKS_AT_ONCE) {
-    const batch = audited.slice(start, start + CHECKS_AT_ONCE);
+  for (const batch of inBatches(audited, CHECKS_AT_ONCE)) {
     const runIds = batch.map(({ runId }) => Number(runId));
     const stored = await database.fork().find(RunChecks, { runId: runIds });
     const checksOf = new Map(stored.map(({ runId, checks }) => [Number(runId), checks]));
@@ -104,32 +108,18 @@ async function readPages(
 }
 
 function crawledPage(row: SitePage, listed: ReadonlySet<string> | null): StoredPage {
-  const { id, runId, url, depth, status, httpStatus, errorCode, redirectedTo, score } = row;
-  return {
-    id,
-    runId,
-    score,
-    url,
-    depth,
-    inSitemap: listed?.has(url) ?? false,
-    isBlocked: status === 'blocked',
-    status: httpStatus,
-    error: errorCode,
-    redirectedTo,
-    facts: row.facts ? unpackJson<CrawlFacts>(row.facts as Uint8Array) : null,
-  };
+  const { id, runId, score, url, depth, status, httpStatus, errorCode, redirectedTo } = row;
+  const facts = row.facts ? unpackJson<CrawlFacts>(row.facts as Uint8Array) : null;
+  const inSitemap = listed?.has(url) ?? false;
+  return { id, runId, score, url, depth, status, httpStatus, errorCode, redirectedTo, inSitemap, facts };
 }
 
 /** Reads the links of all pages, of some pages at a time. */
-async function readLinks(
-  database: Database,
-  pages: readonly StoredPage[],
-  start: string,
-): Promise<LinkReader> {
+async function readLinks(database: Database, pages: readonly StoredPage[], start: string) {
   const reader = createLinkReader(pages, start);
   const linking = pages.filter(({ facts }) => facts !== null);
-  for (let at = 0; at < linking.length; at += LINKS_AT_ONCE) {
-    const batch = new Map(linking.slice(at, at + LINKS_AT_ONCE).map((page) => [page.id, page]));
+  for (const pages of inBatches(linking, LINKS_AT_ONCE)) {
+    const batch = new Map(pages.map((page) => [page.id, page]));
     const rows = await database
       .fork()
       .find(SitePage, { id: [...batch.keys()] }, { fields: ['links'], orderBy: { id: 'asc' } });

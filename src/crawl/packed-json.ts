@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** Plain data as JSON compressed with Zstandard (RFC 8878), for columns that are only read as a whole. */
-export function packJson(value: unknown): Uint8Array {
+export function packJson(value: unknown): Buffer {
   return zstdCompressSync(JSON.stringify(value));
 }
 

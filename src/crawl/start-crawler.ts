@@ -40,9 +40,9 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
       while (own.again && !signal.aborted) {
         own.again = false;
         await discover(context, id, signal);
-        const { state, started } = await advanceSiteAudit(context, id);
+        const { isEnded, started } = await advanceSiteAudit(context, id);
         if (started > 0) events.publish('run-queued');
-        if (state !== 'ended') continue;
+        if (!isEnded) continue;
         await endSiteAudit(context, id);
         events.publish('site-audit-changed', id);
       }
@@ -93,7 +93,7 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
     if (site?.status !== 'queued') return;
     site.status = 'running';
     site.robots = robots;
-    site.sitemap = sitemap && Buffer.from(packJson(sitemap));
+    site.sitemap = sitemap && packJson(sitemap);
     site.startedAt = clock();
     site.updatedAt = clock();
   });

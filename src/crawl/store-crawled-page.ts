@@ -1,27 +1,17 @@
 import { lock } from '../database/dialect.ts';
-import type { ReportResult } from '../database/entities/report.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changePages } from '../database/queries/site-pages.ts';
 import { addPages } from './add-pages.ts';
-import type { LinkedFacts } from './crawled-page.ts';
+import type { LinkedFacts } from './crawl-facts.ts';
 import { packJson } from './packed-json.ts';
 import { type ResponseSpeed, slowDown } from './slow-down.ts';
 
 /** The outcome of the run of a page. */
-export interface CrawledRun extends ResponseSpeed {
+export interface CrawledRun
+  extends ResponseSpeed,
+    Pick<SitePage, 'url' | 'redirectedTo' | 'errorCode' | 'title' | 'score' | 'result'> {
   siteAuditId: number;
-  url: string;
-  /** Status of the first response; null if none came. */
-  httpStatus: number | null;
-  /** The URL to which the page redirects; null without redirects. */
-  redirectedTo: string | null;
-  /** Code of the error of a failed run; null of a completed one. */
-  errorCode: string | null;
-  /** Title, score and result of a completed run. */
-  title: string | null;
-  score: number | null;
-  result: ReportResult | null;
   /** Of the HTML at the URL; null after a redirect and without HTML. */
   facts: LinkedFacts | null;
 }
@@ -55,16 +45,12 @@ export async function storeCrawledPage(
   else site.pagesFailed++;
   site.updatedAt = now;
   slowDown(site, { httpStatus: outcome.httpStatus, ttfbMs, retryAfter }, now);
-  const links = [
-    ...(outcome.redirectedTo === null ? [] : [outcome.redirectedTo]),
-    ...(linked && !linked.nofollow
-      ? linked.links.filter(({ nofollow }) => !nofollow).map((link) => link.url)
-      : []),
-  ];
+  const followed = linked && !linked.nofollow ? linked.links.filter(({ nofollow }) => !nofollow) : [];
+  const links = [outcome.redirectedTo ?? [], followed.map((link) => link.url)].flat();
   if (links.length > 0) Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
   await em.flush();
 }
 
 function packed({ links, linksOut, ...facts }: LinkedFacts): Pick<SitePage, 'facts' | 'links' | 'linksOut'> {
-  return { facts: Buffer.from(packJson(facts)), links: Buffer.from(packJson(links)), linksOut };
+  return { facts: packJson(facts), links: packJson(links), linksOut };
 }

@@ -44,6 +44,15 @@ export function parsePattern(pattern: string): URLPattern {
   return pattern.startsWith('/') ? new URLPattern({ pathname: pattern }) : new URLPattern(pattern);
 }
 
+/** Whether the text is a valid pattern. */
+export function isPattern(text: string): boolean {
+  try {
+    return Boolean(parsePattern(text));
+  } catch {
+    return false;
+  }
+}
+
 /** Creates the rules of one site audit that the URL alone decides. */
 export function createUrlRules(
   include: readonly string[],
@@ -53,31 +62,16 @@ export function createUrlRules(
   return (url) => {
     if (url.href.length > MAX_URL_CHARACTERS) return 'too-long';
     if (hasRepeatedPath(url)) return 'repeated-path';
-    if (SESSION_PATH.test(url.pathname) || [...url.searchParams.keys()].some(isSessionParameter))
-      return 'session-id';
+    const hasSession = url.searchParams.keys().some((name) => SESSION_PARAMETER.test(name));
+    if (hasSession || SESSION_PATH.test(url.pathname)) return 'session-id';
     if (included.length > 0 && !included.some((pattern) => pattern.test(url.href))) return 'not-included';
     return excluded.some((pattern) => pattern.test(url.href)) ? 'excluded' : null;
   };
 }
 
-function isSessionParameter(name: string): boolean {
-  return SESSION_PARAMETER.test(name);
-}
-
 function hasRepeatedPath({ pathname }: URL): boolean {
-  const segments = pathname.split('/').filter(Boolean);
-  const counts = new Map<string, number>();
-  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
-  return [...counts.values()].some((count) => count > MAX_EQUAL_SEGMENTS);
-}
-
-/** A group of URLs that differ in one part, of which a site audit has a limited number of pages. */
-export interface UrlFamily {
-  reason: SkipReason;
-  /** The range of the URLs of the group by code point: `from` is its first possible URL, `before` is beyond the last. */
-  from: string;
-  before: string;
-  max: number;
+  const segments = Map.groupBy(pathname.split('/').filter(Boolean), (segment) => segment);
+  return segments.values().some(({ length }) => length > MAX_EQUAL_SEGMENTS);
 }
 
 /** Queries of one path: of a search, a filter, or a calendar. */
@@ -87,8 +81,11 @@ const MAX_DATES = 400;
 /** At least a year and a month. */
 const DATE_PATH = /^(.*?\/)(?:\d{1,4}\/)*\d{4}\/\d{1,2}(?:\/\d{1,2})?\/?$/;
 
-/** The group of a URL; null if its number is not limited. */
-export function familyOf(url: URL): UrlFamily | null {
+/**
+ * The group of URLs that differ from a URL in one part, if a site audit has a limited number of its pages; else null. It is a
+ * range by code point: `from` is its first possible URL, `before` is beyond the last.
+ */
+export function familyOf(url: URL): { reason: SkipReason; from: string; before: string; max: number } | null {
   const { origin, pathname, search } = url;
   if (search !== '') {
     const from = `${origin}${pathname}?`;

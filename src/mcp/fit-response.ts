@@ -5,19 +5,20 @@ const MAX_RESPONSE_BYTES = 10_000;
 /** Shorter texts are not cut. */
 const MIN_TEXT_CHARACTERS = 200;
 
-/** A response within the limit. `left_out`: number of removed entries, by path of the list. */
-export type Fitted<Response> = Response & { left_out: Record<string, number> };
-
 /**
  * Shortens lists to their limits. Then, until the response is within its own limit, shortens its longest list from the
  * end, or its longest text.
  * @param limits maximum number of entries, by the path of the list, such as `page_content.evidence`
+ * @returns the response, with the number of removed entries by the path of the list
  */
 export function fitResponse<Response extends object>(
   response: Response,
   limits: Readonly<Record<string, number>> = {},
-): Fitted<Response> {
-  const fitted: Fitted<Response> = { ...structuredClone(response), left_out: {} };
+): Response & { left_out: Record<string, number> } {
+  const fitted: Response & { left_out: Record<string, number> } = {
+    ...structuredClone(response),
+    left_out: {},
+  };
   const removeLast = (list: unknown[], path: string) => {
     fitted.left_out[path] = (fitted.left_out[path] ?? 0) + 1;
     return bytesOf(list.pop());

@@ -17,15 +17,13 @@ const limitBody = bodyLimit({
   },
 });
 
-/** The dependencies of the MCP endpoint. */
-export type McpAppContext = Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'> &
-  Pick<McpContext, 'onError'>;
-
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: each request has its own server. Errors outside of
  * tools are thrown, as in the REST API.
  */
-export function createMcpApp(context: McpAppContext): Hono<RestEnv> {
+export function createMcpApp(
+  context: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'> & Pick<McpContext, 'onError'>,
+): Hono<RestEnv> {
   const { services, onError } = context;
   const app = new Hono<RestEnv>();
   app.use('/mcp', requireOwnOrigin(services), admitRequests(context), limitRequests(context));

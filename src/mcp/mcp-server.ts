@@ -1,4 +1,6 @@
+import { finished } from 'node:stream/promises';
 import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { PACKAGE } from '../installation.ts';
@@ -92,4 +94,11 @@ export async function respondToMessage(
 ): Promise<Response> {
   const handler = createMcpHandler(() => createMcpServer(context), { maxSubscriptions: 0 });
   return await handler.fetch(request, { parsedBody: message });
+}
+
+/** Serves the process that started this one, over standard input and output, until it closes the input. */
+export async function serveMcpOnStdio(context: McpContext): Promise<void> {
+  const connection = serveStdio(() => createMcpServer(context));
+  await finished(process.stdin, { writable: false }).catch(() => undefined);
+  await connection.close();
 }

@@ -1,6 +1,5 @@
 /** The parts of outputs that several tools have. */
 
-import type { Check as CheckRecord } from '../audits/check.ts';
 import { derived, list, part, text, url } from '../audits/describe.ts';
 import { checksToFix } from '../audits/improvements.ts';
 import type { Report as ReportRecord } from '../database/entities/report.ts';
@@ -8,8 +7,7 @@ import { errorOfReport } from '../database/report-error.ts';
 import { Check } from '../model/check.ts';
 import { AfterFixes } from '../model/findings.ts';
 import { ReportError, ReportSummary } from '../model/report.ts';
-import { type ReportDetails, readReportDetails } from '../reports/show/report-details.ts';
-import { showReport } from '../reports/show/show-report.ts';
+import { readReportDetails } from '../reports/show/report-details.ts';
 import { pageUrl } from '../sharing/page-url.ts';
 import type { Shared } from '../sharing/shared-page.ts';
 import type { ToolContext } from './tool.ts';
@@ -64,38 +62,20 @@ export const pageTexts = {
   error: ReportError.shape.message.nullable().describe('Why the page could not be audited.'),
 };
 
-/** The values of `pageTexts`. */
-export function textsOf(report: ReportRecord) {
-  return { url: report.url, error: errorOfReport(report)?.message ?? null };
-}
-
-/** @throws NotFoundError as the REST API */
-export async function readReport(
-  { services, actor }: ToolContext,
-  id: number,
-): Promise<{ report: ReportRecord; details: ReportDetails | null }> {
-  const em = services.database.fork();
-  const report = await showReport(em, actor, id);
-  return { report, details: await readReportDetails(em, report) };
-}
-
-/** The values of `ReportHead`. */
-export function headOf(
-  { services }: ToolContext,
-  report: ReportRecord,
-  details: ReportDetails | null,
-): object {
+/** The values of `ReportHead`, `Tasks` and `pageTexts`, and the details that they come from. */
+export async function resultsOf({ services }: ToolContext, report: ReportRecord) {
+  const details = await readReportDetails(services.database.fork(), report);
+  const error = errorOfReport(report);
   const scoreAfterFixes = details?.afterFixes?.score ?? null;
-  const pageUrl = pageUrlOf(services, report);
-  return { ...report, error: errorOfReport(report), scoreAfterFixes, pageUrl };
+  return {
+    details,
+    report: { ...report, error, scoreAfterFixes, pageUrl: pageUrlOf(services, report) },
+    tasks: details ? checksToFix(details) : [],
+    pageContent: { url: report.url, error: error?.message ?? null },
+  };
 }
 
 /** @returns null without a server */
 export function pageUrlOf(services: ToolContext['services'], shared: Shared): string | null {
   return services.publicUrl === '' ? null : pageUrl(services, shared);
-}
-
-/** The values of `Tasks`. */
-export function tasksOf(details: ReportDetails | null): CheckRecord[] {
-  return details ? checksToFix(details) : [];
 }

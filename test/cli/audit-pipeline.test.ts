@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Conditions } from '../../src/cli/audit/audit-config.ts';
 import type { AuditedPage } from '../../src/cli/audit/audited-page.ts';
 import { findViolations } from '../../src/cli/audit/find-violations.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { test as base } from './cli-test.ts';
 import { configSchema } from './config-schema.ts';
@@ -44,8 +44,10 @@ const test = base
     );
     return folder.path('dist');
   })
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({
+  .extend(
+    'site',
+    { scope: 'file' },
+    fixtureSite({
       '/': htmlPage(`<html><title>${HOSTILE}</title><img src="a.gif" id='${HOSTILE}'>`),
       '/signed-in': ({ headers }, response) => {
         const isKnown =
@@ -56,10 +58,8 @@ const test = base
         response.end('<title>Preview</title>');
       },
       '/gone': { status: 404 },
-    });
-    onCleanup(site.close);
-    return site;
-  })
+    }),
+  )
   /** Runs `audit` as a user whose folder is that of the test. */
   .extend('audit', { scope: 'file' }, ({ folder }) => {
     return async (args: string[], environment: Record<string, string> = {}) => {
@@ -96,15 +96,8 @@ describe('--serve', () => {
   });
 
   test('reads a sitemap whose URLs are those of the published site', async ({ audit, built }) => {
-    const { stdout } = await audit([
-      '--serve',
-      built,
-      '--sitemap',
-      '/sitemap.xml',
-      '--max-pages',
-      '1',
-      '--json',
-    ]);
+    const options = '--sitemap /sitemap.xml --max-pages 1 --json'.split(' ');
+    const { stdout } = await audit(['--serve', built, ...options]);
     const [page, ...others] = JSON.parse(stdout);
     expect([new URL(page.url).pathname, page.status, others]).toEqual(['/about/', 'completed', []]);
   });

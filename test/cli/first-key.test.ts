@@ -32,10 +32,6 @@ test('recognizes the journal by the device and inode of its stream', ({ folder }
   closeSync(descriptor);
 });
 
-test('writes no file into a missing folder', async ({ folder }) => {
-  expect(await writeFirstKey(folder.path('missing/key'), 'prk_1')).toBeNull();
-});
-
 test('adds a number to the name of an existing file', async ({ folder }) => {
   const file = folder.path('key');
   await writeFile(file, 'other');

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { explainError } from '../../src/cli/explain-error.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { printFatal } from '../../src/cli/terminal/fatal.ts';
+import { printFatal } from '../../src/cli/service-process.ts';
 import { readConfig } from '../../src/config.ts';
 import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import type { Outcome } from './run-command.ts';
@@ -39,7 +39,7 @@ export async function runInProcess(
   delete process.env.FORCE_COLOR;
   process.exitCode = 0;
   try {
-    await createProgram(readSettings, environment, { createPool }).parseAsync(args, { from: 'user' });
+    await createProgram({ readSettings, environment, createPool }).parseAsync(args, { from: 'user' });
     return { exitCode: Number(process.exitCode), ...written };
   } catch (error) {
     const { message, exitCode } = explainError(error);

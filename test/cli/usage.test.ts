@@ -28,28 +28,23 @@ describe('the command line', () => {
     ['an unknown command', 'frobnicate', "unknown command 'frobnicate'"],
     ['a group without its command', 'key', 'revoke'],
     ['an audit without a page', 'audit', 'Name at least one URL, --sitemap or --serve.'],
-    ['a missing argument', 'crawl', "missing required argument 'url'"],
-    ['too many arguments', 'crawl https://a.example https://b.example', 'too many arguments'],
     ['an unknown option', 'audit --frob https://a.example', "unknown option '--frob'"],
     ['a missing option', 'account create', "required option '--name <name>' not specified"],
     ['a score above 100', 'audit --min-score 101 https://a.example', 'from 0 to 100'],
-    ['a negative score', 'audit --min-score=-1 https://a.example', 'from 0 to 100'],
     ['an invalid target', 'audit --allow a:b:c https://a.example', '"a:b:c" is not an allowed target'],
     ['an invalid id', 'key revoke 1e3', 'must be a number'],
     ['an id above the maximum', 'key revoke 2147483648', 'a number such as 1'],
     ['an empty name', 'account create --name \u2003', 'visible characters'],
     ['a name with control characters', 'account create --name a\u001b[31m', 'visible characters'],
-    ['a name of two lines', 'account create --name a\nb', 'visible characters'],
     ['an invalid e-mail address', 'account create --name A --email ada', 'must be an e-mail address'],
     ['a date that does not exist', 'key create --expires 2090-02-30', 'must be a date'],
-    ['a date in another format', 'key create --expires 31.12.2090', 'must be a date'],
     ['a date in the past', 'key create --expires 2001-01-01', 'in the future'],
     ['an unknown scope', 'key create --scope=all', 'read, write'],
     ['a copy from PostgreSQL', 'copy --from=postgres://a/b --to=postgres://a/c', 'must be sqlite:FILE'],
-    ['a copy of a database in memory', 'copy --from=sqlite::memory: --to=postgres://a/c', 'sqlite:FILE'],
     ['a copy to a file', 'copy --from=sqlite:a.db --to=sqlite:b.db', 'use the command backup'],
     ['a copy to an invalid address', 'copy --from=sqlite:a.db --to=postgres://a:b/c@d/e', '"%2F"'],
     ['a copy to a server alone', 'copy --from=sqlite:a.db --to=postgres://a@c', 'HOST:PORT/DATABASE'],
+    ['a copy without its variable', 'copy --from=sqlite:a.db --to-env NONE', 'NONE is not set'],
     ['a copy with a password', 'copy --from=sqlite:a.db --to=postgres://a:b@c/d', '--to-env'],
     ['a copy with a parameter', 'copy --from=sqlite:a.db --to=postgres://c/d?password=b', '--to-env'],
   ])('rejects %s with exit code 2', async (_case, command, message) => {
@@ -79,10 +74,8 @@ describe('the command line', () => {
   it.each<[string, typeof runCommand]>([
     // A service logs its rejection.
     ['work', runCommand],
-    ['migrate', runInProcess],
     ['backup copy.db', runInProcess],
     ['account list', runInProcess],
-    ['key list', runInProcess],
   ])('%s rejects a database in memory', async (command, run) => {
     const { exitCode, stdout, stderr } = await run(command.split(' '), IN_MEMORY);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -48,12 +48,12 @@ const test = base
 
 test('after 429, the site gets a pause, and then half of the requests at once', async ({ start }) => {
   const site = await start('busy.example');
-  expect(await site.advance(0)).toEqual({ state: 'waiting', started: 4 });
+  expect(await site.advance(0)).toEqual({ isEnded: false, started: 4 });
   await site.end('', 429);
-  expect(await site.advance(29_000)).toEqual({ state: 'waiting', started: 0 });
+  expect(await site.advance(29_000)).toEqual({ isEnded: false, started: 0 });
   await site.end('0', 200);
   await site.end('1', 200);
-  expect(await site.advance(31_000)).toEqual({ state: 'waiting', started: 1 });
+  expect(await site.advance(31_000)).toEqual({ isEnded: false, started: 1 });
   expect((await site.read()).concurrency).toBe(2);
 });
 
@@ -97,7 +97,7 @@ test('with a crawl delay, one page is requested at a time, with the pause betwee
 test('after six hours, a site audit ends with what it has', async ({ start }) => {
   const site = await start('endless.example');
   await site.advance(0);
-  expect((await site.advance(MAX_SITE_AUDIT_MS + 1)).state).toBe('ended');
+  expect((await site.advance(MAX_SITE_AUDIT_MS + 1)).isEnded).toBe(true);
   expect([(await site.read()).stoppedBy, await site.count('left')]).toEqual(['time', 16]);
 });
 
@@ -105,7 +105,7 @@ test('a page whose run was deleted fails, and the others go on', async ({ start,
   const site = await start('lost.example');
   await site.advance(0);
   await services.database.fork().execute("delete from reports where url = 'https://lost.example/'");
-  expect(await site.advance(1_000)).toEqual({ state: 'waiting', started: 1 });
+  expect(await site.advance(1_000)).toEqual({ isEnded: false, started: 1 });
   expect([await site.count('failed'), (await site.read()).pagesFailed]).toEqual([1, 1]);
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CrawledLink, CrawledPage, CrawlFacts } from '../../src/crawl/crawled-page.ts';
+import type { CrawledLink, CrawlFacts } from '../../src/crawl/crawl-facts.ts';
 import { findSiteFaults } from '../../src/crawl/findings/find-site-faults.ts';
 import { createLinkReader } from '../../src/crawl/findings/links.ts';
 import { SITE_RULES } from '../../src/crawl/findings/site-catalogue.ts';
+import type { CrawledPage } from '../../src/crawl/findings/site-view.ts';
 
 const ORIGIN = 'https://site.example';
 
@@ -17,7 +18,7 @@ type Linked = CrawledPage & { links: CrawledLink[] };
 function findFaults(pages: readonly Linked[]) {
   const reader = createLinkReader(pages, `${ORIGIN}/a`);
   for (const page of pages) reader.add(page, page.links);
-  return findSiteFaults(pages, { hasSitemap: true, linkFaults: reader.faults() });
+  return findSiteFaults(pages, true, reader.faults);
 }
 
 /** A page without faults, unless something is given. */
@@ -37,7 +38,14 @@ function page(path: string, { facts, to = [], ...given }: Given = {}): Linked {
     cookies: ['sid; HttpOnly; Secure'],
     ...facts,
   };
-  const base = { depth: 1, inSitemap: true, isBlocked: false, status: 200, error: null, redirectedTo: null };
+  const base = {
+    depth: 1,
+    inSitemap: true,
+    status: 'audited',
+    httpStatus: 200,
+    errorCode: null,
+    redirectedTo: null,
+  } as const;
   const links = to.map((target) => (typeof target === 'string' ? link(target) : target));
   return { ...base, url, ...given, facts: facts === null ? null : own, links };
 }
@@ -48,9 +56,17 @@ const link = (path: string, parts: Partial<CrawledLink> = {}) => ({
   nofollow: false,
   ...parts,
 });
-const gone: Given = { status: 404, error: 'http_error', facts: null, inSitemap: false };
-const moved: Given = { status: 301, redirectedTo: `${ORIGIN}/new`, facts: null, inSitemap: false };
+const gone: Given = { httpStatus: 404, errorCode: 'http_error', facts: null, inSitemap: false };
+const moved: Given = { httpStatus: 301, redirectedTo: `${ORIGIN}/new`, facts: null, inSitemap: false };
 const other = (path: string, language = 'de') => ({ language, url: ORIGIN + path });
+
+/** Two pages with the same facts. */
+const twins = (facts: Partial<CrawlFacts>) => [page('/a', { facts }), page('/b', { facts })];
+/** A page whose canonical URL is that of another page. */
+const canonicalTo = (path: string, target: Given): Linked[] => [
+  page('/a', { inSitemap: false, facts: { canonical: ORIGIN + path } }),
+  page(path, { inSitemap: false, ...target }),
+];
 
 /** Pages with one fault, and the rule that finds it with the pages to fix. */
 const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]][] = [
@@ -63,26 +79,10 @@ const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]]
   ['internal-nofollow', [page('/a', { to: [link('/b', { nofollow: true })] }), page('/b')], ['/a']],
   ['http-links', [page('/a', { to: ['http://site.example/b'] })], ['/a']],
   ['deep-pages', [page('/a', { depth: 5 }), page('/b', { depth: 4 })], ['/a']],
-  [
-    'duplicate-titles',
-    [page('/a', { facts: { title: 'T' } }), page('/b', { facts: { title: 'T' } })],
-    ['/a', '/b'],
-  ],
-  [
-    'duplicate-descriptions',
-    [page('/a', { facts: { description: 'D' } }), page('/b', { facts: { description: 'D' } })],
-    ['/a', '/b'],
-  ],
-  [
-    'duplicate-headings',
-    [page('/a', { facts: { heading: 'H' } }), page('/b', { facts: { heading: 'H' } })],
-    ['/a', '/b'],
-  ],
-  [
-    'duplicate-content',
-    [page('/a', { facts: { textHash: 'x' } }), page('/b', { facts: { textHash: 'x' } })],
-    ['/a', '/b'],
-  ],
+  ['duplicate-titles', twins({ title: 'T' }), ['/a', '/b']],
+  ['duplicate-descriptions', twins({ description: 'D' }), ['/a', '/b']],
+  ['duplicate-headings', twins({ heading: 'H' }), ['/a', '/b']],
+  ['duplicate-content', twins({ textHash: 'x' }), ['/a', '/b']],
   [
     'near-duplicate-content',
     [
@@ -105,34 +105,12 @@ const FAULTS: [rule: keyof typeof SITE_RULES, pages: Linked[], wanted: string[]]
   ['sitemap-errors', [page('/gone', { ...gone, inSitemap: true })], ['/gone']],
   ['sitemap-redirects', [page('/old', { ...moved, inSitemap: true })], ['/old']],
   ['sitemap-noindex', [page('/a', { facts: { noindex: true } })], ['/a']],
-  ['sitemap-blocked', [page('/a', { isBlocked: true, status: null, facts: null })], ['/a']],
+  ['sitemap-blocked', [page('/a', { status: 'blocked', httpStatus: null, facts: null })], ['/a']],
   ['sitemap-not-canonical', [page('/a', { facts: { canonical: `${ORIGIN}/b` } }), page('/b')], ['/a']],
-  [
-    'canonical-to-error',
-    [page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/gone` } }), page('/gone', gone)],
-    ['/a'],
-  ],
-  [
-    'canonical-to-redirect',
-    [page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/old` } }), page('/old', moved)],
-    ['/a'],
-  ],
-  [
-    'canonical-to-noindex',
-    [
-      page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/b` } }),
-      page('/b', { inSitemap: false, facts: { noindex: true } }),
-    ],
-    ['/a'],
-  ],
-  [
-    'canonical-chain',
-    [
-      page('/a', { inSitemap: false, facts: { canonical: `${ORIGIN}/b` } }),
-      page('/b', { inSitemap: false, facts: { canonical: `${ORIGIN}/a` } }),
-    ],
-    ['/a', '/b'],
-  ],
+  ['canonical-to-error', canonicalTo('/gone', gone), ['/a']],
+  ['canonical-to-redirect', canonicalTo('/old', moved), ['/a']],
+  ['canonical-to-noindex', canonicalTo('/b', { facts: { noindex: true } }), ['/a']],
+  ['canonical-chain', canonicalTo('/b', { facts: { canonical: `${ORIGIN}/a` } }), ['/a', '/b']],
   ['hreflang-no-return', [page('/a', { facts: { hreflang: [other('/b')] } }), page('/b')], ['/a']],
   [
     'hreflang-to-failing',
@@ -186,8 +164,8 @@ test('a site without faults has no findings', () => {
 
 test.each(['not_html', 'too_large', 'challenge', 'crashed'])(
   'a link to a page with the error %s is not broken',
-  (error) => {
-    const file = page('/file.pdf', { status: null, error, facts: null });
+  (errorCode) => {
+    const file = page('/file.pdf', { httpStatus: null, errorCode, facts: null });
     expect(findFaults([page('/a', { to: ['/file.pdf'] }), file])).toEqual([]);
   },
 );
@@ -219,8 +197,8 @@ test('any pages have findings that name only given addresses, in linear time', (
   const given = fc.record({
     depth: fc.option(fc.nat(9)),
     inSitemap: fc.boolean(),
-    isBlocked: fc.boolean(),
-    status: fc.option(fc.constantFrom(200, 301, 404)),
+    status: fc.constantFrom('audited' as const, 'blocked' as const),
+    httpStatus: fc.option(fc.constantFrom(200, 301, 404)),
     redirectedTo: fc.option(path),
     facts: fc.option(facts),
     to: fc.array(fc.oneof(path, fc.constant('http://[bad'))),

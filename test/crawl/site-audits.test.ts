@@ -144,16 +144,10 @@ test('a site audit is compared with the previous one of its host', async ({ call
     ['gone', site.url('/blog/gone')],
     ['new', site.url('/blog/new')],
   ]);
-  const query = `query ($id: Int!) { siteAudit(databaseId: $id) { previous { databaseId }
-    comparison { scoreDelta changes { change url } } } }`;
+  const query = `query ($id: Int!) { siteAudit(databaseId: $id) {
+    previous { databaseId } comparison { scoreDelta } } }`;
   const { siteAudit } = await graphql<{ siteAudit: object }>(query, { id: second.id });
-  expect(siteAudit).toMatchObject({
-    previous: { databaseId: first.id },
-    comparison: {
-      scoreDelta: score_delta,
-      changes: [{ change: 'WORSE' }, { change: 'GONE' }, { change: 'NEW' }],
-    },
-  });
+  expect(siteAudit).toEqual({ previous: { databaseId: first.id }, comparison: { scoreDelta: score_delta } });
 });
 
 test('both APIs show the same pages, findings and causes', async ({ call, graphql, startSite }) => {
@@ -352,10 +346,8 @@ test('reports of site audits are listed on request only, and a known report gets
 
 test.for<[string, object, string]>([
   ['no URL', {}, 'url'],
-  ['no page', { url: 'a.example', max_pages: 0 }, 'max_pages'],
   ['too many pages', { url: 'a.example', max_pages: 10_001 }, 'max_pages'],
   ['a pattern that is none', { url: 'a.example', include: ['/(:'] }, 'include'],
-  ['more than 16 requests at once', { url: 'a.example', concurrency: 17 }, 'concurrency'],
   ['a password that is missing', { url: 'a.example', privacy: 2 }, 'password'],
 ])('%s is an error of the field', async ([, json, field], { call }) => {
   const { status, body } = await call('POST', '/site-audits', { json });

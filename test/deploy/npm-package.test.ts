@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { test as base } from '../cli/cli-test.ts';
 import { startProcess } from '../lab/processes.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { packFiles } from './pack-files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,11 +18,7 @@ const PAGE = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>';
 const run = promisify(execFile);
 
 const test = base
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startFixtureSite({}, { otherwise: htmlPage(PAGE) });
-    onCleanup(site.close);
-    return site;
-  })
+  .extend('site', { scope: 'file' }, fixtureSite({}, { otherwise: htmlPage(PAGE) }))
   .extend('packed', { scope: 'file' }, async ({ folder }) => await packFiles(folder.path('.')))
   /** A folder with the package, as if it were installed: its dependencies are those of the checkout. */
   .extend('installed', { scope: 'file' }, async ({ folder, packed }) => {

@@ -3,11 +3,6 @@ import { fitResponse } from '../../src/mcp/fit-response.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-test('keeps a response within the limits unchanged', () => {
-  const response = { tasks: ['a', 'b'], page_content: { title: 'é'.repeat(4000) } };
-  expect(fitResponse(response, { tasks: 2 })).toEqual({ ...response, left_out: {} });
-});
-
 test('shortens the longest list first, and counts the missing entries by path', () => {
   const entry = () => ({ snippet: 'x'.repeat(150), places: [1, 2, 3] });
   const response = { few: [entry(), entry()], page_content: { many: Array.from({ length: 200 }, entry) } };

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'vitest';
 import { test as base } from '../cli/cli-test.ts';
 import { startCommand } from '../cli/run-command.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { fixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { callTool } from './mcp-client.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -35,11 +35,7 @@ const pageWith = (image: string) =>
   htmlPage(`<!doctype html><html lang="en"><title>A</title><img src="${image}" alt="A">`);
 
 const test = base
-  .extend('files', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const files = await startFixtureSite({});
-    onCleanup(files.close);
-    return files;
-  })
+  .extend('files', { scope: 'file' }, fixtureSite({}))
   /** A page that ALLOW_TARGETS has, as one of another machine. */
   .extend('listed', { scope: 'file' }, async ({ files }, { onCleanup }) => {
     const listed = await startFixtureSite({ '/': pageWith(files.url('/listed.png')) });

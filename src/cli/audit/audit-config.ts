@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
-import { parsePattern } from '../../crawl/url-rules.ts';
+import { isPattern, parsePattern } from '../../crawl/url-rules.ts';
 import { errorMessage } from '../../error-message.ts';
 import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
@@ -13,13 +13,6 @@ import { optionName } from '../option-values.ts';
 
 /** The formats of `--output`. */
 export const FORMATS = ['text', 'json', 'html', 'markdown', 'junit', 'sarif', 'github', 'patch'] as const;
-type Format = (typeof FORMATS)[number];
-
-/** A format and its file; standard output without a file. */
-export interface Output {
-  format: Format;
-  file: string | null;
-}
 
 const DEFAULT_FILES = ['page-reports.config.json', 'page-reports.config.js'];
 const DEFAULT_MAX_PAGES = 100;
@@ -97,13 +90,16 @@ const SiteHeaders = z.record(z.string(), z.string()).superRefine((headers, conte
   }
 });
 
-const OutputText = z.string().transform((text, context): Output => {
+const OutputText = z.string().transform((text, context) => {
   const [name, ...file] = text.split('=');
   const format = FORMATS.find((known) => known === name);
   if (format) return { format, file: file.join('=') || null };
   context.addIssue(`The format must be one of ${FORMATS.join(', ')}.`);
   return z.NEVER;
 });
+
+/** A format and its file; standard output without a file. */
+export type Output = z.output<typeof OutputText>;
 
 const Pattern = z.string().refine(isPattern, 'It must be a pattern such as /blog/*.');
 
@@ -164,27 +160,14 @@ type Parsed = z.output<typeof AuditConfig>;
 export type AuditOptions = Partial<z.input<typeof AuditConfig>> & { config?: string };
 
 /** The configuration of one call of `audit`. */
-export interface AuditPlan
-  extends Omit<Parsed, 'headers' | 'cookie' | 'user' | 'output' | 'maxPages' | 'urls'> {
-  urls: string[];
-  maxPages: number;
-  /** Headers for the origin of a page. */
-  headers: Record<string, string>;
-  outputs: Output[];
-  /** The conditions for the page with a URL. */
-  conditionsFor: (url: string) => Conditions;
-}
+export type AuditPlan = Awaited<ReturnType<typeof planAudit>>;
 
-/**
- * Merges the configuration file with the options of the command, which take precedence.
- * @param path resolves a path of the user
- * @throws CommandError with all problems
- */
+/** Merges the configuration file with the options, which take precedence. @throws CommandError with all problems */
 export async function planAudit(
   addresses: readonly string[],
   { config, ...options }: AuditOptions,
   path: (file: string) => string,
-): Promise<AuditPlan> {
+) {
   const file = config === undefined ? DEFAULT_FILES.map(path).find(existsSync) : path(config);
   const defaults = file === undefined ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
   const given = parseConfig(options, '', nameOfOption);
@@ -201,12 +184,14 @@ export async function planAudit(
     keyFile: merged.keyFile && path(merged.keyFile),
     urls,
     maxPages: merged.maxPages ?? DEFAULT_MAX_PAGES,
+    /** Headers for the origin of a page. */
     headers: siteHeaders({ ...merged, headers: { ...defaults.headers, ...given.headers } }),
     outputs: (merged.output ?? []).map(({ format, file }) => ({
       format,
       file: file === null ? null : path(file),
     })),
-    conditionsFor: (url) => {
+    /** The conditions for the page with a URL. */
+    conditionsFor: (url: string): Conditions => {
       const matching = Object.entries(merged.pages ?? {}).filter(([pattern]) =>
         parsePattern(pattern).test(url),
       );
@@ -273,12 +258,4 @@ function parseConfig(value: unknown, source: string, nameOf: (field: string) => 
 /** `headers` are given one by one. */
 function nameOfOption(field: string): string {
   return optionName(field === 'headers' ? 'header' : field);
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return Boolean(parsePattern(text));
-  } catch {
-    return false;
-  }
 }

@@ -27,25 +27,19 @@ import { serveFolder } from './serve-folder.ts';
 /** Each audits one page; more would only compete with the audited site if it is on this machine. */
 const MAX_PROCESSES = 4;
 
-/** The parts of the command that tests replace: they share audit processes. */
-export interface AuditParts {
+/** The dependencies of the command. */
+export interface AuditContext {
+  readSettings: () => Promise<Config>;
+  environment: NodeJS.ProcessEnv;
+  /** Tests replace it: they share audit processes. */
   createPool?: (processes: number) => AuditPool;
 }
 
-interface AuditEnvironment extends AuditParts {
-  readSettings: () => Promise<Config>;
-  environment: NodeJS.ProcessEnv;
-}
-
-/**
- * Audits pages and prints their reports.
- * @returns the exit code; also not 0 if a page does not meet the conditions or cannot be audited
- * @throws CommandError when an option or a URL is rejected
- */
+/** Audits pages and prints their reports. @returns the exit code */
 export async function audit(
   addresses: readonly string[],
   options: AuditOptions,
-  { readSettings, environment, ...parts }: AuditEnvironment,
+  { readSettings, environment, createPool = createAuditPool }: AuditContext,
 ): Promise<number> {
   const path = (file: string) => userPath(file, environment);
   const plan = await planAudit(addresses, options, path);
@@ -64,7 +58,7 @@ export async function audit(
   const baselines = await readBaselines(targets, plan, service);
   const audited = service
     ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
-    : await auditAllHere(targets, plan, config, parts);
+    : await auditAllHere(targets, plan, config, createPool);
   const pages = audited.map((page): EvaluatedPage => {
     const conditions = plan.conditionsFor(page.url);
     const baseline = page.report.error ? undefined : baselines.get(conditions.baseline ?? '');
@@ -77,14 +71,14 @@ export async function audit(
   }
   const printsSummary =
     !wholeReport(pages, isSingle) && outputs.some(({ format, file }) => format === 'text' && file === null);
-  if (!printsSummary) printViolations(pages, isSingle);
+  const messages = pages.flatMap(({ violations }) => violations.map(({ message }) => message));
+  if (!printsSummary) for (const line of isSingle ? messages : [totalsOf(pages)]) printNote(line);
   return exitCodeOf(pages);
 }
 
 /**
  * The outputs with those that the options imply: text on standard output unless another format is printed, and workflow
  * commands on GitHub.
- * @throws CommandError if two need standard output, or a file cannot be written
  */
 async function checkOutputs(
   outputs: readonly Output[],
@@ -139,7 +133,7 @@ async function auditAllHere(
   targets: readonly Target[],
   plan: AuditPlan,
   config: Config,
-  { createPool = createAuditPool }: AuditParts,
+  createPool: (processes: number) => AuditPool,
 ): Promise<AuditedPage[]> {
   const processes = Math.min(targets.length, availableParallelism(), MAX_PROCESSES);
   // In child processes, so that this process can update the progress line.
@@ -170,15 +164,7 @@ async function auditAllHere(
   }
 }
 
-function printViolations(pages: readonly EvaluatedPage[], isSingle: boolean): void {
-  const messages = pages.flatMap(({ violations }) => violations.map(({ message }) => message));
-  for (const line of isSingle ? messages : [totalsOf(pages)]) printNote(line);
-}
-
-/**
- * Errors take precedence over pages that could not be audited: a retry cannot fix them.
- * @throws CommandError if the only page could not be audited, or the internal error of an audit
- */
+/** Errors take precedence over pages that could not be audited: a retry cannot fix them. */
 function exitCodeOf(pages: readonly EvaluatedPage[]): number {
   const broken = pages.find(({ error }) => error !== undefined && !(error instanceof FetchError));
   if (broken) throw broken.error;

@@ -5,38 +5,35 @@ import { CheckOutcome, Importance } from '../../model/check.ts';
 import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
 import { CommandError, EXIT_USAGE, requireReadable } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
-import type { AuditReport } from './audit-report.ts';
+import type { AuditReport } from './audited-page.ts';
 
-/** The fields that a comparison needs. A passed check without findings has no `evidence_total`. */
-const COMPARED_REPORT = z.object({
-  url: z.string(),
-  score: z.number(),
-  catalogue_version: z.string().nullish(),
-  checks: z.array(
-    z
-      .object({
-        id: z.string(),
-        title: z.string(),
-        outcome: CheckOutcome,
-        importance: Importance,
-        value: z.unknown().optional(),
-        evidence_total: z.number().default(0),
-      })
-      .transform(({ evidence_total, value, ...check }) => ({
-        ...check,
-        value,
-        evidenceTotal: evidence_total,
-      })),
-  ),
-});
-type ComparedReport = z.infer<typeof COMPARED_REPORT>;
+/** A passed check without findings has no `evidence_total`. */
+const COMPARED_CHECK = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    outcome: CheckOutcome,
+    importance: Importance,
+    value: z.unknown().optional(),
+    evidence_total: z.number().default(0),
+  })
+  .transform(({ value, evidence_total: evidenceTotal, ...check }) => ({ ...check, value, evidenceTotal }));
 
+/** The fields that a comparison needs. */
+const COMPARED_REPORT = z
+  .object({
+    url: z.string(),
+    score: z.number(),
+    catalogue_version: z.string().nullish(),
+    checks: z.array(COMPARED_CHECK),
+  })
+  .transform(({ catalogue_version, ...report }) => ({
+    ...report,
+    catalogueVersion: catalogue_version ?? '',
+    categories: [],
+  }));
 /** Earlier reports of pages, as `audit --json` printed them. */
-export interface Baseline {
-  /** File or URL. */
-  source: string;
-  reports: ComparedReport[];
-}
+export type Baseline = Awaited<ReturnType<typeof readBaseline>>;
 
 /**
  * Reads reports that `audit --json` printed, or one that the REST API returned in `data`, from a file or from the URL of a
@@ -44,7 +41,7 @@ export interface Baseline {
  * @param headers for the request, such as the key of a service
  * @throws CommandError when it cannot be read, or does not contain the report of an audited page
  */
-export async function readBaseline(source: string, headers: Record<string, string> = {}): Promise<Baseline> {
+export async function readBaseline(source: string, headers: Record<string, string> = {}) {
   const reading = URL.canParse(source) ? download(source, headers) : readFile(source, 'utf8');
   const text = await requireReadable(source, reading);
   try {
@@ -92,10 +89,8 @@ export function compareWithBaseline({ source, reports }: Baseline, page: AuditRe
   const base = isPair ? first : reports.find(({ url }) => pathOf(url) === pathOf(page.url));
   if (!base) return null;
   const head = COMPARED_REPORT.parse(page);
-  const { scoreDelta, sameCatalogue } = compareScores(comparedRun(base), comparedRun(head));
-  const changes = compareChecks(comparedRun(base), comparedRun(head)).filter(
-    ({ catalogueChanged }) => !catalogueChanged,
-  );
+  const { scoreDelta, sameCatalogue } = compareScores(base, head);
+  const changes = compareChecks(base, head).filter(({ catalogueChanged }) => !catalogueChanged);
   const idsOf = (wanted: CheckChangeKind) =>
     changes.filter(({ kind }) => kind === wanted).map(({ audit }) => audit);
   const ids = {
@@ -121,10 +116,6 @@ export function compareWithBaseline({ source, reports }: Baseline, page: AuditRe
       ...(sameCatalogue ? lines : [OTHER_CATALOGUE]),
     ].join('\n'),
   };
-}
-
-function comparedRun({ score, checks, catalogue_version }: ComparedReport) {
-  return { score, checks, catalogueVersion: catalogue_version ?? '', categories: [] };
 }
 
 /** The path and query of a URL: the baseline may be of another host, such as that of a preview. */

@@ -16,7 +16,6 @@ import type { ServedFolder } from './serve-folder.ts';
 /**
  * Lists the pages to audit, without duplicates: those of the command, of the sitemap, or all of the served folder.
  * @param root the folder to which the names of files are relative; a page of another folder is named by its URL
- * @throws CommandError if a URL is rejected, the sitemap cannot be read, or there is no page
  */
 export async function findTargets(
   { urls, sitemap, maxPages, ...plan }: AuditPlan,

@@ -13,31 +13,20 @@ import { CommandError, EXIT_USAGE } from '../command-error.ts';
 const NOT_FOUND_PAGE = '404.html';
 
 /** A folder of built files that is served on this machine. */
-export interface ServedFolder extends AsyncDisposable {
-  /** `http://localhost:PORT`. */
-  origin: string;
-  /** URLs of all its pages: the files with the extension `.html`. */
-  pages(): Promise<string[]>;
-  /** The file of a page, or null if the folder has none. */
-  fileOf(url: string): Promise<string | null>;
-}
+export type ServedFolder = Awaited<ReturnType<typeof serveFolder>>;
 
 /**
  * Serves a folder as hosts of static sites do: compressed, with `index.html` for folders, `about.html` also as
  * `/about`, and `404.html` for missing files.
- * @throws CommandError if there is no such folder
  */
-export async function serveFolder(folder: string): Promise<ServedFolder> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new CommandError(`${folder} is not a folder.`, EXIT_USAGE);
+export async function serveFolder(folder: string) {
+  if (!(await statOf(folder))?.isDirectory())
+    throw new CommandError(`${folder} is not a folder.`, EXIT_USAGE);
   const app = new Hono()
     .use(compress())
     .get('*', async (c, next) => {
-      if (c.req.path.endsWith('/') || !(await isFile(`${folder}${c.req.path}/index.html`))) return next();
-      return c.redirect(`${c.req.path}/`, 301);
+      const index = c.req.path.endsWith('/') ? null : await statOf(`${folder}${c.req.path}/index.html`);
+      return index?.isFile() ? c.redirect(`${c.req.path}/`, 301) : next();
     })
     .use(serveStatic({ root: folder }))
     .use(serveStatic({ root: folder, rewriteRequestPath: (path) => `${path}.html` }))
@@ -52,6 +41,7 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
+    /** URLs of all its pages: the files with the extension `.html`. */
     async pages() {
       const options = { cwd: folder, withFileTypes: true as const, exclude: ['**/node_modules'] };
       const entries = await Array.fromAsync(glob('**/*.html', options));
@@ -64,11 +54,12 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
         .filter((path) => path !== NOT_FOUND_PAGE)
         .map((path) => `${origin}/${path.replace(/(^|\/)index\.html$/, '$1')}`);
     },
-    async fileOf(url) {
+    /** The file of a page, or null if the folder has none. */
+    async fileOf(url: string) {
       const path = decoded(new URL(url).pathname);
       for (const name of [path, `${path}/index.html`, `${path}.html`]) {
         const file = resolve(folder, `.${sep}${name}`);
-        if (!relative(folder, file).startsWith('..') && (await isFile(file))) return file;
+        if (!relative(folder, file).startsWith('..') && (await statOf(file))?.isFile()) return file;
       }
       return null;
     },
@@ -80,12 +71,7 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   };
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
+const statOf = (path: string) => stat(path).catch(() => null);
 
 /** The path of a URL as the name of a file; as it is if its percent-encoding is wrong. */
 function decoded(path: string): string {

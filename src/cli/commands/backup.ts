@@ -6,10 +6,7 @@ import { requireLastingDatabase } from '../with-database.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
-/**
- * Copies a SQLite database into a new file while the service runs, and prints the file's name.
- * @throws CommandError when the database is not SQLite
- */
+/** Copies a SQLite database into a new file while the service runs, and prints the name of the file. */
 export async function backup(file: string, config: Config): Promise<void> {
   requireLastingDatabase(config);
   if (!config.databaseUrl.startsWith('sqlite:')) {

@@ -9,28 +9,23 @@ import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
 import { printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { renderTable } from '../terminal/table.ts';
-import { withQueue } from '../with-queue.ts';
+import { withQueue } from '../with-database.ts';
 
 /** Maximum number of differing rows that are listed for each table, by their keys. */
 const KEYS_SHOWN = 5;
 
-/** The options of `copy`. */
-export interface CopyOptions {
-  /** `sqlite:FILE` */
-  from: string;
-  /** `postgres://USER@HOST:PORT/DATABASE`, without a password: other users can list the arguments of processes. */
+/** The target of `copy`: its URL, or the name of the environment variable with it. */
+interface TargetOptions {
   to?: string;
-  /** Name of the environment variable that contains `to`. */
   toEnv?: string;
 }
 
 /**
  * Copies the database of an installation from SQLite to PostgreSQL and prints the number of rows of each table. An
  * interrupted copy is resumed.
- * @throws CommandError when a URL is invalid, or the copy differs from the source
  */
 export async function copy(
-  { from, ...targetOptions }: CopyOptions,
+  { from, ...targetOptions }: TargetOptions & { from: string },
   environment: Record<string, string | undefined>,
 ): Promise<void> {
   const to = readTarget(targetOptions, environment);
@@ -52,13 +47,11 @@ export async function copy(
 }
 
 /** @throws CommandError unless exactly one of the two options is given, and for `to` with a password */
-function readTarget(
-  { to, toEnv }: Pick<CopyOptions, 'to' | 'toEnv'>,
-  environment: NodeJS.ProcessEnv,
-): string {
+function readTarget({ to, toEnv }: TargetOptions, environment: NodeJS.ProcessEnv): string {
   if ((to === undefined) === (toEnv === undefined))
     throw new CommandError('Use either --to or --to-env.', EXIT_USAGE);
-  if (to !== undefined && hasPassword(to)) {
+  const given = URL.parse(to ?? '');
+  if (given?.password || given?.searchParams.has('password')) {
     throw new CommandError(
       '--to: must not contain a password, because other users can list the arguments of processes. Put the URL into an environment variable and name it with --to-env.',
       EXIT_USAGE,
@@ -69,15 +62,7 @@ function readTarget(
   return address;
 }
 
-function hasPassword(url: string): boolean {
-  const parsed = URL.parse(url);
-  return parsed !== null && (parsed.password !== '' || parsed.searchParams.has('password'));
-}
-
-/**
- * @throws CommandError for a URL of the wrong engine. Commander does not check it, because it would print the invalid
- * value with its password.
- */
+/** Not checked by Commander, which would print the invalid value with its password. */
 function requireEngines(from: string, to: string): void {
   if (!/^sqlite:(?!:memory:).+/.test(from)) {
     throw new CommandError('--from: must be sqlite:FILE.', EXIT_USAGE);
@@ -92,10 +77,7 @@ function requireEngines(from: string, to: string): void {
   if (problem) throw new CommandError(`--to: ${problem}.`, EXIT_USAGE);
 }
 
-async function copyWithProgress(
-  source: Database,
-  target: Database,
-): Promise<{ comparisons: TableComparison[]; queued: number }> {
+async function copyWithProgress(source: Database, target: Database) {
   using progress = startProgress(process.stderr);
   const showing =
     (step: string): OnProgress =>

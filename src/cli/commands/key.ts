@@ -41,8 +41,18 @@ export async function listKeys(
   );
   if (json) return printResult(jsonText(keys.map(presentKey)));
   if (keys.length === 0) return printNote('There are no keys.');
-  const now = new Date();
-  const rows = keys.map((key) => rowOf(key, now));
+  const day = (date: Date | null) => date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? '-';
+  const rows = keys.map((key) => [
+    String(key.id),
+    String(key.accountId),
+    key.name,
+    `${key.prefix}…`,
+    key.scope,
+    stateOf(key),
+    day(key.createdAt),
+    day(key.lastUsedAt),
+    day(key.expiresAt),
+  ]);
   printResult(renderTable(HEADER, rows));
 }
 
@@ -51,24 +61,9 @@ function presentKey(key: ApiKey) {
   return { id, account_id: key.accountId, ...properties, revoked_at: key.revokedAt };
 }
 
-function rowOf(key: ApiKey, now: Date): string[] {
-  const day = (date: Date | null) => date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? '-';
-  return [
-    String(key.id),
-    String(key.accountId),
-    key.name,
-    `${key.prefix}…`,
-    key.scope,
-    stateOf(key, now),
-    day(key.createdAt),
-    day(key.lastUsedAt),
-    day(key.expiresAt),
-  ];
-}
-
-function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
+function stateOf({ revokedAt, expiresAt }: ApiKey): string {
   if (revokedAt) return 'revoked';
-  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+  return expiresAt && expiresAt <= new Date() ? 'expired' : 'active';
 }
 
 /** Revokes an API key permanently. @throws CommandError when the key does not exist, or was revoked before */

@@ -28,10 +28,7 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
   };
 }
 
-/**
- * Wraps text, which may come from a page, into indented lines.
- * @param mark one column wide; placed in the indent of the first line
- */
+/** Wraps text, which may come from a page. @param mark one column wide; placed in the indent of the first line */
 export function indented(
   screen: Screen,
   text: string,

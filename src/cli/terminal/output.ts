@@ -15,10 +15,7 @@ export async function printJsonLines(values: AsyncIterable<unknown>): Promise<vo
   }
 }
 
-/**
- * Prints a message that is not part of the result to standard error. It may quote a page, so control characters are
- * escaped.
- */
+/** Prints a message that is not part of the result. It may quote a page, so control characters are escaped. */
 export function printNote(text: string): void {
   for (const line of text.split('\n')) {
     const indent = line.length - line.trimStart().length;

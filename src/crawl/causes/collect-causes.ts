@@ -41,22 +41,15 @@ interface Cause extends Omit<SharedCause, 'averageGain'> {
   lastPage: number;
 }
 
-/** Collects the causes of the checks of a site, page by page, so that no page is kept. */
-export interface CauseCollector {
-  add(page: { url: string; checks: readonly Check[] }): void;
-  /** The causes that several pages share, those with the highest total gain first. */
-  result(): SharedCause[];
-}
-
 /**
- * Creates a collector. The gain of a check is divided equally among its findings, so that all causes together gain at
- * most what the checks do.
+ * Collects the causes of the checks of a site page by page, so that no page is kept. The gain of a check is divided equally
+ * among its findings, so that all causes together gain at most what the checks do.
  */
-export function createCauseCollector(): CauseCollector {
+export function createCauseCollector() {
   const causes = new Map<string, Cause>();
   let count = 0;
   return {
-    add({ url, checks }) {
+    add({ url, checks }: { url: string; checks: readonly Check[] }): void {
       count++;
       for (const check of checks) {
         if (check.scoreGain === 0 || (check.outcome !== 'failed' && check.outcome !== 'warning')) continue;
@@ -77,7 +70,8 @@ export function createCauseCollector(): CauseCollector {
       }
       if (causes.size > MAX_KEPT) for (const [id, { pages }] of causes) if (pages === 1) causes.delete(id);
     },
-    result: () =>
+    /** The causes that several pages share, those with the highest total gain first. */
+    result: (): SharedCause[] =>
       [...causes.values()]
         .filter(({ pages }) => pages >= MIN_PAGES)
         .sort((a, b) => b.totalGain - a.totalGain)

@@ -1,36 +1,28 @@
 /** Rules about pages that are hard to distinguish. */
-import type { CrawlFacts } from '../crawled-page.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
-import { groupBy, pageEvidence, type SiteFault, type SiteView } from './site-view.ts';
+import { type AddFault, groupBy, type SiteView } from './site-view.ts';
 
-const TEXTS: [rule: SiteRuleId, field: 'title' | 'description' | 'heading'][] = [
+const TEXTS = [
   ['duplicate-titles', 'title'],
   ['duplicate-descriptions', 'description'],
   ['duplicate-headings', 'heading'],
-];
+] as const;
 
 /** Pages with the same title, description or main heading. */
-export function duplicateTexts({ indexable }: SiteView): SiteFault[] {
-  return TEXTS.flatMap(([rule, field]) =>
-    groupsOf(
-      rule,
-      groupBy(indexable, ({ facts }) => facts[field]),
-      (text) => text,
-    ),
-  );
+export function addDuplicateTexts({ indexable }: SiteView, add: AddFault): void {
+  for (const [rule, field] of TEXTS)
+    for (const [text, pages] of groupBy(indexable, ({ facts }) => facts[field]))
+      addGroup(add, rule, pages, text, text);
 }
 
 /** Pages with the same content: at addresses of one page, and on different pages. */
-export function duplicateContent({ indexable }: SiteView): SiteFault[] {
-  return [...groupBy(indexable, ({ facts }) => facts.textHash)].flatMap(([hash, pages]) => {
-    if (pages.length < 2) return [];
+export function addDuplicateContent({ indexable }: SiteView, add: AddFault): void {
+  for (const [hash, pages] of groupBy(indexable, ({ facts }) => facts.textHash)) {
     const addresses = groupBy(pages, ({ url }) => looseAddress(url));
-    const firsts = [...addresses.values()].flatMap(([first]) => first ?? []);
-    return [
-      ...groupsOf('same-content-several-addresses', addresses, () => null),
-      ...groupsOf('duplicate-content', new Map([[hash, firsts]]), () => null),
-    ];
-  });
+    for (const [address, group] of addresses)
+      addGroup(add, 'same-content-several-addresses', group, `${hash} ${address}`);
+    addGroup(add, 'duplicate-content', firstsOf(addresses), hash);
+  }
 }
 
 /** Maximum number of different bits, by Manku, Jain and Das Sarma. */
@@ -44,10 +36,9 @@ const MAX_COMPARED = 100;
  * Pages whose texts are nearly the same. Two hashes that differ in at most three bits are equal in one of their four
  * blocks, so that only pages with an equal block are compared.
  */
-export function nearDuplicates({ indexable }: SiteView): SiteFault[] {
+export function addNearDuplicates({ indexable }: SiteView, add: AddFault): void {
   const texts = groupBy(indexable, ({ facts }) => facts.textHash);
-  const firsts = [...texts.values()].flatMap(([page]) => page ?? []);
-  const byHash = groupBy(firsts, ({ facts }) => facts.simHash);
+  const byHash = groupBy(firstsOf(texts), ({ facts }) => facts.simHash);
   const hashes = [...byHash.keys()];
   const groups = new Map(hashes.map((hash) => [hash, new Set([hash])]));
   for (let start = 0; start < HASH_DIGITS; start += BLOCK_DIGITS) {
@@ -59,11 +50,10 @@ export function nearDuplicates({ indexable }: SiteView): SiteFault[] {
       }
     }
   }
-  const found = [...new Set(groups.values())].map((group) =>
-    [...group].flatMap((hash) => byHash.get(hash) ?? []),
-  );
-  const byFirst = new Map(found.map((pages) => [pages[0]?.url ?? '', pages]));
-  return groupsOf('near-duplicate-content', byFirst, () => null);
+  for (const group of new Set(groups.values())) {
+    const pages = [...group].flatMap((hash) => byHash.get(hash) ?? []);
+    addGroup(add, 'near-duplicate-content', pages, pages[0]?.url ?? '');
+  }
 }
 
 /** Joins the groups of two hashes: the hashes of the smaller one move, so that each moves few times. */
@@ -87,22 +77,19 @@ function distance(a: string, b: string): number {
   return bits;
 }
 
-/** A fault for each group of at least two pages. */
-function groupsOf(
+/** Adds a fault if the group has several pages. */
+function addGroup(
+  add: AddFault,
   rule: SiteRuleId,
-  groups: ReadonlyMap<string, readonly { url: string; facts: CrawlFacts }[]>,
-  noteOf: (key: string) => string | null,
-): SiteFault[] {
-  return [...groups].flatMap(([key, group]) =>
-    group.length < 2
-      ? []
-      : {
-          rule,
-          key,
-          pages: group.map(({ url }) => url),
-          evidence: group.map(({ url }) => pageEvidence(url, noteOf(key))),
-        },
-  );
+  group: readonly { url: string }[],
+  key: string,
+  note: string | null = null,
+): void {
+  if (group.length > 1) for (const { url } of group) add(rule, { url, note }, key);
+}
+
+function firstsOf<Page>(groups: ReadonlyMap<string, readonly Page[]>): Page[] {
+  return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 /** The address without the parts in which several addresses of one page differ. */

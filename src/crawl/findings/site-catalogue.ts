@@ -1,24 +1,13 @@
 /** The site catalogue: the faults that only a comparison of pages shows, beside the audits of single pages. */
 import type { Importance } from '../../audits/audit.ts';
 
-/** An entry of the site catalogue, as data. */
-export interface SiteRule {
-  title: string;
-  /** Why it matters. */
-  description: string;
-  advice: string;
-  importance: Importance;
-  /** URL of the source of the rule. */
-  reference: string;
-}
-
 const GOOGLE = 'https://developers.google.com/search/docs';
 const CANONICAL = `${GOOGLE}/crawling-indexing/consolidate-duplicate-urls`;
 const SITEMAP = `${GOOGLE}/crawling-indexing/sitemaps/build-sitemap`;
 const LINKS = `${GOOGLE}/crawling-indexing/links-crawlable`;
 const LANGUAGES = `${GOOGLE}/specialty/international/localized-versions`;
 
-/** Every rule by its id. */
+/** Every rule by its id; the description says why it matters, the reference is the URL of its source. */
 export const SITE_RULES = {
   'broken-internal-links': {
     title: 'Broken internal links',
@@ -215,6 +204,9 @@ export const SITE_RULES = {
     importance: 'low',
     reference: `${GOOGLE}/crawling-indexing/qualify-outbound-links`,
   },
-} as const satisfies Record<string, SiteRule>;
+} as const satisfies Record<
+  string,
+  Record<'title' | 'description' | 'advice' | 'reference', string> & { importance: Importance }
+>;
 
 export type SiteRuleId = keyof typeof SITE_RULES;

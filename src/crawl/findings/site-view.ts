@@ -1,10 +1,15 @@
-import type { CrawledPage, CrawlFacts } from '../crawled-page.ts';
+import type { SitePage } from '../../database/entities/site-audit.ts';
+import type { CrawlFacts } from '../crawl-facts.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
+
+/** Pages, and places of evidence, that a finding lists at most. */
+const MAX_PAGES = 1_000;
+const MAX_EVIDENCE = 100;
 
 /** A place that shows a finding. */
 export interface SiteEvidence {
-  /** The page or address that is at fault; null for a value without one. */
-  url: string | null;
+  /** The page or address that is at fault. */
+  url: string;
   /** The page that links to it; null without a link. */
   from: string | null;
   /** The text of that link. */
@@ -12,55 +17,76 @@ export interface SiteEvidence {
   note: string | null;
 }
 
-/** A fault of the site, as a rule finds it. */
+/** A fault of the site. */
 export interface SiteFault {
   rule: SiteRuleId;
-  /** Distinguishes it from other faults of the rule: the title that pages share, the target of links. */
-  key: string;
-  /** The pages on which it has to be fixed. */
+  /** The first pages on which it has to be fixed. */
   pages: string[];
-  /** Their number, if `pages` has only the first ones. */
-  pagesTotal?: number;
+  pagesTotal: number;
+  /** The first places. */
   evidence: SiteEvidence[];
+}
+
+export type FaultCollector = ReturnType<typeof createFaultCollector>;
+export type AddFault = FaultCollector['add'];
+
+/** Collects the faults of a site, of any number of places in limited memory. */
+export function createFaultCollector() {
+  const faults = new Map<string, SiteFault & { lastPage: string | null }>();
+  return {
+    /**
+     * Adds a place to the fault of its rule and key. The places of one page are added one after the other.
+     * @param key distinguishes faults of a rule: the title that pages share, the target of links
+     */
+    add(
+      rule: SiteRuleId,
+      { url, note, from = null, anchor = null }: Pick<SiteEvidence, 'url' | 'note'> & Partial<SiteEvidence>,
+      key = '',
+    ) {
+      const id = `${rule} ${key}`;
+      const fault = faults.get(id) ?? { rule, pages: [], pagesTotal: 0, evidence: [], lastPage: null };
+      faults.set(id, fault);
+      if (fault.evidence.length < MAX_EVIDENCE) fault.evidence.push({ url, from, anchor, note });
+      const page = from ?? url;
+      if (fault.lastPage === page) return;
+      fault.lastPage = page;
+      fault.pagesTotal++;
+      if (fault.pages.length < MAX_PAGES) fault.pages.push(page);
+    },
+    result: (): SiteFault[] => [...faults.values()],
+  };
+}
+
+/** A page of a site audit as findings read it. */
+export interface CrawledPage
+  extends Pick<SitePage, 'url' | 'depth' | 'status' | 'httpStatus' | 'errorCode' | 'redirectedTo'> {
+  /** Whether a sitemap lists the URL. */
+  inSitemap: boolean;
+  /** Null for pages without HTML and those that were not fetched. */
+  facts: CrawlFacts | null;
 }
 
 type PageWithFacts = CrawledPage & { facts: CrawlFacts };
 
 /** The pages of a site, with what several rules need. */
-export interface SiteView {
-  hasSitemap: boolean;
-  pages: readonly CrawledPage[];
-  byUrl: ReadonlyMap<string, CrawledPage>;
-  /** Pages with HTML of their own and status 200. */
-  opened: readonly PageWithFacts[];
-  /** Those of them that search engines may list, under their own URL. */
-  indexable: readonly PageWithFacts[];
-}
-
-/** Pages, and places of evidence, that a finding lists at most. */
-export const MAX_PAGES = 1_000;
-export const MAX_EVIDENCE = 100;
-const HTTP_OK = 200;
-const FIRST_ERROR = 400;
+export type SiteView = ReturnType<typeof viewSite>;
 
 /** Prepares the pages of a site for the rules. */
-export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean): SiteView {
+export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean) {
   const opened = pages.filter(isOpened);
+  /** Pages that search engines may list, under their own URL. */
   const indexable = opened.filter(
     ({ url, facts }) => !facts.noindex && (facts.canonical === null || facts.canonical === url),
   );
-  return {
-    hasSitemap,
-    pages,
-    byUrl: new Map(pages.map((page) => [page.url, page])),
-    opened,
-    indexable,
-  };
+  return { hasSitemap, pages, byUrl: new Map(pages.map((page) => [page.url, page])), opened, indexable };
 }
+
+const HTTP_OK = 200;
+const FIRST_ERROR = 400;
 
 /** Whether a page has HTML of its own and status 200. */
 export function isOpened(page: CrawledPage): page is PageWithFacts {
-  return page.facts !== null && page.status === HTTP_OK && page.redirectedTo === null;
+  return page.facts !== null && page.httpStatus === HTTP_OK && page.redirectedTo === null;
 }
 
 /** Errors of reports because of which browsers cannot open the page either. Others have a file, or a page that is not audited. */
@@ -75,10 +101,10 @@ const BROKEN: ReadonlySet<string | null> = new Set([
 ]);
 
 /** Why a page cannot be opened; null if it can, or is not known. */
-export function failureOf({ status, error, isBlocked }: CrawledPage): string | null {
-  if (isBlocked) return null;
-  if (status !== null && status >= FIRST_ERROR) return `responds with status ${status}`;
-  return BROKEN.has(error) ? `fails with ${error}` : null;
+export function failureOf({ status, httpStatus, errorCode }: CrawledPage): string | null {
+  if (status === 'blocked') return null;
+  if (httpStatus !== null && httpStatus >= FIRST_ERROR) return `responds with status ${httpStatus}`;
+  return BROKEN.has(errorCode) ? `fails with ${errorCode}` : null;
 }
 
 /** Why an address does not open a page itself: it cannot be opened, or redirects. Null if it does, or is not known. */
@@ -86,26 +112,12 @@ export function detourOf(page: CrawledPage): string | null {
   return failureOf(page) ?? (page.redirectedTo ? `redirects to ${page.redirectedTo}` : null);
 }
 
-/** Evidence about a page itself. */
-export const pageEvidence = (url: string, note: string | null = null): SiteEvidence => ({
-  url,
-  from: null,
-  anchor: null,
-  note,
-});
-
 /** The pages by a key; pages whose key is null are left out. */
 export function groupBy<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string | null,
 ): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
+  for (const [key, group] of Map.groupBy(entries, keyOf)) if (key !== null) groups.set(key, group);
   return groups;
 }

@@ -9,14 +9,14 @@ import type { EntityManager } from '../orm.ts';
 /** Rows of one statement: SQLite and PostgreSQL limit the number of parameters. */
 const ROWS_AT_ONCE = 1_000;
 
-/** A page that was found. */
-export type FoundPage = Pick<SitePage, 'url' | 'depth' | 'inSitemap'>;
+const pagesOf = (em: EntityManager, siteAuditId: number) =>
+  kysely(em).selectFrom('SitePage').where('siteAuditId', '=', siteAuditId);
 
 /** Adds pages that the site audit does not have yet. @returns the number of added pages */
 export async function insertPages(
   em: EntityManager,
   siteAuditId: number,
-  pages: readonly FoundPage[],
+  pages: readonly Pick<SitePage, 'url' | 'depth' | 'inSitemap'>[],
 ): Promise<number> {
   let added = 0;
   for (let start = 0; start < pages.length; start += ROWS_AT_ONCE) {
@@ -48,10 +48,8 @@ export async function findKnownUrls(
 ): Promise<Set<string>> {
   const known = new Set<string>();
   for (let start = 0; start < urls.length; start += ROWS_AT_ONCE) {
-    const rows = await kysely(em)
-      .selectFrom('SitePage')
+    const rows = await pagesOf(em, siteAuditId)
       .select('url')
-      .where('siteAuditId', '=', siteAuditId)
       .where('url', 'in', urls.slice(start, start + ROWS_AT_ONCE))
       .execute();
     for (const { url } of rows) known.add(url);
@@ -65,10 +63,8 @@ export async function countInRange(
   siteAuditId: number,
   { from, before, max }: { from: string; before: string; max: number },
 ): Promise<number> {
-  const rows = await kysely(em)
-    .selectFrom('SitePage')
+  const rows = await pagesOf(em, siteAuditId)
     .select('id')
-    .where('siteAuditId', '=', siteAuditId)
     .where('url', '>=', from)
     .where('url', '<', before)
     .limit(max)
@@ -81,11 +77,9 @@ export async function findNextPages(
   em: EntityManager,
   siteAuditId: number,
   limit: number,
-): Promise<Pick<SitePage, 'id' | 'url' | 'depth'>[]> {
-  return await kysely(em)
-    .selectFrom('SitePage')
-    .select(['id', 'url', 'depth'])
-    .where('siteAuditId', '=', siteAuditId)
+): Promise<Pick<SitePage, 'id' | 'url'>[]> {
+  return await pagesOf(em, siteAuditId)
+    .select(['id', 'url'])
     .where('status', '=', 'found')
     .orderBy('depth', (by) => by.asc().nullsLast())
     .orderBy('id')
@@ -148,8 +142,10 @@ const ROW = [
   'linksOut',
 ] as const;
 
-/** A page in lists, with the value by which it is sorted. */
-export type SitePageRow = Pick<SitePage, (typeof ROW)[number]> & { sortValue: string | number };
+/** A page in lists. */
+export type SitePageRow = Pick<SitePage, (typeof ROW)[number]>;
+/** A page with the value by which a list is sorted. */
+export type SortedSitePage = SitePageRow & { sortValue: string | number };
 
 const COLUMNS = { id: 'id', url: 'url', depth: 'depth', score: 'score', links_in: 'linksIn' } as const;
 /** Sorts after all numbers in either direction. */
@@ -172,7 +168,7 @@ export async function listSitePages(
     limit: number;
     offset: number;
   },
-): Promise<SitePageRow[]> {
+): Promise<SortedSitePage[]> {
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
   const column = sql.ref(COLUMNS[field]);
   const value =
@@ -189,8 +185,7 @@ export async function listSitePages(
 
 /** All pages of a site audit, in the order in which they were found. */
 export async function readSitePages(em: EntityManager, siteAuditId: number): Promise<SitePageRow[]> {
-  const rows = await matching(em, siteAuditId, {}).select(ROW).orderBy('id').execute();
-  return rows.map((row) => ({ ...row, sortValue: row.id }));
+  return await pagesOf(em, siteAuditId).select(ROW).orderBy('id').execute();
 }
 
 const FIRST_ERROR = 400;
@@ -225,7 +220,7 @@ export async function countSitePages(
 }
 
 function matching(em: EntityManager, siteAuditId: number, { search, status }: SitePageFilter) {
-  let query = kysely(em).selectFrom('SitePage').where('siteAuditId', '=', siteAuditId);
+  let query = pagesOf(em, siteAuditId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (search !== undefined)
     query = query.where(sql<boolean>`lower(url) like ${patternOf(search.toLowerCase())} escape '\\'`);
@@ -237,10 +232,8 @@ export async function countSiteResults(
   em: EntityManager,
   siteAuditId: number,
 ): Promise<{ result: ReportResult; pages: number }[]> {
-  const rows = await kysely(em)
-    .selectFrom('SitePage')
+  const rows = await pagesOf(em, siteAuditId)
     .select(['result', ({ fn }) => fn.countAll<number>().as('pages')])
-    .where('siteAuditId', '=', siteAuditId)
     .where('result', 'is not', null)
     .groupBy('result')
     .orderBy('result')
@@ -256,17 +249,9 @@ export async function readPagesByKey(
   const pages = new Map<string, SitePageRow>();
   const parts = keys.map((key) => [Number.parseInt(key, 10), key.slice(key.indexOf(' ') + 1)] as const);
   for (const [siteAuditId, group] of Map.groupBy(parts, ([id]) => id)) {
-    const rows = await kysely(em)
-      .selectFrom('SitePage')
-      .select(ROW)
-      .where('siteAuditId', '=', siteAuditId)
-      .where(
-        'url',
-        'in',
-        group.map(([, url]) => url),
-      )
-      .execute();
-    for (const row of rows) pages.set(`${siteAuditId} ${row.url}`, { ...row, sortValue: row.id });
+    const urls = group.map(([, url]) => url);
+    const rows = await pagesOf(em, siteAuditId).select(ROW).where('url', 'in', urls).execute();
+    for (const row of rows) pages.set(`${siteAuditId} ${row.url}`, row);
   }
   return pages;
 }

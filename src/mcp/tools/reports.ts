@@ -13,20 +13,11 @@ import { RunSummary } from '../../model/run.ts';
 import { listReportConnection } from '../../reports/lists/list-reports.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareReportInput, compareReportRuns } from '../../reports/show/compare-report-runs.ts';
-import { readPatch } from '../../reports/show/report-details.ts';
+import { readPatch, readReportDetails } from '../../reports/show/report-details.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { present } from '../../rest/present/model.ts';
 import { fitResponse } from '../fit-response.ts';
-import {
-  headOf,
-  pageContent,
-  pageTexts,
-  ReportEntry,
-  ReportHead,
-  readReport,
-  tasksOf,
-  textsOf,
-} from '../report-parts.ts';
+import { pageContent, pageTexts, ReportEntry, ReportHead, resultsOf } from '../report-parts.ts';
 import { atMost, reportId, tool } from '../tool.ts';
 
 const { id, category, importance, outcome, title, scoreGain } = Check.shape;
@@ -61,16 +52,17 @@ const show_report = tool({
   isReadOnly: true,
   limits: ({ max_checks }) => ({ checks: max_checks }),
   call: async (context, { report_id, category, outcomes }) => {
-    const { report, details } = await readReport(context, report_id);
-    const checks = [...new Set([...tasksOf(details), ...(details?.checks ?? [])])];
+    const shown = await showReport(context.services.database.fork(), context.actor, report_id);
+    const { details, report, tasks, pageContent } = await resultsOf(context, shown);
+    const checks = [...new Set([...tasks, ...(details?.checks ?? [])])];
     return {
-      report: headOf(context, report, details),
+      report,
       categories: details?.categories ?? [],
       checks: checks.filter(
         (check) =>
           outcomes.includes(check.outcome) && (category === undefined || check.categories.includes(category)),
       ),
-      pageContent: { ...textsOf(report), title: report.title, finalUrl: details?.finalUrl ?? null },
+      pageContent: { ...pageContent, title: shown.title, finalUrl: details?.finalUrl ?? null },
     };
   },
 });
@@ -101,8 +93,9 @@ const explain_check = tool({
   }),
   isReadOnly: true,
   limits: ({ max_evidence }) => ({ 'page_content.evidence': max_evidence }),
-  call: async (context, { report_id, audit_id }) => {
-    const { details } = await readReport(context, report_id);
+  call: async ({ services, actor }, { report_id, audit_id }) => {
+    const em = services.database.fork();
+    const details = await readReportDetails(em, await showReport(em, actor, report_id));
     const check = details?.checks.find(({ id }) => id === audit_id);
     if (!check) throw new AppError('not_found', 'The report has no check with this audit_id.');
     const value = JSON.stringify(check.value);

@@ -5,10 +5,9 @@ import type { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';
-import { readReportDetails } from '../../reports/show/report-details.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { isUnfinished, waitForRun } from '../../reports/watch/watch-report.ts';
-import { headOf, pageContent, pageTexts, ReportHead, Tasks, tasksOf, textsOf } from '../report-parts.ts';
+import { pageContent, pageTexts, ReportHead, resultsOf, Tasks } from '../report-parts.ts';
 import { atMost, privacy, reportId, type ToolContext, tool, waitSeconds } from '../tool.ts';
 
 const options = { wait_seconds: waitSeconds, max_tasks: atMost('tasks', 10) };
@@ -63,14 +62,8 @@ async function awaitResults(context: ToolContext, started: Report, waitSeconds: 
   const { services, actor, signal } = context;
   const report = await waitForRun(services, actor, started, { timeoutMs: waitSeconds * 1000, signal });
   if (!report) throw new NotFoundError();
-  const details = await readReportDetails(services.database.fork(), report);
-  const next = nextStep(report, details?.patch != null);
-  return {
-    report: headOf(context, report, details),
-    tasks: tasksOf(details),
-    next,
-    pageContent: textsOf(report),
-  };
+  const { details, ...results } = await resultsOf(context, report);
+  return { ...results, next: nextStep(report, details?.patch != null) };
 }
 
 function nextStep(report: Report, hasPatch: boolean): string {

@@ -1,30 +1,17 @@
+import type { z } from 'zod';
 import { averageScore, roundScore } from '../../audits/score.ts';
 import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readPageScores } from '../../database/queries/site-pages.ts';
+import type { SiteComparison as SiteComparisonModel } from '../../model/site-audit.ts';
 
 /** A smaller difference is noise, such as the time in which the site responded. */
 const MIN_DELTA = 1;
 const MAX_CHANGES = 100;
 
-/** A page whose result differs from that of the previous site audit. */
-export interface SitePageChange {
-  url: string;
-  change: 'new' | 'gone' | 'better' | 'worse';
-  scoreBefore: number | null;
-  score: number | null;
-}
-
 /** The difference between two site audits of a host. */
-export interface SiteComparison {
-  previousId: number;
-  scoreDelta: number;
-  pagesNew: number;
-  pagesGone: number;
-  pagesBetter: number;
-  pagesWorse: number;
-  changes: SitePageChange[];
-}
+export type SiteComparison = z.output<typeof SiteComparisonModel>;
+type Change = SiteComparison['changes'][number];
 
 /** The last completed site audit of the account and host before this one; null without one. */
 export async function findPrevious(
@@ -43,7 +30,7 @@ export async function compareWithPrevious(
   const previous = isOpen(siteAudit) ? null : await findPrevious(em, siteAudit);
   if (previous?.score == null || siteAudit.score === null) return null;
   const before = new Map((await readPageScores(em, previous.id)).map(({ url, score }) => [url, score]));
-  const changes: SitePageChange[] = [];
+  const changes: Change[] = [];
   for (const { url, score } of await readPageScores(em, siteAudit.id)) {
     const scoreBefore = before.get(url) ?? null;
     before.delete(url);
@@ -53,9 +40,9 @@ export async function compareWithPrevious(
       changes.push({ url, change: delta > 0 ? 'better' : 'worse', scoreBefore, score });
   }
   for (const [url, scoreBefore] of before) changes.push({ url, change: 'gone', scoreBefore, score: null });
-  const pagesOf = (change: SitePageChange['change']) => changes.filter((one) => one.change === change).length;
-  const sizeOf = ({ scoreBefore, score }: SitePageChange) => Math.abs((score ?? 0) - (scoreBefore ?? 0));
-  const order: SitePageChange['change'][] = ['worse', 'gone', 'new', 'better'];
+  const pagesOf = (change: Change['change']) => changes.filter((one) => one.change === change).length;
+  const sizeOf = ({ scoreBefore, score }: Change) => Math.abs((score ?? 0) - (scoreBefore ?? 0));
+  const order: Change['change'][] = ['worse', 'gone', 'new', 'better'];
   return {
     previousId: previous.id,
     scoreDelta: roundScore(siteAudit.score - previous.score),
@@ -70,19 +57,14 @@ export async function compareWithPrevious(
 }
 
 /** The pages of a site below one path. */
-export interface SiteFolder {
-  /** The first segment of the path with slashes: `/blog/`; `/` for pages without folder. */
-  path: string;
-  pages: number;
-  averageScore: number;
-}
+export type SiteFolder = Awaited<ReturnType<typeof readFolders>>[number];
 
-/** The folders of a site, the largest first. @param limit maximum number of folders */
-export async function readFolders(
-  em: EntityManager,
-  siteAuditId: number,
-  limit: number,
-): Promise<SiteFolder[]> {
+/**
+ * The folders of a site, the largest first: `path` is the first segment with slashes, as `/blog/`, or `/` for pages without
+ * folder.
+ * @param limit maximum number of folders
+ */
+export async function readFolders(em: EntityManager, siteAuditId: number, limit: number) {
   const folders = Map.groupBy(await readPageScores(em, siteAuditId), ({ url }) => {
     return /^\/[^/]+\//.exec(new URL(url).pathname)?.[0] ?? '/';
   });

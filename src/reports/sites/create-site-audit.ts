@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
-import { pageAddress, parsePattern, siteHost } from '../../crawl/url-rules.ts';
+import { isPattern, pageAddress, siteHost } from '../../crawl/url-rules.ts';
 import { createSlug } from '../../database/create-slug.ts';
 import { lock } from '../../database/dialect.ts';
 import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
@@ -32,38 +32,12 @@ const numberUpTo = (max: number, min: number) =>
 
 const patterns = () => {
   const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
-  return texts(message).pipe(z.array(pattern()).max(MAX_PATTERNS, message));
-};
-
-function pattern() {
-  return z
+  const pattern = z
     .string()
     .max(MAX_PATTERN_CHARACTERS, `A pattern may have at most ${MAX_PATTERN_CHARACTERS} characters.`)
     .refine(isPattern, 'Each pattern must be a URL pattern: a path such as /blog/*, or a URL with *.');
-}
-
-function isPattern(text: string): boolean {
-  try {
-    parsePattern(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The services that a new site audit needs. */
-export type SiteAuditContext = Pick<
-  ServiceContext,
-  | 'database'
-  | 'events'
-  | 'clock'
-  | 'signer'
-  | 'allowTargets'
-  | 'backlog'
-  | 'runLimiter'
-  | 'queueLimit'
-  | 'sitePagesPerDay'
->;
+  return texts(message).pipe(z.array(pattern).max(MAX_PATTERNS, message));
+};
 
 /** The input schema of a new site audit. */
 export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets']) {
@@ -90,7 +64,7 @@ export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets'
  * QueueFullError
  */
 export async function createSiteAudit(
-  context: SiteAuditContext,
+  context: ServiceContext,
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<{ siteAudit: SiteAudit; isReplayed: boolean }> {

@@ -10,6 +10,7 @@ import {
   type SitePageFilter,
   type SitePageOrder,
   type SitePageRow,
+  type SortedSitePage,
 } from '../../database/queries/site-pages.ts';
 import { NotFoundError } from '../../errors.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text } from '../fields.ts';
@@ -109,7 +110,7 @@ export async function listSitePageConnection(
   siteAuditId: number,
   input: Record<string, unknown>,
   paging: ConnectionArguments,
-): Promise<Connection<SitePageRow>> {
+): Promise<Connection<SortedSitePage>> {
   const { field, direction, ...filter } = parseInput(sitePageConnectionInput, input);
   const order: SitePageOrder = { field, direction };
   return await connectionOf(signer, paging, {

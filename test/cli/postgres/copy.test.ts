@@ -317,13 +317,6 @@ describe('a copy is rejected', () => {
     expect(existsSync(source.file)).toBe(false);
   });
 
-  test('without the environment variable that --to-env names', async ({ source, target }) => {
-    expect(await runInProcess(copying(source, target)[0])).toMatchObject({
-      exitCode: 2,
-      stderr: 'error: --to-env: the environment variable TARGET_URL is not set.\n',
-    });
-  });
-
   test('without a server, and does not show its password', async ({ source, target }) => {
     await createAccount(source);
     const rejected = runInProcess(copying(source, target)[0], {

@@ -2,9 +2,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startProgress } from '../../../src/cli/terminal/progress.ts';
 
-const HIDE_CURSOR = '\u001b[?25l';
-const SHOW_CURSOR = '\u001b[?25h';
-
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv('CI', undefined);
@@ -33,13 +30,6 @@ it('fits into the terminal and escapes control characters', () => {
   progress[Symbol.dispose]();
 });
 
-it('shows the cursor again at the end', () => {
-  const { terminal, progress } = show('Fetching', { isTTY: true });
-  progress[Symbol.dispose]();
-  const written = terminal.written();
-  expect(written.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(written.lastIndexOf(HIDE_CURSOR));
-});
-
 it('writes nothing without a terminal', () => {
   const { terminal, progress } = show('Fetching', { isTTY: false });
   progress[Symbol.dispose]();
@@ -57,12 +47,10 @@ function show(step: string, size: Parameters<typeof fakeTerminal>[0]) {
 /** A terminal of one line, the height of a progress line. */
 function fakeTerminal(size: { isTTY: boolean; columns?: number }) {
   let line = '';
-  let written = '';
   const stream = {
     columns: 80,
     ...size,
     write: (text: string) => {
-      written += text;
       line += stripVTControlCharacters(text);
     },
     cursorTo: () => undefined,
@@ -70,5 +58,5 @@ function fakeTerminal(size: { isTTY: boolean; columns?: number }) {
       line = '';
     },
   };
-  return { stream: stream as unknown as NodeJS.WriteStream, line: () => line, written: () => written };
+  return { stream: stream as unknown as NodeJS.WriteStream, line: () => line };
 }

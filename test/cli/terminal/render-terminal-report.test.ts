@@ -10,12 +10,6 @@ it('adds the savings of the checks with the same cause to the check to fix', asy
   expect(lines.find((line) => line.includes(`${hsts?.title}`))).toContain('saves 2.3 MB');
 });
 
-it('begins with the result and the number of checks that it is based on', async () => {
-  const report = { ...(await sampleReport()), coverage: { judged: 44, total: 153 } };
-  const [first] = renderTerminalReport(report, PLAIN_SCREEN).split('\n');
-  expect(first).toMatch(/^(BAD|DECENT) +[\d.]+ of 100, based on 44 of 153 checks$/);
-});
-
 it('begins with the status of an error page', async () => {
   const report = await sampleReport();
   const failed = { ...report, page: { ...report.page, statusCode: 500 } };

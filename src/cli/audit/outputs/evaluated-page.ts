@@ -1,7 +1,6 @@
 import type { AuditedPage } from '../audited-page.ts';
 import type { Comparison } from '../baseline.ts';
-import type { Violation } from '../find-violations.ts';
-import { isAboutHost } from '../served-audits.ts';
+import { HOST_AUDITS, type Violation } from '../find-violations.ts';
 
 /** An audited page with the conditions that it does not meet. */
 export interface EvaluatedPage extends AuditedPage {
@@ -28,6 +27,6 @@ export function findingsOf({ report, file }: EvaluatedPage) {
   if (report.error) return [];
   return report.checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
-    .filter(({ id }) => file === null || !isAboutHost(id))
+    .filter(({ id }) => file === null || !HOST_AUDITS.has(id))
     .toSorted((a, b) => (b.score_gain ?? 0) - (a.score_gain ?? 0));
 }

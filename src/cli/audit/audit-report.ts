@@ -1,8 +1,0 @@
-import type { Report } from '../../model/report.ts';
-import type { Presented } from '../../rest/present/model.ts';
-
-/** A report as in the REST API, without the fields of stored reports. */
-export type AuditReport = Omit<
-  Presented<typeof Report>,
-  'id' | 'privacy' | 'has_password' | 'page_url' | 'created_at' | 'updated_at'
->;
