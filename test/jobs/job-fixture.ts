@@ -39,7 +39,7 @@ export const test = base
         if (!delivery) throw new Error('No run waits.');
         return delivery;
       },
-      finish: (delivery: Delivery) => database.transact((em) => queue.finish(em, delivery)),
-      putBack: (delivery: Delivery) => database.transact((em) => queue.putBack(em, delivery)),
+      finish: ({ runId }: Delivery) => database.transact((em) => queue.remove(em, runId)),
+      putBack: ({ runId }: Delivery) => database.transact((em) => queue.putBack(em, runId)),
     };
   });
