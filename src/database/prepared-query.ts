@@ -5,15 +5,6 @@ import { adapterOf, type EngineAdapter } from './dialect.ts';
 import { type Entities, kysely, mapRows, tables } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
 
-/** A placeholder in a compiled query for the value of a parameter. */
-class Placeholder {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
 type Values = Record<string, string | number | Date | Uint8Array | null>;
 
 /** A query of the builder or of the `sql` tag. */
@@ -40,7 +31,8 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
   const preparedFor = new WeakMap<EngineAdapter, LRUCache<string, CompiledQuery<Row>>>();
 
   function compile(em: SqlConnection, names: readonly (keyof Parameters & string)[]): CompiledQuery<Row> {
-    const parameters = names.map((name) => [name, sql<never>`${new Placeholder(name)}`]);
+    // A symbol stands for the value of the parameter with its description.
+    const parameters = names.map((name) => [name, sql<never>`${Symbol(name)}`]);
     return build(kysely(em), Object.fromEntries(parameters)).compile(kysely(em));
   }
 
@@ -59,7 +51,7 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
       prepared.set(key, compiled);
     }
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Placeholder ? values[value.name] : value,
+      typeof value === 'symbol' ? values[value.description ?? ''] : value,
     );
     const { rows } = await tables(em).executeQuery<Row>({ ...compiled, parameters });
     return entity ? mapRows(em, entity, rows) : rows;

@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { endSession, findSession, listSessions, openSession } from '../../src/accounts/sessions.ts';
-import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
-import { Session } from '../../src/database/entities/session.ts';
+import { type ApiKeyScope, Session } from '../../src/database/entities/api-key.ts';
 import { ForbiddenError, NotFoundError } from '../../src/errors.ts';
 import { test as base } from '../support/test.ts';
 

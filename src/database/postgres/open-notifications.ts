@@ -39,14 +39,12 @@ export function openNotifications(url: string): Notifications & { close(): Promi
   let wake = Promise.withResolvers<void>();
   let isConnected = false;
   let running: Promise<void> | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
 
   async function run(): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS;
     while (!closing.signal.aborted) {
       try {
-        await useConnection(() => {
-          pauseMs = FIRST_PAUSE_MS;
-        });
+        await useConnection();
       } catch {
         await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(
           () => undefined,
@@ -57,7 +55,7 @@ export function openNotifications(url: string): Notifications & { close(): Promi
   }
 
   /** Listens and notifies over one connection until the notifications are closed. @throws when the connection breaks */
-  async function useConnection(onConnected: () => void): Promise<void> {
+  async function useConnection(): Promise<void> {
     const client = new Client({
       ...options,
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
@@ -83,7 +81,7 @@ export function openNotifications(url: string): Notifications & { close(): Promi
       await client.query(`listen ${HELLO}`);
       await listenToChannels(client, listening);
       await client.query(`notify ${HELLO}`);
-      onConnected();
+      pauseMs = FIRST_PAUSE_MS;
       for (let isLast = false; !isLast; ) {
         await waitForWork();
         if (failure) throw failure;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTransientError } from '../../../src/database/postgres/is-transient-error.ts';
+import { isTransientError } from '../../../src/database/postgres/open-pool.ts';
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
 
