@@ -49,12 +49,7 @@ export interface EventBus {
    * change.
    */
   publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void;
-  /** @param onGap called when events of other processes may have been missed, because a lost connection was replaced */
-  subscribe<Name extends keyof Events>(
-    event: Name,
-    listener: (...args: Events[Name]) => void,
-    onGap?: () => void,
-  ): Unsubscribe;
+  subscribe<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => void): Unsubscribe;
   /**
    * Calls `recover` whenever events of other processes may have been missed, so that it reads the tables: soon after
    * the first subscription, when a lost connection is replaced, and at intervals. Calls for one subscriber never
@@ -72,7 +67,6 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
   const emitter = new EventEmitter<Events>();
   emitter.setMaxListeners(0);
   const received = new Set<keyof Events>();
-  const gapListeners = new Set<() => void>();
   const recoveries = new Set<() => Promise<void>>();
   let gap = Promise.withResolvers<void>();
   let isPolling = false;
@@ -83,10 +77,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
     notifications.listen(
       event,
       (payload) => emitter.emit(event, ...JSON.parse(payload)),
-      (isReconnected) => {
-        if (isReconnected) for (const onGap of gapListeners) onGap();
-        gap.resolve();
-      },
+      () => gap.resolve(),
     );
   }
 
@@ -110,14 +101,10 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
       notifications.notify(event, JSON.stringify(args));
     },
 
-    subscribe(event, listener, onGap) {
-      if (onGap) gapListeners.add(onGap);
+    subscribe(event, listener) {
       receive(event);
       (emitter as EventEmitter).on(event, listener);
-      return () => {
-        (emitter as EventEmitter).off(event, listener);
-        if (onGap) gapListeners.delete(onGap);
-      };
+      return () => (emitter as EventEmitter).off(event, listener);
     },
 
     subscribeToGaps(recover) {
