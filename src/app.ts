@@ -22,11 +22,10 @@ import type { Logger } from './logger.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { keepProgress } from './reports/watch/page-progress.ts';
 import { createReportFeed, readRevisions } from './reports/watch/report-feed.ts';
-import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
-import { removeExpired } from './retention/remove-expired.ts';
+import { deleteExpiredRequests, removeExpired } from './retention/remove-expired.ts';
 import { createRunBacklog } from './runs/run-backlog.ts';
 import { type RunWorkerParts, startRunWorker } from './runs/start-run-worker.ts';
-import { openSigner } from './sharing/open-signer.ts';
+import { openSigner } from './sharing/signer.ts';
 
 /**
  * Grace periods of the shutdown. Together they are shorter than the time after which `untilSignaled` ends the process.

@@ -16,7 +16,7 @@ import { keepProgress } from '../reports/watch/page-progress.ts';
 import { createReportFeed, readRevisions } from '../reports/watch/report-feed.ts';
 import { createRunBacklog } from '../runs/run-backlog.ts';
 import { startRunWorker } from '../runs/start-run-worker.ts';
-import { openSigner } from '../sharing/open-signer.ts';
+import { openSigner } from '../sharing/signer.ts';
 import { isOnThisMachine } from './check-page.ts';
 
 /** The services of one command with a worker, without HTTP. All data is in memory. */

@@ -17,8 +17,10 @@ export interface Viewer {
   sessionToken?: string;
 }
 
-/** The access of a viewer to a page. Unless it is open, the viewer has to send the password first. */
-export interface PageAccess {
+/** A page that was requested, with the access of the viewer. */
+export interface OpenedPage<Page extends Shared> {
+  shared: Page;
+  /** Otherwise the viewer has to send the password first. */
   isOpen: boolean;
   /** Null for a viewer who is not known to be the owner; a password identifies no owner. */
   owner: OwnerAccess | null;
@@ -34,9 +36,6 @@ export interface OwnerAccess {
   /** Whether the signature is in the request URL, and not in a cookie, which browsers send automatically. */
   isSigned: boolean;
 }
-
-/** A page that was requested, with the access of the viewer. */
-export type OpenedPage<Page extends Shared> = PageAccess & { shared: Page };
 
 type OpenContext = Pick<SharingContext, 'database' | 'signer' | 'clock'>;
 

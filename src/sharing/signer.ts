@@ -1,4 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import { findOrCreateSigningKeys, readSigningKeys, type SigningKey } from './signing-keys.ts';
+
+const RETRY_MS = 1_000;
 
 /** Signs values that clients must send back unchanged: URLs, cookies, cursors. */
 export interface Signer {
@@ -8,16 +13,6 @@ export interface Signer {
   verify(purpose: string, text: string, signature: string): boolean;
   /** The signatures by all valid keys, newest key first. */
   signatures(purpose: string, text: string): string[];
-}
-
-/** A key of the installation and its validity; times in milliseconds since 1970. */
-export interface SigningKey {
-  /** In base64url. */
-  key: string;
-  /** The time from which it signs. Before, it only verifies, so that all processes have it when the first one signs. */
-  signsFrom: number;
-  /** The time until which it verifies; null for the newest key. */
-  validUntil: number | null;
 }
 
 /** Creates a signer whose keys change. @param keyring returns the current keys, the valid ones newest first */
@@ -45,4 +40,53 @@ export function secretOf(key: string): KeyObject {
 
 function signatureOf(secret: KeyObject, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
+}
+
+interface LoadedKey extends SigningKey {
+  secret: KeyObject;
+}
+
+/**
+ * Opens the signer of a process. It keeps the keys in memory and reads them again after a rotation in any process, until
+ * it is closed.
+ * @param health receives the success or failure of each read
+ */
+export async function openSigner(
+  { database, events, clock }: { database: Database; events: EventBus; clock: () => Date },
+  health: { succeeded(): void; failed(error: unknown): void },
+): Promise<Signer & { close(): void }> {
+  let keys = load(await database.transact(findOrCreateSigningKeys));
+  let retry: NodeJS.Timeout | undefined;
+  async function reload(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      keys = load(await readSigningKeys(database.fork()));
+      health.succeeded();
+    } catch (error) {
+      health.failed(error);
+      // The event bus reports a change only once, and a revoked key must not stay valid.
+      retry = setTimeout(() => void reload(), RETRY_MS).unref();
+    }
+  }
+  const subscriptions = [
+    events.subscribe('signing-key-rotated', () => void reload()),
+    events.subscribeToGaps(reload),
+  ];
+  const signer = createKeyringSigner(() => {
+    const now = clock().getTime();
+    const signing = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+    const valid = keys.filter(({ validUntil }) => validUntil === null || validUntil > now);
+    return { signing: signing.secret, valid: valid.map(({ secret }) => secret) };
+  });
+  return {
+    ...signer,
+    close: () => {
+      clearTimeout(retry);
+      for (const unsubscribe of subscriptions) unsubscribe();
+    },
+  };
+}
+
+function load(keys: [SigningKey, ...SigningKey[]]): [LoadedKey, ...LoadedKey[]] {
+  return keys.map((key) => ({ ...key, secret: secretOf(key.key) })) as [LoadedKey, ...LoadedKey[]];
 }

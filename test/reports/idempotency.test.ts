@@ -3,7 +3,7 @@ import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
-import { deleteExpiredRequests } from '../../src/retention/delete-expired-requests.ts';
+import { deleteExpiredRequests } from '../../src/retention/remove-expired.ts';
 import { createReport } from '../support/create-report.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
