@@ -31,7 +31,7 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
   const preparedFor = new WeakMap<EngineAdapter, LRUCache<string, CompiledQuery<Row>>>();
 
   function compile(em: SqlConnection, names: readonly (keyof Parameters & string)[]): CompiledQuery<Row> {
-    // A symbol stands for the value of the parameter with its description.
+    // A symbol represents the value of the parameter that it describes.
     const parameters = names.map((name) => [name, sql<never>`${Symbol(name)}`]);
     return build(kysely(em), Object.fromEntries(parameters)).compile(kysely(em));
   }

@@ -51,9 +51,6 @@ export interface CheckedRun<Compared = Check> {
 /** Share of its points that a check with this outcome wins; checks with other outcomes were not evaluated. */
 const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
-/** The differences between two runs, without their checks. */
-export type ScoreComparison = ReturnType<typeof compareScores>;
-
 /**
  * Compares the scores of two runs. The score of a category is null if too little of it was evaluated; its delta (head
  * minus base) is null unless both have a score.
@@ -140,9 +137,6 @@ function difference(base: number, head: number): number {
 export function isRegression({ kind, catalogueChanged }: CheckChange): boolean {
   return !catalogueChanged && (kind === 'regressed' || kind === 'new_failure');
 }
-
-/** The numbers of changes that count as changes of the page. */
-export type ChangeCounts = ReturnType<typeof countChanges>;
 
 /** Counts the changes of the page. */
 export function countChanges(changes: readonly CheckChange[]) {

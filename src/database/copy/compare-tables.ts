@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { kysely } from '../kysely.ts';
-import { COPIED_TABLES, type CopiedTable, createConversion } from './copied-tables.ts';
-import { type Key, type OnProgress, readBatches } from './read-batches.ts';
+import {
+  COPIED_TABLES,
+  type CopiedTable,
+  createConversion,
+  type Key,
+  type OnProgress,
+  readBatches,
+} from './copied-tables.ts';
 
 /** The difference between a table of the copy and the table of the source. */
 export interface TableComparison {

@@ -3,8 +3,13 @@ import type { Database } from '../database.ts';
 import { Secret } from '../entities/secret.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { COPIED_TABLES, createConversion } from './copied-tables.ts';
-import { type OnProgress, readBatches, readLastKey } from './read-batches.ts';
+import {
+  COPIED_TABLES,
+  createConversion,
+  type OnProgress,
+  readBatches,
+  readLastKey,
+} from './copied-tables.ts';
 import { isUnfinished, UNFINISHED_COPY } from './unfinished-copy.ts';
 
 /** An index, and the statement that creates it. */

@@ -39,12 +39,12 @@ export interface ListPosition {
 }
 
 /** Selects a part of a list. */
-export interface ReportSlice {
+export interface ListSlice<Position = ListPosition> {
   /** The slice begins after this position; with `backward`, it ends before it. Null: the start or the end of the list. */
-  position?: ListPosition | null;
+  position?: Position | null;
   backward?: boolean;
   limit: number;
-  /** Number of reports to skip from the start of the list. 0 with a position. */
+  /** Number of entries to skip from the start of the list. 0 with a position. */
   offset?: number;
 }
 
@@ -70,7 +70,7 @@ export async function listReports(
   accountId: number,
   filter: ReportFilter,
   order: ReportOrder,
-  { position = null, backward = false, limit, offset = 0 }: ReportSlice,
+  { position = null, backward = false, limit, offset = 0 }: ListSlice,
 ): Promise<Report[]> {
   const { field, direction } = order;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';

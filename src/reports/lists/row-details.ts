@@ -25,9 +25,9 @@ export async function readRowDetails(
 ): Promise<Map<number, RowDetails>> {
   const shown = reports.flatMap(({ shownRunId }) => shownRunId ?? []);
   if (shown.length === 0) return new Map();
-  const slice = { status: 'completed', position: null, backward: false, limit: RECENT_RUNS } as const;
   const ids = reports.map(({ id }) => id);
-  const runs = Map.groupBy(await listRuns(em, ids, slice), ({ reportId }) => reportId);
+  const recent = await listRuns(em, ids, { status: 'completed', limit: RECENT_RUNS });
+  const runs = Map.groupBy(recent, ({ reportId }) => reportId);
   const marks = new Map((await readPageMarks(em, shown)).map((mark) => [mark.id, mark]));
   return new Map(
     reports.map(({ id, shownRunId }) => {
