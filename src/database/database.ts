@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from '@mikro-orm/core';
 import { AppError } from '../errors.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, unavailable } from './engine.ts';
 import { Release } from './entities/release.ts';
 import { migrate } from './migrate.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
-import { unavailable } from './unavailable.ts';
 
 const WRITE_PROBE_MS = 10_000;
 
@@ -37,16 +36,11 @@ export interface Database extends Pick<Engine, 'notifications' | 'poolUse' | 'ob
   hasTables(): Promise<boolean>;
   /** Whether the database responds and has every migration. */
   isReady(): Promise<boolean>;
-  /** Counts the write transactions of this process that were rejected. */
-  readonly writes: Readonly<Writes>;
-}
-
-/** The outcome of write transactions. */
-export interface Writes {
-  /** How many transactions the storage rejected, for example because the disk is full. */
-  rejections: number;
-  /** Whether the last transaction was rejected. While it is true, a small write is tried every 10 seconds. */
-  isRejected: boolean;
+  /**
+   * How many write transactions of this process the storage rejected, for example because the disk is full, and whether
+   * the last one was rejected. While it is true, a small write is tried every 10 seconds.
+   */
+  readonly writes: { readonly rejections: number; readonly isRejected: boolean };
 }
 
 /**
@@ -60,7 +54,7 @@ export async function openDatabase(
   const engine = await openEngine(url);
   const { name, orm, transact, isTransientError, hasMigrations, close } = engine;
   const { notifications, poolUse, observeQueries } = engine;
-  const writes: Writes = { rejections: 0, isRejected: false };
+  const writes = { rejections: 0, isRejected: false };
   const closing = new AbortController();
   let probing: Promise<void> | undefined;
 
@@ -79,12 +73,6 @@ export async function openDatabase(
     probing = undefined;
   }
 
-  function rejected(): void {
-    writes.rejections++;
-    writes.isRejected = true;
-    probing ??= probeWrites();
-  }
-
   return {
     engine: name,
     connection: orm.em.fork(),
@@ -96,7 +84,11 @@ export async function openDatabase(
         return result;
       } catch (thrown) {
         const error = isTransientError(thrown) ? unavailable(thrown) : thrown;
-        if (error instanceof AppError && error.code === 'unavailable') rejected();
+        if (error instanceof AppError && error.code === 'unavailable') {
+          writes.rejections++;
+          writes.isRejected = true;
+          probing ??= probeWrites();
+        }
         throw error;
       }
     },

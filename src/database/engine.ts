@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { EntityManager, Orm } from './orm.ts';
 
 /** Runs work in a write transaction. @returns the result of the work, once it is committed */
@@ -55,4 +56,11 @@ export interface Engine {
   /** Calls the listener after each statement sent to a server; never for SQLite. */
   observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The error for a storage that cannot read or write at present. @param cause its error */
+export function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', undefined, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,7 +1,7 @@
 import type { EntityName } from '@mikro-orm/core';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { adapterOf, type EngineAdapter } from './dialect.ts';
+import { type Dialect, dialectOf } from './dialect.ts';
 import { type Entities, kysely, mapRows, tables } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
 
@@ -27,8 +27,8 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
   build: (db: Kysely<Entities>, parameters: { [Name in keyof Parameters]: RawBuilder<never> }) => Query<Row>,
   entity?: EntityName,
 ): (em: SqlConnection, values: Parameters) => Promise<Row[]> {
-  // Keyed by adapter, because a process may open several databases, also of different engines.
-  const preparedFor = new WeakMap<EngineAdapter, LRUCache<string, CompiledQuery<Row>>>();
+  // Keyed by engine, because a process may open databases of both.
+  const preparedFor = new Map<Dialect, LRUCache<string, CompiledQuery<Row>>>();
 
   function compile(em: SqlConnection, names: readonly (keyof Parameters & string)[]): CompiledQuery<Row> {
     // A symbol represents the value of the parameter that it describes.
@@ -37,12 +37,9 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
   }
 
   return async (em, values) => {
-    const adapter = adapterOf(em);
-    let prepared = preparedFor.get(adapter);
-    if (!prepared) {
-      prepared = new LRUCache({ max: MAX_QUERIES });
-      preparedFor.set(adapter, prepared);
-    }
+    const dialect = dialectOf(em);
+    const prepared = preparedFor.get(dialect) ?? new LRUCache({ max: MAX_QUERIES });
+    preparedFor.set(dialect, prepared);
     const names = Object.keys(values);
     const key = names.join();
     let compiled = prepared.get(key);

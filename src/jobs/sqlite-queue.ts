@@ -51,12 +51,13 @@ export function createSqliteQueue(database: Database): Queue {
         const next = candidates.sort(byFairness)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
-        const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
+        const runId = await leaseJob(em, { id: next.id, leaseOwner: owner, leaseUntil: leaseFrom(now) });
         return await begin(em, { runId, requestId: requestIds.get(runId) ?? null, lease: owner });
       });
     },
 
-    renew: ({ runId, lease }, now) => database.transact((em) => renewLease(em, runId, lease, leaseFrom(now))),
+    renew: ({ runId, lease }, now) =>
+      database.transact((em) => renewLease(em, { runId, leaseOwner: lease, leaseUntil: leaseFrom(now) })),
 
     async remove(em, runId) {
       await deleteJob(em, { runId });

@@ -1,8 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
 import { errorCode } from '../../error-message.ts';
-import type { OnQuery, PoolUse } from '../engine.ts';
-import { unavailable } from '../unavailable.ts';
+import { type OnQuery, type PoolUse, unavailable } from '../engine.ts';
 import { connectionOptions } from './connection-options.ts';
 import { createPreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
 
@@ -42,18 +41,14 @@ const TRANSIENT_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/;
 
 /** A connection pool that replaces broken connections. */
-export interface ConnectionPool extends PostgresPool {
-  use(): PoolUse;
-  /** Calls the listener after each statement. Replaces an earlier listener. */
-  observeQueries(listener: OnQuery): void;
-}
+export type ConnectionPool = ReturnType<typeof openPool>;
 
 /**
  * Opens a pool, without a connection yet. Its statements reject with AppError `unavailable` when the server rejects them
  * or does not respond.
  * @throws Error when a file in the URL cannot be read
  */
-export function openPool(url: string): ConnectionPool {
+export function openPool(url: string) {
   const overrides = new TypeOverrides();
   // Counts and sums as numbers: they stay far below 2^53.
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -82,13 +77,14 @@ export function openPool(url: string): ConnectionPool {
       }
     },
     end: () => pool.end(),
-    use: () => ({
+    use: (): PoolUse => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
       max: CONNECTIONS,
     }),
-    observeQueries(listener) {
+    /** Calls the listener after each statement. Replaces an earlier listener. */
+    observeQueries(listener: OnQuery): void {
       onQuery = listener;
     },
   };

@@ -92,24 +92,17 @@ const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }
  * Leases a job that `findNextJobs` returned in this transaction, even if another owner has had it.
  * @returns the id of its run
  */
-export async function leaseJob(
-  em: EntityManager,
-  id: number,
-  leaseOwner: string,
-  leaseUntil: Date,
-): Promise<number> {
-  const [leased] = await lease(em, { id, leaseOwner, leaseUntil });
+export async function leaseJob(em: EntityManager, job: Parameters<typeof lease>[1]): Promise<number> {
+  const [leased] = await lease(em, job);
   return (leased as { runId: number }).runId;
 }
 
 /** Extends the owner's lease. @returns false when the job was deleted or has another owner */
 export async function renewLease(
   em: EntityManager,
-  runId: number,
-  leaseOwner: string,
-  leaseUntil: Date,
+  { leaseUntil, ...leased }: { runId: number; leaseOwner: string; leaseUntil: Date },
 ): Promise<boolean> {
-  return (await em.nativeUpdate(Job, { runId, leaseOwner }, { leaseUntil })) > 0;
+  return (await em.nativeUpdate(Job, leased, { leaseUntil })) > 0;
 }
 
 /** Ends a lease without a result: the job may be claimed again. */

@@ -118,15 +118,8 @@ function storable(parameters: readonly unknown[]): unknown[] {
  * query waits for it.
  */
 class ResilientSqliteDriver extends SqliteDriver {
-  readonly #sqlite: Database.Database;
-
-  constructor(sqlite: Database.Database) {
-    super({ database: cacheStatements(sqlite) });
-    this.#sqlite = sqlite;
-  }
-
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+    await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
@@ -150,7 +143,7 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
 export function resilientSqliteDialect(sqlite: Database.Database): KyselyDialect {
   return {
     createAdapter: () => Object.assign(new SqliteAdapter(), { dialect }),
-    createDriver: () => new ResilientSqliteDriver(sqlite),
+    createDriver: () => new ResilientSqliteDriver({ database: cacheStatements(sqlite) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SteadyLimitCompiler(),
   };
