@@ -3,8 +3,7 @@ import { findSession } from '../accounts/sessions.ts';
 import { Report } from '../database/entities/report.ts';
 import { SiteAudit } from '../database/entities/site-audit.ts';
 import { type AccessToken, parseCookie, verifyAccessCookie, verifyOwnerToken } from './access-token.ts';
-import type { Shared, SharedKinds } from './shared-page.ts';
-import type { SharingContext } from './sharing-context.ts';
+import type { Shared, SharedKinds, SharingContext } from './shared-page.ts';
 
 /** The credentials of a request for a page; empty strings when the request has none. */
 export interface Viewer {

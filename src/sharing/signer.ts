@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import { findOrCreateSigningKeys, readSigningKeys, type SigningKey } from './signing-keys.ts';
+import { findOrCreateSigningKeys, readSigningKeys } from './signing-keys.ts';
 
 const RETRY_MS = 1_000;
 
@@ -15,12 +15,17 @@ export interface Signer {
   signatures(purpose: string, text: string): string[];
 }
 
-/** Creates a signer whose keys change. @param keyring returns the current keys, the valid ones newest first */
-export function createKeyringSigner(
-  keyring: () => { signing: KeyObject; valid: readonly KeyObject[] },
-): Signer {
+/** Creates a signer whose keys change. @param keyring returns the current keys in base64url, the valid ones newest first */
+export function createKeyringSigner(keyring: () => { signing: string; valid: readonly string[] }): Signer {
+  // Converting the text of a key for each signature takes six times as long as signing.
+  const secrets = new Map<string, KeyObject>();
+  const signatureOf = (key: string, purpose: string, text: string) => {
+    const secret = secrets.get(key) ?? createSecretKey(key, 'base64url');
+    secrets.set(key, secret);
+    return createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
+  };
   const signatures = (purpose: string, text: string) =>
-    keyring().valid.map((secret) => signatureOf(secret, purpose, text));
+    keyring().valid.map((key) => signatureOf(key, purpose, text));
   return {
     sign: (purpose, text) => signatureOf(keyring().signing, purpose, text),
     signatures,
@@ -33,19 +38,6 @@ export function createKeyringSigner(
   };
 }
 
-/** Creates a key object: converting plain bytes for each signature takes six times as long as signing. */
-export function secretOf(key: string): KeyObject {
-  return createSecretKey(key, 'base64url');
-}
-
-function signatureOf(secret: KeyObject, purpose: string, text: string): string {
-  return createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
-}
-
-interface LoadedKey extends SigningKey {
-  secret: KeyObject;
-}
-
 /**
  * Opens the signer of a process. It keeps the keys in memory and reads them again after a rotation in any process, until
  * it is closed.
@@ -55,12 +47,12 @@ export async function openSigner(
   { database, events, clock }: { database: Database; events: EventBus; clock: () => Date },
   health: { succeeded(): void; failed(error: unknown): void },
 ): Promise<Signer & { close(): void }> {
-  let keys = load(await database.transact(findOrCreateSigningKeys));
+  let keys = await database.transact(findOrCreateSigningKeys);
   let retry: NodeJS.Timeout | undefined;
   async function reload(): Promise<void> {
     clearTimeout(retry);
     try {
-      keys = load(await readSigningKeys(database.fork()));
+      keys = await readSigningKeys(database.fork());
       health.succeeded();
     } catch (error) {
       health.failed(error);
@@ -76,7 +68,7 @@ export async function openSigner(
     const now = clock().getTime();
     const signing = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys[0];
     const valid = keys.filter(({ validUntil }) => validUntil === null || validUntil > now);
-    return { signing: signing.secret, valid: valid.map(({ secret }) => secret) };
+    return { signing: signing.key, valid: valid.map(({ key }) => key) };
   });
   return {
     ...signer,
@@ -85,8 +77,4 @@ export async function openSigner(
       for (const unsubscribe of subscriptions) unsubscribe();
     },
   };
-}
-
-function load(keys: [SigningKey, ...SigningKey[]]): [LoadedKey, ...LoadedKey[]] {
-  return keys.map((key) => ({ ...key, secret: secretOf(key.key) })) as [LoadedKey, ...LoadedKey[]];
 }
