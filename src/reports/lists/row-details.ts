@@ -31,14 +31,11 @@ export async function readRowDetails(
   const marks = new Map((await readPageMarks(em, shown)).map((mark) => [mark.id, mark]));
   return new Map(
     reports.map(({ id, shownRunId }) => {
-      const {
-        icon = null,
-        statusCode = null,
-        cappedBy = [],
-        coverage = null,
-      } = marks.get(shownRunId ?? 0) ?? {};
+      const mark = marks.get(shownRunId ?? 0);
+      const { icon = null, statusCode = null } = mark ?? {};
       const scores = (runs.get(id) ?? []).flatMap(({ score }) => score ?? []).reverse();
-      return [id, { scores, icon, statusCode, tooFew: cappedBy.includes(COVERAGE_CAP) ? coverage : null }];
+      const tooFew = mark?.cappedBy.includes(COVERAGE_CAP) ? mark.coverage : null;
+      return [id, { scores, icon, statusCode, tooFew }];
     }),
   );
 }

@@ -45,21 +45,18 @@ export async function readActiveRun(
   return status === 'running' ? await findOpenRun(database.fork(), id) : null;
 }
 
-/** The current progress of the run of a report; null without an unfinished run. @param run of `readActiveRun` */
-export async function progressOf(
-  { backlog, findProgress }: { backlog: RunBacklog; findProgress: FindProgress },
-  { id, status }: Report,
-  run: ActiveRun | null,
-): Promise<PageProgress | null> {
-  if (status === 'queued') return { stage: 'queued', position: await backlog.positionOf(id) };
-  if (status !== 'running') return null;
-  return (run && findProgress(run)) ?? { stage: 'running' };
-}
-
-/** As `progressOf`, with the run read now. */
+/**
+ * The current progress of the run of a report; null without an unfinished run.
+ * @param run of `readActiveRun`; by default, it is read now
+ */
 export async function readProgress(
   context: { database: Database; backlog: RunBacklog; findProgress: FindProgress },
   report: Report,
+  run?: ActiveRun | null,
 ): Promise<PageProgress | null> {
-  return await progressOf(context, report, await readActiveRun(context, report));
+  if (report.status === 'queued')
+    return { stage: 'queued', position: await context.backlog.positionOf(report.id) };
+  if (report.status !== 'running') return null;
+  const active = run === undefined ? await readActiveRun(context, report) : run;
+  return (active && context.findProgress(active)) ?? { stage: 'running' };
 }
