@@ -9,39 +9,7 @@ import type { EntityManager, SqlConnection } from './orm.ts';
 const WRITE_PROBE_MS = 10_000;
 
 /** The open database: units of work and transactions. */
-export interface Database extends Pick<Engine, 'notifications' | 'poolUse' | 'observeQueries' | 'close'> {
-  readonly engine: Engine['name'];
-  /**
-   * For SQL of frequent reads, without a unit of work: creating one takes as long as such a statement.
-   */
-  readonly connection: SqlConnection;
-  /** Creates a unit of work for reading; never share one between requests. */
-  fork(): EntityManager;
-  /**
-   * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, concurrent calls share a
-   * transaction; each call still succeeds or fails as a whole, independent of the others. On PostgreSQL, the work may
-   * run again after a deadlock, so it must change nothing but the database. Never await the network or hash a password
-   * inside: on SQLite, every other query waits.
-   * @throws AppError `unavailable` when the storage rejects writes
-   */
-  transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
-  /**
-   * Applies pending migrations.
-   * @returns the names of the migrations that ran
-   * @throws UnsupportedDatabaseError if a newer release has migrated it, or if it is older than 1.0.0
-   * @throws Error with the reason as its cause
-   */
-  migrate(): Promise<string[]>;
-  /** Whether any migration has been applied. */
-  hasTables(): Promise<boolean>;
-  /** Whether the database responds and has every migration. */
-  isReady(): Promise<boolean>;
-  /**
-   * How many write transactions of this process the storage rejected, for example because the disk is full, and whether
-   * the last one was rejected. While it is true, a small write is tried every 10 seconds.
-   */
-  readonly writes: { readonly rejections: number; readonly isRejected: boolean };
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
  * @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...`
@@ -50,7 +18,7 @@ export interface Database extends Pick<Engine, 'notifications' | 'poolUse' | 'ob
 export async function openDatabase(
   url: string,
   { writeProbeMs = WRITE_PROBE_MS }: { writeProbeMs?: number } = {},
-): Promise<Database> {
+) {
   const engine = await openEngine(url);
   const { name, orm, transact, isTransientError, hasMigrations, close } = engine;
   const { notifications, poolUse, observeQueries } = engine;
@@ -73,11 +41,22 @@ export async function openDatabase(
     probing = undefined;
   }
 
+  const connection: SqlConnection = orm.em.fork();
+  const readWrites: Readonly<typeof writes> = writes;
   return {
     engine: name,
-    connection: orm.em.fork(),
+    /** For SQL of frequent reads, without a unit of work: creating one takes as long as such a statement. */
+    connection,
+    /** Creates a unit of work for reading; never share one between requests. */
     fork: () => orm.em.fork(),
-    transact: async (work) => {
+    /**
+     * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, concurrent calls share a
+     * transaction; each call still succeeds or fails as a whole, independent of the others. On PostgreSQL, the work may
+     * run again after a deadlock, so it must change nothing but the database. Never await the network or hash a password
+     * inside: on SQLite, every other query waits.
+     * @throws AppError `unavailable` when the storage rejects writes
+     */
+    transact: async <Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> => {
       try {
         const result = await transact(work);
         writes.isRejected = false;
@@ -92,8 +71,16 @@ export async function openDatabase(
         throw error;
       }
     },
+    /**
+     * Applies pending migrations.
+     * @returns the names of the migrations that ran
+     * @throws UnsupportedDatabaseError if a newer release has migrated it, or if it is older than 1.0.0
+     * @throws Error with the reason as its cause
+     */
     migrate: () => migrate(engine),
+    /** Whether any migration has been applied. */
     hasTables: () => hasMigrations(orm.em.fork()),
+    /** Whether the database responds and has every migration. */
     isReady: async () => {
       try {
         return (await orm.migrator.getPending()).length === 0;
@@ -101,7 +88,11 @@ export async function openDatabase(
         return false;
       }
     },
-    writes,
+    /**
+     * How many write transactions of this process the storage rejected, for example because the disk is full, and
+     * whether the last one was rejected. While it is true, a small write is tried every 10 seconds.
+     */
+    writes: readWrites,
     poolUse,
     observeQueries,
     notifications,

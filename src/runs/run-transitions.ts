@@ -3,7 +3,6 @@
  * the run, its report and its job in one transaction, and only while this process has the lease of the run.
  */
 import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
-import type { CategorySummary } from '../audits/score.ts';
 import { type CrawledRun, storeCrawledPage } from '../crawl/store-crawled-page.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -14,7 +13,7 @@ import { AppError } from '../errors.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
-import { compareChecks, isRegression } from './compare-runs.ts';
+import { type ComparedRun, compareChecks, isRegression } from './compare-runs.ts';
 import { isCrawled, queueRun } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { readCheckedRun } from './stored-results.ts';
@@ -191,10 +190,7 @@ function failedPage({ code, httpStatus }: ReportError, cause: unknown): PageOutc
 export function summaryOf({
   page,
   categories,
-}: {
-  page: { title: string | null };
-  categories: readonly Pick<CategorySummary, 'category' | 'score'>[];
-}): Pick<Report, 'title' | 'categoryScores'> {
+}: Pick<ComparedRun, 'categories'> & { page: Pick<Report, 'title'> }) {
   const scores = categories.map(({ category, score }) => [category, score]);
   return { title: page.title, categoryScores: JSON.stringify(Object.fromEntries(scores)) };
 }

@@ -6,17 +6,10 @@ import { findOrCreateSigningKeys, readSigningKeys } from './signing-keys.ts';
 const RETRY_MS = 1_000;
 
 /** Signs values that clients must send back unchanged: URLs, cookies, cursors. */
-export interface Signer {
-  /** HMAC-SHA256 of the text in base64url. The purpose keeps a signature from passing for one of another kind. */
-  sign(purpose: string, text: string): string;
-  /** Whether a valid key made the signature. */
-  verify(purpose: string, text: string, signature: string): boolean;
-  /** The signatures by all valid keys, newest key first. */
-  signatures(purpose: string, text: string): string[];
-}
+export type Signer = ReturnType<typeof createKeyringSigner>;
 
 /** Creates a signer whose keys change. @param keyring returns the current keys in base64url, the valid ones newest first */
-export function createKeyringSigner(keyring: () => { signing: string; valid: readonly string[] }): Signer {
+export function createKeyringSigner(keyring: () => { signing: string; valid: readonly string[] }) {
   // Converting the text of a key for each signature takes six times as long as signing.
   const secrets = new Map<string, KeyObject>();
   const signatureOf = (key: string, purpose: string, text: string) => {
@@ -27,9 +20,12 @@ export function createKeyringSigner(keyring: () => { signing: string; valid: rea
   const signatures = (purpose: string, text: string) =>
     keyring().valid.map((key) => signatureOf(key, purpose, text));
   return {
-    sign: (purpose, text) => signatureOf(keyring().signing, purpose, text),
+    /** HMAC-SHA256 of the text in base64url. The purpose keeps a signature from passing for one of another kind. */
+    sign: (purpose: string, text: string) => signatureOf(keyring().signing, purpose, text),
+    /** The signatures by all valid keys, newest key first. */
     signatures,
-    verify: (purpose, text, signature) => {
+    /** Whether a valid key made the signature. */
+    verify: (purpose: string, text: string, signature: string): boolean => {
       const given = Buffer.from(signature);
       return signatures(purpose, text)
         .map((expected) => Buffer.from(expected))

@@ -9,12 +9,6 @@ import { followRun } from './watch-report.ts';
 /** How often the position in the queue is read, because no event says that it has changed. */
 const REFRESH_MS = 2_000;
 
-/** A report and the progress of its run; null without an open run. */
-export interface PageState {
-  report: Report;
-  progress: PageProgress | null;
-}
-
 /**
  * The report that a page shows and the progress of its run, now and after each change, until the run has ended or the
  * signal aborts. The access guard is checked again at each change of the report; the stream ends for a viewer who lost
@@ -25,7 +19,7 @@ export async function* watchPage(
   { id, slug }: Report,
   viewer: Viewer,
   signal: AbortSignal,
-): AsyncGenerator<PageState> {
+): AsyncGenerator<{ report: Report; progress: PageProgress | null }> {
   const read = async () => {
     const page = await openPage(context, 'report', slug, viewer);
     return page?.isOpen ? page.shared : null;
