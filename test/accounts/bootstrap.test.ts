@@ -36,12 +36,6 @@ test('does nothing if an account exists, even one without a key', async ({ datab
   expect(await listApiKeys(database.fork())).toEqual([]);
 });
 
-test('creates one account when it runs several times at once', async ({ database }) => {
-  const keys = await Promise.all([1, 2, 3].map(() => bootstrap(database, null, NOW)));
-  expect(keys.filter((key) => key !== null)).toHaveLength(1);
-  expect(await listAccounts(database.fork())).toHaveLength(1);
-});
-
 test('leaves no account without a key when it fails half-way', async ({ database }) => {
   await database.fork().execute('alter table api_keys rename to others');
   await expect(bootstrap(database, null, NOW)).rejects.toThrow();

@@ -28,10 +28,7 @@ const LITERALS = [
 /** Only ASCII letters have two cases. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-test('a search finds and counts the URLs that contain the text, which is taken literally', async ({
-  temp,
-  actor: { accountId },
-}) => {
+test('a search finds and counts the URLs that contain the text', async ({ temp, actor: { accountId } }) => {
   const url = fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 12 });
   const search = fc.oneof(
     fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 5 }),

@@ -14,11 +14,7 @@ const test = base.extend('clock', () => createTestClock());
 afterEach(() => void vi.useRealTimers());
 
 describe('a worker', () => {
-  test('executes runs up to its concurrency, and another when one ends', async ({
-    services,
-    jobs,
-    worker,
-  }) => {
+  test('executes another run when one ends, up to its concurrency', async ({ services, jobs, worker }) => {
     const runs = await jobs.enqueue(5);
     worker.start({ concurrency: 2 });
     await expect.poll(() => worker.active.size).toBe(2);

@@ -46,10 +46,8 @@ const test = base
   });
 
 describe('after a rotation', () => {
-  test('earlier signatures are valid for a day, and those of the new key after it', async ({
-    time,
-    processes: { open, sign, verify, rotate, untilNewKey },
-  }) => {
+  test('earlier signatures are valid for a day', async ({ time, processes }) => {
+    const { open, sign, verify, rotate, untilNewKey } = processes;
     const [old] = sign();
     await rotate();
     await untilNewKey(old);

@@ -6,11 +6,7 @@ import { test } from '../../support/test.ts';
 import { createActor } from '../../support/test-services.ts';
 import { openTransaction } from '../open-transaction.ts';
 
-test('creating a report does not wait for another transaction of its account', async ({
-  temp,
-  services,
-  actor,
-}) => {
+test('creating a report waits for no other of its account', async ({ temp, services, actor }) => {
   const url = 'https://example.org/';
   const slow = await openTransaction(temp.database, (em) =>
     createReport({ ...services, database: { ...temp.database, transact: (work) => work(em) } }, actor, {

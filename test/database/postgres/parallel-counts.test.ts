@@ -27,10 +27,7 @@ async function carryOut(em: EntityManager, accountId: number, project: string, s
   }
 }
 
-test('counts stay correct under concurrent writes to one account and project', async ({
-  temp: { database },
-  actor: { accountId },
-}) => {
+test('counts stay correct under concurrent writes', async ({ temp: { database }, actor: { accountId } }) => {
   const sumsOf = (table: string, reports: string, project: string) =>
     database.fork().execute(
       `select ${project} as project, status, coalesce(result, '') as result, ${reports} as reports from ${table}

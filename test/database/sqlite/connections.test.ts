@@ -43,9 +43,7 @@ test('deleting rows shrinks the file', async ({ temp }) => {
   sqlite.close();
 });
 
-test('transactions of several processes that read before they write are serialized, without busy errors', async ({
-  fresh,
-}) => {
+test('transactions of several processes are serialized without busy errors', async ({ fresh }) => {
   const threads = Array.from({ length: THREADS }, () =>
     runThread<{ counts: number[] }>('write-thread.ts', { file: fresh.file, writers: WRITERS }),
   );
