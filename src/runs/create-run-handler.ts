@@ -68,14 +68,10 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   try {
     progress.update(FETCHING_PAGE);
     const { siteAuditId } = run;
-    const options = { limit, onProgress: progress.update };
-    const shareResources: AuditOptions['shareResources'] = (requests, fetch) =>
-      context.shareResources(Number(siteAuditId), requests, fetch);
-    const audited = await auditUrl(
-      run.url,
-      context,
-      siteAuditId === null ? options : { ...options, shareResources },
-    );
+    const options: AuditOptions = { limit, onProgress: progress.update };
+    if (siteAuditId !== null)
+      options.shareResources = (requests, fetch) => context.shareResources(siteAuditId, requests, fetch);
+    const audited = await auditUrl(run.url, context, options);
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {
     return decideAfterError(context, attempt, retries, error);
