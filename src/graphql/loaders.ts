@@ -12,6 +12,7 @@ import {
   countRuns,
   listRuns,
   type RunSlice,
+  readLatestRuns,
   readPreviousRunIds,
   readRuns,
 } from '../database/queries/run-list.ts';
@@ -47,7 +48,7 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
     /** Runs of reports that were read for the actor. */
     runs: createRunReader(em),
     /** The newest run of a report. */
-    latestRun: createRowLoader('reportId', (ids: readonly number[]) => listRuns(em(), ids, { limit: 1 })),
+    latestRun: createRowLoader('reportId', (ids: readonly number[]) => readLatestRuns(em(), ids)),
     /** Id of the completed run before a run of the same report. */
     previousRunId: createLoader((runIds: readonly number[]) => readPreviousRunIds(em(), runIds), null),
     /** A page of a site audit that was read for the actor, by the id of the site audit, a space and its URL. */

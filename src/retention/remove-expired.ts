@@ -56,6 +56,7 @@ async function removeUnchanged(database: Database, since: Date, signal: AbortSig
     const page = { fields: ['id'] as const, orderBy: { updatedAt: 'asc' as const }, limit: REPORTS_AT_ONCE };
     removed += await removeInSteps(REPORTS_AT_ONCE, signal, async () => {
       const found = await database.fork().find(Report, isUnchanged, page);
+      if (found.length === 0) return 0;
       // All processes lock reports in this order, which prevents deadlocks.
       const ids = found.map(({ id }) => id).sort((a, b) => a - b);
       return await database.transact(async (em) => {

@@ -27,9 +27,7 @@ export async function compareTables(
   target: Database,
   onProgress: OnProgress,
 ): Promise<TableComparison[]> {
-  const comparisons: TableComparison[] = [];
-  for (const table of COPIED_TABLES) comparisons.push(await compareTable(source, target, table, onProgress));
-  return comparisons;
+  return await Array.fromAsync(COPIED_TABLES, (table) => compareTable(source, target, table, onProgress));
 }
 
 async function compareTable(

@@ -89,6 +89,16 @@ export async function countRuns(
   return new Map(rows.map(({ reportId, runs }) => [reportId, runs]));
 }
 
+/** The newest run of each of the reports. */
+export async function readLatestRuns(em: EntityManager, reportIds: readonly number[]): Promise<RunSummary[]> {
+  const newest = kysely(em)
+    .selectFrom('Run')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('reportId', 'in', reportIds)
+    .groupBy('reportId');
+  return await kysely(em).selectFrom('Run').select(SUMMARY).where('id', 'in', newest).execute();
+}
+
 /** The previous completed run of each of the runs, of the same report; runs without one are left out. */
 export async function readPreviousRunIds(
   em: EntityManager,
