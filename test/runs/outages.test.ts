@@ -55,6 +55,12 @@ describe('a worker whose name servers do not respond', () => {
     for (let i = 0; i < 2; i++) expect(await runInOutage()).toMatchObject({ outcome: 'returned' });
     expect(await runInOutage()).toMatchObject({ reportId: id, outcome: 'failed' });
   });
+
+  test('drops the run if its report is deleted in the pause', async ({ runs, offline }) => {
+    const id = await runs.create(PAGE_URL);
+    const end = await runs.run({ ...offline, sleep: () => runs.remove(id) });
+    expect(end).toMatchObject({ outcome: 'dropped', errorCode: null });
+  });
 });
 
 describe('a database that rejects the results', () => {
