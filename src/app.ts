@@ -16,8 +16,7 @@ import { createReadiness, type Readiness } from './http/readiness.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Logger } from './logger.ts';
 import { type Foundation, openFoundation, openServices } from './open-services.ts';
-import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
-import { removeExpired } from './retention/remove-expired.ts';
+import { deleteExpiredRequests, removeExpired } from './retention/remove-expired.ts';
 import { type RunWorkerParts, startRunWorker } from './runs/start-run-worker.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { ServiceContext } from './reports/service-context.ts';
 import { keepProgress } from './reports/watch/page-progress.ts';
 import { createReportFeed, readRevisions } from './reports/watch/report-feed.ts';
 import { createRunBacklog } from './runs/run-backlog.ts';
-import { openSigner } from './sharing/open-signer.ts';
+import { openSigner } from './sharing/signer.ts';
 
 /** The start of a process on a migrated database. */
 interface Start extends Pick<ServiceContext, 'clock' | 'database'> {

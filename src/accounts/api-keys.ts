@@ -16,11 +16,8 @@ export interface NewApiKey {
   key?: string;
 }
 
-/** A key that was just created, with its secret, which cannot be read again. */
-type CreatedApiKey = { id: number; key: string };
-
-/** @throws NotFoundError when the account does not exist */
-export async function createApiKey(database: Database, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
+/** @returns its id and the key itself, which cannot be read again. @throws NotFoundError when the account does not exist */
+export async function createApiKey(database: Database, wanted: NewApiKey, now: Date) {
   return await database.transact(async (em) => {
     if ((await em.findOne(Account, wanted.accountId)) === null) throw new NotFoundError();
     return await addApiKey(em, wanted, now);
@@ -32,7 +29,7 @@ export async function addApiKey(
   em: EntityManager,
   { accountId, name, scope, expiresAt = null, key = generateApiKey() }: NewApiKey,
   now: Date,
-): Promise<CreatedApiKey> {
+): Promise<{ id: number; key: string }> {
   const apiKey = em.create(ApiKey, {
     accountId,
     name,

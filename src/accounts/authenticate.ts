@@ -19,23 +19,16 @@ export interface AuthenticationContext {
 const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 
-/** The parts of a request that identify its sender. */
-export interface Credentials {
-  /** The `Authorization` header. */
-  authorization: string | null;
-  /** The address of the client; null if it is not known. */
-  client: string | null;
-}
-
 /**
  * Finds the key of a request. Valid keys are accepted however many wrong ones their client sends: clients behind one
  * address do not block each other.
+ * @param request its `Authorization` header, and the address of its client; null if not known
  * @throws AppError `unauthenticated`, the same for a missing, malformed, unknown, revoked or expired key; `rate_limited`
  * if the client sent too many of them
  */
 export async function authenticate(
   { database, findApiKey, wrongKeyLimiter }: AuthenticationContext,
-  { authorization, client }: Credentials,
+  { authorization, client }: Record<'authorization' | 'client', string | null>,
   now: Date,
 ): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];

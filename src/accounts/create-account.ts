@@ -15,9 +15,8 @@ export async function createAccount(
 }
 
 /**
- * Creates the first account with a write key when the database has none, in one transaction: a
- * process that crashes during the start, or another that starts at the same time, must not leave an account without a
- * key.
+ * Creates the first account with a write key when the database has none, in one transaction: neither a crash nor another
+ * process that starts must leave an account without a key.
  * @param givenKey the key to use; a random one when null
  * @returns the key if one was created, to be shown once; null on every later start
  */

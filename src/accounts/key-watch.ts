@@ -1,17 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { ApiKey } from '../database/entities/api-key.ts';
 import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
-import type { Actor } from './actor.ts';
 import { isKeyValid } from './authenticate.ts';
 
 /** `setTimeout` accepts at most 24 days. A key that expires later gets no timer: its requests end long before. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Ends long-running requests when their keys are revoked, in any process, or expire. */
-export interface KeyWatch {
-  /** Watches the key until the returned object is disposed; `ended` aborts once the key is revoked or has expired. */
-  watch(apiKey: Actor['apiKey']): Disposable & { ended: AbortSignal };
-}
+export type KeyWatch = ReturnType<typeof createKeyWatch>;
 
 interface WatchedKey {
   watchers: number;
@@ -20,7 +16,7 @@ interface WatchedKey {
 }
 
 /** Creates a watch: timers report keys that expire, events report keys that are revoked. */
-export function createKeyWatch({ fork }: Database, events: EventBus, clock: () => Date): KeyWatch {
+export function createKeyWatch({ fork }: Database, events: EventBus, clock: () => Date) {
   const watched = new Map<number, WatchedKey>();
   let subscriptions: Unsubscribe[] = [];
 
@@ -41,7 +37,7 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     }
   }
 
-  function addWatcher({ id, expiresAt }: Actor['apiKey']): WatchedKey {
+  function addWatcher({ id, expiresAt }: ApiKey): WatchedKey {
     const delayMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY;
     const key = watched.get(id) ?? {
       watchers: 0,
@@ -66,7 +62,8 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
   }
 
   return {
-    watch(apiKey) {
+    /** Watches the key until the returned object is disposed; `ended` aborts once the key is revoked or has expired. */
+    watch(apiKey: ApiKey): Disposable & { ended: AbortSignal } {
       const key = addWatcher(apiKey);
       return { ended: key.end.signal, [Symbol.dispose]: () => removeWatcher(apiKey.id, key) };
     },

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { ApiKey } from '../database/entities/api-key.ts';
-import { Session } from '../database/entities/session.ts';
+import { ApiKey, Session } from '../database/entities/api-key.ts';
 import { NotFoundError } from '../errors.ts';
 import { type Actor, requireWrite } from './actor.ts';
 import { digestApiKey } from './api-keys.ts';

@@ -1,53 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from '@mikro-orm/core';
 import { AppError } from '../errors.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, unavailable } from './engine.ts';
 import { Release } from './entities/release.ts';
 import { migrate } from './migrate.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
-import { unavailable } from './unavailable.ts';
 
 const WRITE_PROBE_MS = 10_000;
 
 /** The open database: units of work and transactions. */
-export interface Database extends Pick<Engine, 'notifications' | 'poolUse' | 'observeQueries' | 'close'> {
-  readonly engine: Engine['name'];
-  /**
-   * For SQL of frequent reads, without a unit of work: creating one takes as long as such a statement.
-   */
-  readonly connection: SqlConnection;
-  /** Creates a unit of work for reading; never share one between requests. */
-  fork(): EntityManager;
-  /**
-   * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, concurrent calls share a
-   * transaction; each call still succeeds or fails as a whole, independent of the others. On PostgreSQL, the work may
-   * run again after a deadlock, so it must change nothing but the database. Never await the network or hash a password
-   * inside: on SQLite, every other query waits.
-   * @throws AppError `unavailable` when the storage rejects writes
-   */
-  transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
-  /**
-   * Applies pending migrations.
-   * @returns the names of the migrations that ran
-   * @throws UnsupportedDatabaseError if a newer release has migrated it, or if it is older than 1.0.0
-   * @throws Error with the reason as its cause
-   */
-  migrate(): Promise<string[]>;
-  /** Whether any migration has been applied. */
-  hasTables(): Promise<boolean>;
-  /** Whether the database responds and has every migration. */
-  isReady(): Promise<boolean>;
-  /** Counts the write transactions of this process that were rejected. */
-  readonly writes: Readonly<Writes>;
-}
-
-/** The outcome of write transactions. */
-export interface Writes {
-  /** How many transactions the storage rejected, for example because the disk is full. */
-  rejections: number;
-  /** Whether the last transaction was rejected. While it is true, a small write is tried every 10 seconds. */
-  isRejected: boolean;
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
  * @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...`
@@ -56,11 +18,11 @@ export interface Writes {
 export async function openDatabase(
   url: string,
   { writeProbeMs = WRITE_PROBE_MS }: { writeProbeMs?: number } = {},
-): Promise<Database> {
+) {
   const engine = await openEngine(url);
   const { name, orm, transact, isTransientError, hasMigrations, close } = engine;
   const { notifications, poolUse, observeQueries } = engine;
-  const writes: Writes = { rejections: 0, isRejected: false };
+  const writes = { rejections: 0, isRejected: false };
   const closing = new AbortController();
   let probing: Promise<void> | undefined;
 
@@ -79,29 +41,46 @@ export async function openDatabase(
     probing = undefined;
   }
 
-  function rejected(): void {
-    writes.rejections++;
-    writes.isRejected = true;
-    probing ??= probeWrites();
-  }
-
+  const connection: SqlConnection = orm.em.fork();
+  const readWrites: Readonly<typeof writes> = writes;
   return {
     engine: name,
-    connection: orm.em.fork(),
+    /** For SQL of frequent reads, without a unit of work: creating one takes as long as such a statement. */
+    connection,
+    /** Creates a unit of work for reading; never share one between requests. */
     fork: () => orm.em.fork(),
-    transact: async (work) => {
+    /**
+     * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, concurrent calls share a
+     * transaction; each call still succeeds or fails as a whole, independent of the others. On PostgreSQL, the work may
+     * run again after a deadlock, so it must change nothing but the database. Never await the network or hash a password
+     * inside: on SQLite, every other query waits.
+     * @throws AppError `unavailable` when the storage rejects writes
+     */
+    transact: async <Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> => {
       try {
         const result = await transact(work);
         writes.isRejected = false;
         return result;
       } catch (thrown) {
         const error = isTransientError(thrown) ? unavailable(thrown) : thrown;
-        if (error instanceof AppError && error.code === 'unavailable') rejected();
+        if (error instanceof AppError && error.code === 'unavailable') {
+          writes.rejections++;
+          writes.isRejected = true;
+          probing ??= probeWrites();
+        }
         throw error;
       }
     },
+    /**
+     * Applies pending migrations.
+     * @returns the names of the migrations that ran
+     * @throws UnsupportedDatabaseError if a newer release has migrated it, or if it is older than 1.0.0
+     * @throws Error with the reason as its cause
+     */
     migrate: () => migrate(engine),
+    /** Whether any migration has been applied. */
     hasTables: () => hasMigrations(orm.em.fork()),
+    /** Whether the database responds and has every migration. */
     isReady: async () => {
       try {
         return (await orm.migrator.getPending()).length === 0;
@@ -109,7 +88,11 @@ export async function openDatabase(
         return false;
       }
     },
-    writes,
+    /**
+     * How many write transactions of this process the storage rejected, for example because the disk is full, and
+     * whether the last one was rejected. While it is true, a small write is tried every 10 seconds.
+     */
+    writes: readWrites,
     poolUse,
     observeQueries,
     notifications,

@@ -23,19 +23,9 @@ export interface Dialect {
   lock(db: Kysely<Entities>, name: string): Promise<void>;
 }
 
-/** Kysely's adapter with the dialect of the engine: every connection and transaction has it. */
-export interface EngineAdapter extends DialectAdapter {
-  readonly dialect: Dialect;
-}
-
-/** The adapter of the engine behind a unit of work. */
-export function adapterOf(em: SqlConnection): EngineAdapter {
-  return kysely(em).getExecutor().adapter as EngineAdapter;
-}
-
-/** The dialect of the engine behind a unit of work. */
+/** The dialect of the engine behind a unit of work: a property of Kysely's adapter, which every transaction has. */
 export function dialectOf(em: SqlConnection): Dialect {
-  return adapterOf(em).dialect;
+  return (kysely(em).getExecutor().adapter as DialectAdapter & { dialect: Dialect }).dialect;
 }
 
 /** Acquires the lock of that name until the transaction ends; other transactions wait for it. */

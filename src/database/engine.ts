@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { EntityManager, Orm } from './orm.ts';
 
 /** Runs work in a write transaction. @returns the result of the work, once it is committed */
@@ -25,14 +26,10 @@ export interface Notifications {
   /**
    * Listens until the database is closed.
    * @param onPayload called with each message of another process
-   * @param onGap called when messages may have been missed: since a connection was lost, else only those before the channel
-   * was listened to
+   * @param onGap called when messages may have been missed: since a connection was lost, or before the channel was
+   * listened to
    */
-  listen(
-    channel: string,
-    onPayload: (payload: string) => void,
-    onGap: (isReconnected: boolean) => void,
-  ): void;
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): void;
   /** Whether messages of other processes arrive at present. */
   readonly isConnected: boolean;
   /** Whether other processes may have committed changes since the last call. */
@@ -59,4 +56,11 @@ export interface Engine {
   /** Calls the listener after each statement sent to a server; never for SQLite. */
   observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The error for a storage that cannot read or write at present. @param cause its error */
+export function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', undefined, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -29,12 +29,24 @@ async function rejectUnsupportedDatabase(em: EntityManager, known: readonly stri
   const rows: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
   const executed = rows.map(({ name }) => name);
   const baseline = known[0] as string;
-  if (executed.length > 0 && !executed.includes(baseline))
-    throw UnsupportedDatabaseError.older(PACKAGE.version);
+  const own = `this release, ${PACKAGE.version},`;
+  if (executed.length > 0 && !executed.includes(baseline)) {
+    throw new UnsupportedDatabaseError(
+      `The database is older than release 1.0.0, and ${own} upgrades databases of 1.0.0 and newer. Start release 1.0.0 ` +
+        `with it until its log no longer says 'runs backfilled', then this release.`,
+    );
+  }
   // Names start with a date. The baseline replaces all earlier migrations.
   const unknown = executed.filter((name) => name > baseline && !known.includes(name)).at(-1);
   if (!unknown) return;
   // Releases that this one does not know record their version in the table of releases.
   const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
-  throw UnsupportedDatabaseError.newer(unknown, last?.version ?? null, PACKAGE.version);
+  // All commits between two releases have the same version, so it does not name one of them.
+  const isNamed = last !== undefined && last.version !== PACKAGE.version;
+  const migratedBy = isNamed ? `release ${last.version}` : 'a newer release';
+  const install = isNamed ? `release ${last.version} or newer` : 'that release';
+  throw new UnsupportedDatabaseError(
+    `The database was migrated by ${migratedBy}: ${own} does not know the migration ${unknown}. Install ${install}, or ` +
+      `restore a backup from before the upgrade.`,
+  );
 }

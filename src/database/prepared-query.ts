@@ -1,18 +1,9 @@
 import type { EntityName } from '@mikro-orm/core';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { adapterOf, type EngineAdapter } from './dialect.ts';
+import { type Dialect, dialectOf } from './dialect.ts';
 import { type Entities, kysely, mapRows, tables } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
-
-/** A placeholder in a compiled query for the value of a parameter. */
-class Placeholder {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-}
 
 type Values = Record<string, string | number | Date | Uint8Array | null>;
 
@@ -36,21 +27,19 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
   build: (db: Kysely<Entities>, parameters: { [Name in keyof Parameters]: RawBuilder<never> }) => Query<Row>,
   entity?: EntityName,
 ): (em: SqlConnection, values: Parameters) => Promise<Row[]> {
-  // Keyed by adapter, because a process may open several databases, also of different engines.
-  const preparedFor = new WeakMap<EngineAdapter, LRUCache<string, CompiledQuery<Row>>>();
+  // Keyed by engine, because a process may open databases of both.
+  const preparedFor = new Map<Dialect, LRUCache<string, CompiledQuery<Row>>>();
 
   function compile(em: SqlConnection, names: readonly (keyof Parameters & string)[]): CompiledQuery<Row> {
-    const parameters = names.map((name) => [name, sql<never>`${new Placeholder(name)}`]);
+    // A symbol represents the value of the parameter that it describes.
+    const parameters = names.map((name) => [name, sql<never>`${Symbol(name)}`]);
     return build(kysely(em), Object.fromEntries(parameters)).compile(kysely(em));
   }
 
   return async (em, values) => {
-    const adapter = adapterOf(em);
-    let prepared = preparedFor.get(adapter);
-    if (!prepared) {
-      prepared = new LRUCache({ max: MAX_QUERIES });
-      preparedFor.set(adapter, prepared);
-    }
+    const dialect = dialectOf(em);
+    const prepared = preparedFor.get(dialect) ?? new LRUCache({ max: MAX_QUERIES });
+    preparedFor.set(dialect, prepared);
     const names = Object.keys(values);
     const key = names.join();
     let compiled = prepared.get(key);
@@ -59,7 +48,7 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
       prepared.set(key, compiled);
     }
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Placeholder ? values[value.name] : value,
+      typeof value === 'symbol' ? values[value.description ?? ''] : value,
     );
     const { rows } = await tables(em).executeQuery<Row>({ ...compiled, parameters });
     return entity ? mapRows(em, entity, rows) : rows;

@@ -29,13 +29,10 @@ export function isNetworkOutage({ message }: Pick<ReportError, 'message'>): bool
 export type ErrorProperties = Pick<Report, 'errorCode' | 'errorMessage' | 'errorHttpStatus'>;
 
 /** The error of the report; null unless its last run failed. */
-export function errorOfReport({
-  errorCode,
-  errorMessage,
-  errorHttpStatus,
-}: ErrorProperties): ReportError | null {
+export function errorOfReport({ errorCode, ...error }: ErrorProperties): ReportError | null {
   if (errorCode === null) return null;
-  return { code: errorCode as ReportErrorCode, message: errorMessage ?? '', httpStatus: errorHttpStatus };
+  const { errorMessage, errorHttpStatus: httpStatus } = error;
+  return { code: errorCode as ReportErrorCode, message: errorMessage ?? '', httpStatus };
 }
 
 /** The properties that store the error; null clears them. */

@@ -43,36 +43,16 @@ export interface RunProgress {
 export type Unsubscribe = () => void;
 
 /** Carries events between the parts of this process and, on PostgreSQL, between all processes at the database. */
-export interface EventBus {
-  /**
-   * Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit of the
-   * change.
-   */
-  publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void;
-  /** @param onGap called when events of other processes may have been missed, because a lost connection was replaced */
-  subscribe<Name extends keyof Events>(
-    event: Name,
-    listener: (...args: Events[Name]) => void,
-    onGap?: () => void,
-  ): Unsubscribe;
-  /**
-   * Calls `recover` whenever events of other processes may have been missed, so that it reads the tables: soon after
-   * the first subscription, when a lost connection is replaced, and at intervals. Calls for one subscriber never
-   * overlap.
-   * @param recover must not reject
-   */
-  subscribeToGaps(recover: () => Promise<void>): Unsubscribe;
-}
+export type EventBus = ReturnType<typeof createEventBus>;
 
 /**
  * Creates the event bus of a process. It exchanges events with other processes through the notifications of the
  * database.
  */
-export function createEventBus({ notifications }: Pick<Database, 'notifications'>): EventBus {
+export function createEventBus({ notifications }: Pick<Database, 'notifications'>) {
   const emitter = new EventEmitter<Events>();
   emitter.setMaxListeners(0);
   const received = new Set<keyof Events>();
-  const gapListeners = new Set<() => void>();
   const recoveries = new Set<() => Promise<void>>();
   let gap = Promise.withResolvers<void>();
   let isPolling = false;
@@ -83,10 +63,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
     notifications.listen(
       event,
       (payload) => emitter.emit(event, ...JSON.parse(payload)),
-      (isReconnected) => {
-        if (isReconnected) for (const onGap of gapListeners) onGap();
-        gap.resolve();
-      },
+      () => gap.resolve(),
     );
   }
 
@@ -105,22 +82,31 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
   }
 
   return {
-    publish(event, ...args) {
+    /**
+     * Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit of
+     * the change.
+     */
+    publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void {
       (emitter as EventEmitter).emit(event, ...args);
       notifications.notify(event, JSON.stringify(args));
     },
 
-    subscribe(event, listener, onGap) {
-      if (onGap) gapListeners.add(onGap);
+    subscribe<Name extends keyof Events>(
+      event: Name,
+      listener: (...args: Events[Name]) => void,
+    ): Unsubscribe {
       receive(event);
       (emitter as EventEmitter).on(event, listener);
-      return () => {
-        (emitter as EventEmitter).off(event, listener);
-        if (onGap) gapListeners.delete(onGap);
-      };
+      return () => (emitter as EventEmitter).off(event, listener);
     },
 
-    subscribeToGaps(recover) {
+    /**
+     * Calls `recover` whenever events of other processes may have been missed, so that it reads the tables: soon after
+     * the first subscription, when a lost connection is replaced, and at intervals. Calls for one subscriber never
+     * overlap.
+     * @param recover must not reject
+     */
+    subscribeToGaps(recover: () => Promise<void>): Unsubscribe {
       recoveries.add(recover);
       if (!isPolling) void poll();
       return () => recoveries.delete(recover);

@@ -4,7 +4,7 @@ import { lock } from '../database/dialect.ts';
 import { tables } from '../database/kysely.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { countOpenReports, listRunningRuns } from '../database/queries/open-reports.ts';
-import type { Delivery, OpenedQueue, Queue, QueueOptions } from './queue.ts';
+import type { OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
 /** The name of the queue in pg-boss. */
 export const QUEUE = 'runs';
@@ -22,11 +22,6 @@ const SECONDS_PER_OPEN_RUN = 10;
 const FIRST_POSITION_AT = Date.UTC(2026, 0);
 /** Pages of site audits come after all other runs: those have higher priorities until the year 2057. */
 const CRAWLED_POSITION = 1_000_000_000;
-
-interface BossDelivery extends Delivery {
-  /** Identifies a delivery of the job. */
-  retryCount: number;
-}
 
 /**
  * The queue, based on pg-boss, which delivers each job to one worker, and delivers it again if that worker sends no
@@ -75,12 +70,6 @@ export async function openPostgresQueue(
     throw error;
   }
 
-  async function remove(em: EntityManager, runId: number): Promise<void> {
-    const deleteJob = async () => affectedBy(await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) }));
-    // `fail` replaces the row of the job. A deletion that has waited for `fail` does not find the new row.
-    if ((await deleteJob()) === 0) await deleteJob();
-  }
-
   const queue: Queue = {
     async enqueue(em, { runId, accountId, isCrawled, now, requestId = null }) {
       const openRuns = await countOpenReports(em, accountId);
@@ -109,20 +98,21 @@ export async function openPostgresQueue(
         });
         if (!job) return null;
         const { runId, requestId } = job.data;
-        const delivery: BossDelivery = { jobId: runId, runId, requestId, retryCount: job.retryCount };
-        return await begin(em, delivery);
+        return await begin(em, { runId, requestId, lease: String(job.retryCount) });
       }),
 
-    async renew(delivery) {
-      const { runId, retryCount } = delivery as BossDelivery;
-      return affectedBy(await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount })) > 0;
+    async renew({ runId, lease }) {
+      return affectedBy(await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount: Number(lease) })) > 0;
     },
 
-    finish: (em, { runId }) => remove(em, runId),
+    async remove(em, runId) {
+      const deleteJob = async () =>
+        affectedBy(await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) }));
+      // `fail` replaces the row of the job. A deletion that has waited for `fail` does not find the new row.
+      if ((await deleteJob()) === 0) await deleteJob();
+    },
 
-    remove,
-
-    async putBack(em, { runId }) {
+    async putBack(em, runId) {
       await boss.fail(QUEUE, jobIdOf(runId), null, { db: sqlOf(em) });
     },
 

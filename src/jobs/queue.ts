@@ -2,8 +2,9 @@ import type { EntityManager } from '../database/orm.ts';
 
 /** A run that was leased to a worker. */
 export interface Delivery {
-  jobId: number;
   runId: number;
+  /** Distinguishes this lease from those of other owners or deliveries of the run. */
+  lease: string;
   /** The id of the request that queued the run, for logs; null if unknown. */
   requestId: string | null;
 }
@@ -36,12 +37,10 @@ export interface Queue {
   claim<Started>(claim: Claim, begin: Begin<Started>): Promise<Started | null>;
   /** Extends the lease of this delivery. @returns false when the job was deleted or delivered again */
   renew(delivery: Delivery, now: Date): Promise<boolean>;
-  /** Removes the job within the caller's transaction. */
-  finish(em: EntityManager, delivery: Delivery): Promise<void>;
-  /** Removes the job of a deleted run, leased or not, within the caller's transaction. */
+  /** Removes the job of a run, leased or not, within the caller's transaction. */
   remove(em: EntityManager, runId: number): Promise<void>;
   /** Ends the lease within the caller's transaction: the run is queued again, before later ones of its account. */
-  putBack(em: EntityManager, delivery: Delivery): Promise<void>;
+  putBack(em: EntityManager, runId: number): Promise<void>;
   /** Ends the leases of dead owners. @returns the number of ended leases */
   releaseDead(isDead: (owner: string) => boolean): Promise<number>;
 }

@@ -11,16 +11,12 @@ import {
   renewLease,
   returnJob,
 } from '../database/sqlite/job-store.ts';
-import type { Delivery, Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 /** Duration of a lease, unless it is renewed. */
 export const LEASE_MS = 30_000;
 
 const MAX_REQUEST_IDS = 10_000;
-
-interface SqliteDelivery extends Delivery {
-  owner: string;
-}
 
 /**
  * The queue in the `jobs` table: a lease is a column, and the write lock of the claiming transaction prevents
@@ -55,24 +51,19 @@ export function createSqliteQueue(database: Database): Queue {
         const next = candidates.sort(byFairness)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
-        const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
-        const requestId = requestIds.get(runId) ?? null;
-        const delivery: SqliteDelivery = { jobId: next.id, runId, requestId, owner };
-        return await begin(em, delivery);
+        const runId = await leaseJob(em, { id: next.id, leaseOwner: owner, leaseUntil: leaseFrom(now) });
+        return await begin(em, { runId, requestId: requestIds.get(runId) ?? null, lease: owner });
       });
     },
 
-    renew(delivery, now) {
-      const { jobId, owner } = delivery as SqliteDelivery;
-      return database.transact((em) => renewLease(em, jobId, owner, leaseFrom(now)));
+    renew: ({ runId, lease }, now) =>
+      database.transact((em) => renewLease(em, { runId, leaseOwner: lease, leaseUntil: leaseFrom(now) })),
+
+    async remove(em, runId) {
+      await deleteJob(em, { runId });
     },
 
-    finish: (em, { jobId }) => deleteJob(em, jobId),
-
-    // The foreign key deletes the job together with its run.
-    remove: async () => undefined,
-
-    putBack: (em, { jobId }) => returnJob(em, jobId),
+    putBack: returnJob,
 
     releaseDead: (isDead) => database.transact((em) => expireLeases(em, isDead)),
   };

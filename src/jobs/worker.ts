@@ -25,12 +25,7 @@ export interface RunHandler<Run> {
 }
 
 /** Claims runs from the queue and executes them, up to a number at a time. */
-export interface Worker {
-  /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
-  stop(graceMs: number): Promise<void>;
-  /** Number of active runs. */
-  active(): number;
-}
+export type Worker = ReturnType<typeof startWorker>;
 
 /** Why a run was aborted: the reason of the signal that its handler receives. */
 export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
@@ -68,16 +63,10 @@ export function startWorker<Run>({
   claimHealth: { failed(error: unknown): void; succeeded(): void };
   pause?: { delayMs(active: number): number };
   pollMs?: number;
-}): Worker {
+}) {
   const active = new Map<
     number,
-    {
-      delivery: Delivery;
-      abort: AbortController;
-      isAlone: boolean;
-      isCrawled: boolean;
-      done: Promise<void>;
-    }
+    { delivery: Delivery; run: Run; abort: AbortController; done: Promise<void> }
   >();
   let isStopping = false;
   let wakeUp = Promise.withResolvers<void>();
@@ -89,11 +78,12 @@ export function startWorker<Run>({
   const cancel = (runId: number) => active.get(runId)?.abort.abort('deleted' satisfies AbortReason);
   const subscriptions = [events.subscribe('run-queued', wake), events.subscribe('run-removed', cancel)];
 
+  const allDone = () => Promise.all([...active.values()].map(({ done }) => done));
+
   function work(delivery: Delivery, run: Run): void {
     const abort = new AbortController();
-    const isAlone = handler.mustRunAlone(run);
-    const othersDone = isAlone ? Promise.all([...active.values()].map(({ done }) => done)) : null;
-    const own = { delivery, abort, isAlone, isCrawled: handler.isCrawled(run), done: Promise.resolve() };
+    const othersDone = handler.mustRunAlone(run) ? allDone() : null;
+    const own = { delivery, run, abort, done: Promise.resolve() };
     active.set(delivery.runId, own);
     const renewal = setInterval(async () => {
       try {
@@ -121,7 +111,7 @@ export function startWorker<Run>({
   async function claimNext(): Promise<boolean> {
     let started: { delivery: Delivery; run: Run | null } | null = null;
     try {
-      const crawled = [...active.values()].filter((run) => run.isCrawled).length;
+      const crawled = [...active.values()].filter(({ run }) => handler.isCrawled(run)).length;
       const withCrawled = crawled < Math.max(1, Math.floor(concurrency / 2));
       const claim = { owner, now: clock(), accountConcurrency, withCrawled };
       started = await queue.claim(claim, async (em, delivery) => ({
@@ -139,7 +129,8 @@ export function startWorker<Run>({
     return started !== null;
   }
 
-  const mayClaim = () => active.size < concurrency && ![...active.values()].some(({ isAlone }) => isAlone);
+  const mayClaim = () =>
+    active.size < concurrency && ![...active.values()].some(({ run }) => handler.mustRunAlone(run));
 
   async function loop(): Promise<void> {
     while (!isStopping) {
@@ -154,8 +145,10 @@ export function startWorker<Run>({
   const looping = loop();
 
   return {
+    /** Number of active runs. */
     active: () => active.size,
-    async stop(graceMs) {
+    /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
+    async stop(graceMs: number): Promise<void> {
       isStopping = true;
       wake();
       for (const unsubscribe of subscriptions) unsubscribe();
@@ -169,7 +162,7 @@ export function startWorker<Run>({
       // A claim may still wait for the database, and then return a run.
       await looping;
       if (isGraceOver) abortAll();
-      await Promise.all([...active.values()].map(({ done }) => done));
+      await allDone();
       grace.abort();
     },
   };

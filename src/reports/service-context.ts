@@ -4,7 +4,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { RunBacklog } from '../runs/run-backlog.ts';
-import type { SharingContext } from '../sharing/sharing-context.ts';
+import type { SharingContext } from '../sharing/shared-page.ts';
 import type { FindProgress } from './watch/page-progress.ts';
 import type { ReportFeed } from './watch/report-feed.ts';
 

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { lockReport } from '../database/dialect.ts';
+import { lock, lockReport } from '../database/dialect.ts';
 import { Account } from '../database/entities/account.ts';
+import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../database/entities/idempotency-key.ts';
 import { Report } from '../database/entities/report.ts';
 import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
-import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
+import { deleteExcessRuns, findRangeEnd, findReportsOverLimit } from '../database/queries/excess-runs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of rows deleted by a transaction: other writers wait for it. */
 const REPORTS_AT_ONCE = 10;
 const RUNS_AT_ONCE = 100;
+const REQUESTS_AT_ONCE = 100;
 /** Maximum number of runs read by a query, for which other queries wait too. */
 const RUNS_READ_AT_ONCE = 2_000;
 /** Runs that were shown within this time are kept: a request that has read the report may still read its run. */
@@ -52,18 +54,18 @@ async function removeUnchanged(database: Database, since: Date, signal: AbortSig
       status: ['completed' as const, 'failed' as const],
     };
     const page = { fields: ['id'] as const, orderBy: { updatedAt: 'asc' as const }, limit: REPORTS_AT_ONCE };
-    while (!signal.aborted) {
+    removed += await removeInSteps(REPORTS_AT_ONCE, signal, async () => {
       const found = await database.fork().find(Report, isUnchanged, page);
-      if (found.length === 0) break;
+      if (found.length === 0) return 0;
       // All processes lock reports in this order, which prevents deadlocks.
       const ids = found.map(({ id }) => id).sort((a, b) => a - b);
-      removed += await database.transact(async (em) => {
+      return await database.transact(async (em) => {
         // Locked first, so that a concurrent request to run a report sees it before or after the deletion, never
         // between.
         for (const id of ids) await lockReport(em, id);
         return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
       });
-    }
+    });
   }
   return removed;
 }
@@ -87,19 +89,53 @@ async function removeExcessRuns(
   signal: AbortSignal,
 ): Promise<number> {
   let removed = 0;
-  let range = await findReportRange(database.fork(), 0, RUNS_READ_AT_ONCE);
-  while (range && !signal.aborted) {
-    for (const reportId of await findReportsOverLimit(database.fork(), range, keep)) {
-      let step = RUNS_AT_ONCE;
-      while (step === RUNS_AT_ONCE && !signal.aborted) {
-        const limits = { keep, since, limit: RUNS_AT_ONCE };
-        step = await database.transact((em) => deleteExcessRuns(em, reportId, limits));
-        removed += step;
-      }
+  for (let after = 0; !signal.aborted; ) {
+    const upTo = await findRangeEnd(database.fork(), after, RUNS_READ_AT_ONCE);
+    if (upTo === null) break;
+    for (const reportId of await findReportsOverLimit(database.fork(), { after, upTo, limit: keep })) {
+      const limits = { keep, since, limit: RUNS_AT_ONCE };
+      removed += await removeInSteps(RUNS_AT_ONCE, signal, () =>
+        database.transact((em) => deleteExcessRuns(em, reportId, limits)),
+      );
     }
     // Lets the event loop run between ranges without anything to delete.
     await setImmediate();
-    range = await findReportRange(database.fork(), range.upTo, RUNS_READ_AT_ONCE);
+    after = upTo;
   }
+  return removed;
+}
+
+/**
+ * Deletes expired idempotency keys in small transactions, until the signal aborts.
+ * @returns the number of deleted keys
+ */
+export async function deleteExpiredRequests(
+  database: Database,
+  now: Date,
+  signal: AbortSignal,
+): Promise<number> {
+  const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
+  return await removeInSteps(REQUESTS_AT_ONCE, signal, () =>
+    database.transact(async (em) => {
+      // Two processes that delete the same rows could deadlock.
+      await lock(em, 'expired idempotency keys');
+      const expired = await em.find(
+        IdempotencyKey,
+        { createdAt: { $lt: since } },
+        { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: REQUESTS_AT_ONCE },
+      );
+      return await em.nativeDelete(IdempotencyKey, { id: expired.map(({ id }) => id) });
+    }),
+  );
+}
+
+/** Repeats a removal until it removes less than a full step, or the signal aborts. @returns the sum of the removed rows */
+async function removeInSteps(
+  full: number,
+  signal: AbortSignal,
+  remove: () => Promise<number>,
+): Promise<number> {
+  let removed = 0;
+  for (let step = full; step === full && !signal.aborted; removed += step) step = await remove();
   return removed;
 }

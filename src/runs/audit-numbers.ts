@@ -2,16 +2,16 @@ import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { AuditName } from '../database/entities/shown-result.ts';
 
-/**
- * Returns the numbers that refer to audits in tables. Audits without a number get one in a transaction, so call this
- * outside of other transactions.
- */
-export type NumberAudits = (names: readonly string[]) => Promise<number[]>;
+/** See `createAuditNumbers`. */
+export type NumberAudits = ReturnType<typeof createAuditNumbers>;
 
-/** Creates the lookup of a process, which reads each number once. */
-export function createAuditNumbers(database: Pick<Database, 'transact'>): NumberAudits {
+/**
+ * Creates a function that returns the numbers that refer to audits in tables, each of which it reads once. Audits without
+ * a number get one in a transaction, so call it outside of other transactions.
+ */
+export function createAuditNumbers(database: Pick<Database, 'transact'>) {
   const known = new Map<string, number>();
-  return async (names) => {
+  return async (names: readonly string[]): Promise<number[]> => {
     if (!names.every((name) => known.has(name))) {
       const numbered = await database.transact(async (em) => {
         // Without the lock, two processes could assign two numbers to one audit.

@@ -15,6 +15,9 @@ const MAX_RESOURCES_MS = 10_000;
 const MAX_CRAWLED_RESOURCES_MS = 30_000;
 /** Share of the time left after the page was fetched; the audits need the rest. */
 const MAX_RESOURCES_SHARE = 0.5;
+const CHALLENGED =
+  'The site sent a bot challenge instead of the page. Allow the user agent of this service in the firewall or bot ' +
+  'protection of the site, then run the report again.';
 
 /** The network and the processes that audit pages. */
 export type AuditTools = Pick<Fetcher, 'fetchPage' | 'openResources'> & Pick<AuditPool, 'warmUp' | 'audit'>;
@@ -92,18 +95,12 @@ export async function auditUrl(
   };
   try {
     const outcome = await audit(page, { limit, fetchResources, isCrawled });
-    if (outcome === 'challenge') throw challenged(page.status);
+    if (outcome === 'challenge') throw new FetchError('challenge', CHALLENGED, { httpStatus: page.status });
     const retryAfter = headerValue(page.headers, 'retry-after');
     return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };
   } finally {
     fetching.close();
   }
-}
-
-function challenged(httpStatus: number): FetchError {
-  const message =
-    'The site sent a bot challenge instead of the page. Allow the user agent of this service in the firewall or bot protection of the site, then run the report again.';
-  return new FetchError('challenge', message, { httpStatus });
 }
 
 /** The error code of the report when its run fails with this error: `crashed` for all but failed fetches. */

@@ -51,14 +51,13 @@ export interface CheckedRun<Compared = Check> {
 /** Share of its points that a check with this outcome wins; checks with other outcomes were not evaluated. */
 const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
-/** The differences between two runs, without their checks. */
-export type ScoreComparison = ReturnType<typeof compareScores>;
-
 /**
  * Compares the scores of two runs. The score of a category is null if too little of it was evaluated; its delta (head
  * minus base) is null unless both have a score.
  */
 export function compareScores(base: ComparedRun, head: ComparedRun) {
+  const scoreOf = ({ categories }: ComparedRun, wanted: Category) =>
+    categories.find(({ category }) => category === wanted)?.score ?? null;
   return {
     /** Head minus base, with one decimal. */
     scoreDelta: difference(base.score, head.score),
@@ -85,7 +84,7 @@ export function compareChecks<Compared extends ComparedCheck>(
   const before = new Map(base.checks.map((check) => [check.id, check]));
   const after = new Map(head.checks.map((check) => [check.id, check]));
   const catalogueChanged = !base.catalogueVersion || base.catalogueVersion !== head.catalogueVersion;
-  const hasErrorPage = isErrorPage(before) || isErrorPage(after);
+  const hasErrorPage = [before, after].some((checks) => checks.get(STATUS_AUDIT)?.outcome === 'failed');
   const changes: { change: CheckChange<Compared>; weight: number }[] = [];
   for (const audit of new Set([...after.keys(), ...before.keys()])) {
     const pair = { base: before.get(audit) ?? null, head: after.get(audit) ?? null };
@@ -125,10 +124,6 @@ function weightOf(
   return heavier ? Math.abs(share(head) - share(base)) * POINTS[heavier.importance] : 0;
 }
 
-function scoreOf({ categories }: ComparedRun, wanted: Category): number | null {
-  return categories.find(({ category }) => category === wanted)?.score ?? null;
-}
-
 function difference(base: number, head: number): number {
   return Math.round((head - base) * 10) / 10;
 }
@@ -141,9 +136,6 @@ export function isRegression({ kind, catalogueChanged }: CheckChange): boolean {
   return !catalogueChanged && (kind === 'regressed' || kind === 'new_failure');
 }
 
-/** The numbers of changes that count as changes of the page. */
-export type ChangeCounts = ReturnType<typeof countChanges>;
-
 /** Counts the changes of the page. */
 export function countChanges(changes: readonly CheckChange[]) {
   const count = (wanted: CheckChangeKind) =>
@@ -154,10 +146,6 @@ export function countChanges(changes: readonly CheckChange[]) {
     fixed: count('fixed'),
     resolved: count('resolved'),
   };
-}
-
-function isErrorPage(checks: ReadonlyMap<string, ComparedCheck>): boolean {
-  return checks.get(STATUS_AUDIT)?.outcome === 'failed';
 }
 
 function isProblem(check: ComparedCheck | null): boolean {

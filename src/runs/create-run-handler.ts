@@ -16,6 +16,7 @@ export const NETWORK_UNAVAILABLE = 'network_unavailable';
  * the report of a site that only looks like an outage would stay queued for longer.
  */
 export const MAX_OUTAGE_MS = 10 * 60 * 1000;
+const REPEATED_CRASH = 'The service crashed several times while it audited this page.';
 
 /**
  * Executes runs: audits the page, retries after a transient error, and stores the result if this process still has the
@@ -48,7 +49,9 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
         });
       };
       context.onBegin?.(run);
-      let decision = isBlamed(run) ? failed(REPEATED_CRASH) : await tryPage(context, attempt, run.retries);
+      let decision = isBlamed(run)
+        ? failed({ code: 'crashed', message: REPEATED_CRASH, httpStatus: null })
+        : await tryPage(context, attempt, run.retries);
       for (;;) {
         if (decision.outcome === 'retried') reportEnd(decision);
         decision = await settle(context, attempt, await pause(context, attempt, decision));
@@ -65,14 +68,10 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   try {
     progress.update(FETCHING_PAGE);
     const { siteAuditId } = run;
-    const options = { limit, onProgress: progress.update };
-    const shareResources: AuditOptions['shareResources'] = (requests, fetch) =>
-      context.shareResources(Number(siteAuditId), requests, fetch);
-    const audited = await auditUrl(
-      run.url,
-      context,
-      siteAuditId === null ? options : { ...options, shareResources },
-    );
+    const options: AuditOptions = { limit, onProgress: progress.update };
+    if (siteAuditId !== null)
+      options.shareResources = (requests, fetch) => context.shareResources(siteAuditId, requests, fetch);
+    const audited = await auditUrl(run.url, context, options);
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {
     return decideAfterError(context, attempt, retries, error);
@@ -86,7 +85,10 @@ function decideAfterError(
   error: unknown,
 ): Decision {
   if (signal.aborted) return giveUp(signal);
-  if (limit.signal.aborted) return failed(tookTooLong(context.timeoutMs), error);
+  if (limit.signal.aborted) {
+    const message = `The audit timed out after ${context.timeoutMs / 1000} seconds.`;
+    return failed({ code: 'timeout', message, httpStatus: null }, error);
+  }
   const delayMs = context.retryDelaysMs[retries];
   if (error instanceof FetchError && error.isNetworkOutage)
     return decideAfterOutage(context, run, retries, error);
@@ -152,18 +154,4 @@ function giveUp({ reason }: AbortSignal): Decision {
 /** @param cause for logs */
 function failed(error: ReportError, cause: unknown = null): Decision {
   return { outcome: 'failed', errorCode: error.code, cause, error };
-}
-
-const REPEATED_CRASH: ReportError = {
-  code: 'crashed',
-  message: 'The service crashed several times while it audited this page.',
-  httpStatus: null,
-};
-
-function tookTooLong(timeoutMs: number): ReportError {
-  return {
-    code: 'timeout',
-    message: `The audit timed out after ${timeoutMs / 1000} seconds.`,
-    httpStatus: null,
-  };
 }

@@ -3,19 +3,17 @@
  * the run, its report and its job in one transaction, and only while this process has the lease of the run.
  */
 import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
-import type { CategorySummary } from '../audits/score.ts';
 import { type CrawledRun, storeCrawledPage } from '../crawl/store-crawled-page.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { storeShownResult } from '../database/queries/store-shown-result.ts';
-import { updateReport } from '../database/queries/stored-report.ts';
+import { storeShownResult, updateReport } from '../database/queries/stored-report.ts';
 import { completeRun, findRun, updateLeasedRun } from '../database/queries/stored-run.ts';
 import { errorProperties, type ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
-import { compareChecks, isRegression } from './compare-runs.ts';
+import { type ComparedRun, compareChecks, isRegression } from './compare-runs.ts';
 import { isCrawled, queueRun } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { readCheckedRun } from './stored-results.ts';
@@ -39,7 +37,7 @@ export async function beginRun(
     run = await findRun(em, delivery.runId);
   }
   if (!run || (run.status !== 'queued' && run.status !== 'running')) {
-    await queue.finish(em, delivery);
+    await queue.remove(em, delivery.runId);
     return null;
   }
   if (isTooEarlyFor(run, uptimeMs())) return null;
@@ -106,12 +104,12 @@ async function store(
     const now = clock();
     switch (outcome) {
       case 'completed':
-        await queue.finish(em, delivery);
+        await queue.remove(em, runId);
         if (!(await storeResults(em, run, decision.audited, failedAudits, now))) return false;
         await storePage(em, run, completedPage(decision.audited), now);
         return true;
       case 'failed': {
-        await queue.finish(em, delivery);
+        await queue.remove(em, runId);
         const { error } = decision;
         const failure = { status: 'failed', finishedAt: now, ...errorProperties(error) } as const;
         if (!(await updateLeasedRun(em, run, failure))) return false;
@@ -123,10 +121,10 @@ async function store(
         return await updateLeasedRun(em, run, { retries: decision.retries });
       case 'returned': {
         if (decision.keepsPosition) {
-          await queue.putBack(em, delivery);
+          await queue.putBack(em, runId);
           return await queueRun(em, run, now);
         }
-        await queue.finish(em, delivery);
+        await queue.remove(em, runId);
         if (!(await queueRun(em, run, now, decision.changes))) return false;
         const { requestId } = delivery;
         await queue.enqueue(em, { runId, accountId, isCrawled: isCrawled(run), now, requestId });
@@ -192,10 +190,7 @@ function failedPage({ code, httpStatus }: ReportError, cause: unknown): PageOutc
 export function summaryOf({
   page,
   categories,
-}: {
-  page: { title: string | null };
-  categories: readonly Pick<CategorySummary, 'category' | 'score'>[];
-}): Pick<Report, 'title' | 'categoryScores'> {
+}: Pick<ComparedRun, 'categories'> & { page: Pick<Report, 'title'> }) {
   const scores = categories.map(({ category, score }) => [category, score]);
   return { title: page.title, categoryScores: JSON.stringify(Object.fromEntries(scores)) };
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '../error-message.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { createHealthLog } from '../health-log.ts';
 import { createProcessOwner, isDeadOwner } from '../jobs/process-owner.ts';
-import { startWorker, type Worker } from '../jobs/worker.ts';
+import { startWorker } from '../jobs/worker.ts';
 import type { Logger } from '../logger.ts';
 import { createAuditNumbers } from './audit-numbers.ts';
 import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
@@ -48,16 +48,7 @@ export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' 
 }
 
 /** The worker of a process: it executes runs with a fetcher and audit processes. */
-export interface RunWorker extends Worker {
-  /** Maximum number of active runs. */
-  limit: number;
-  /** Whether it claims one run at a time because its network does not respond. */
-  isPaused(): boolean;
-  /** CPU and memory of its audit processes. */
-  auditProcesses: AuditPool['usage'];
-  /** Why it cannot execute runs at present; null if it can. */
-  findProblem(): string | null;
-}
+export type RunWorker = Awaited<ReturnType<typeof startRunWorker>>;
 
 /** Ends the leases of dead processes, then starts the worker. */
 export async function startRunWorker(
@@ -69,7 +60,7 @@ export async function startRunWorker(
     auditPool,
     createFetcher: create = createFetcher,
   }: RunWorkerParts,
-): Promise<RunWorker> {
+) {
   const { logger, clock, database, queue, events, metrics, onShutdown } = context;
   const startedAt = performance.now();
   const numberAudits = createAuditNumbers(database);
@@ -147,10 +138,14 @@ export async function startRunWorker(
   });
   return {
     ...worker,
+    /** Maximum number of active runs. */
     limit: pool.maxPages,
+    /** Whether it claims one run at a time because its network does not respond. */
     isPaused: () => pause.isPaused,
+    /** CPU and memory of its audit processes. */
     auditProcesses: pool.usage,
-    findProblem() {
+    /** Why it cannot execute runs at present; null if it can. */
+    findProblem(): string | null {
       if (claimHealth.isFailing) return 'runs cannot be claimed';
       if (pause.isPaused) return 'the network does not respond';
       return database.writes.isRejected ? 'the storage rejects writes' : null;

@@ -24,15 +24,13 @@ export async function readCheckedRun(em: EntityManager, id: number): Promise<Che
   return checks && run ? { checks, catalogueVersion: run.catalogueVersion } : null;
 }
 
-/** The facts that even the oldest reports have. */
-type OldestFacts = Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;
-
 /**
  * Page facts as stored. Facts that the version of the engine did not gather are null, empty, or derived from the
  * others.
  */
 export function readPageFacts(stored: object): PageFacts {
-  const { title, description, ttfbMs } = stored as OldestFacts;
+  // Even the oldest reports have these.
+  const { title, description, ttfbMs } = stored as Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;
   return {
     ...emptyFacts(),
     socialPreview: { title, description, siteName: null, imageUrl: null, type: null, card: null },

@@ -10,9 +10,7 @@ const FILES_PAUSE_MS = 1_000;
 export type AuditProgress = Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
 
 /** The progress of an attempt, until it is disposed. */
-export interface ProgressTracker extends Disposable {
-  update(progress: AuditProgress): void;
-}
+export type ProgressTracker = ReturnType<typeof trackProgress>;
 
 /** The first stage of each try. */
 export const FETCHING_PAGE: AuditProgress = { stage: 'fetching-page', filesDone: 0, filesPlanned: 0 };
@@ -21,7 +19,7 @@ export const FETCHING_PAGE: AuditProgress = { stage: 'fetching-page', filesDone:
 export function trackProgress(
   events: EventBus,
   attempt: Pick<RunProgress, 'reportId' | 'runId' | 'attempt'>,
-): ProgressTracker {
+) {
   let current = FETCHING_PAGE;
   let published = current;
   let publishedAt: number;
@@ -34,7 +32,7 @@ export function trackProgress(
   };
   publish();
   return {
-    update(progress) {
+    update(progress: AuditProgress): void {
       if (progress.stage !== current.stage) {
         clearTimeout(timer);
         timer = undefined;

@@ -1,6 +1,4 @@
-import { type Shared, sharedKey } from './shared-page.ts';
-import type { SharingContext } from './sharing-context.ts';
-import type { Signer } from './signer.ts';
+import { type Shared, type SharingContext, sharedKey } from './shared-page.ts';
 
 /** Lifetime of an access cookie: 12 hours, a working day. */
 export const ACCESS_COOKIE_SECONDS = 12 * 60 * 60;
@@ -35,10 +33,6 @@ export function expiryAfter({ clock }: Pick<SharingContext, 'clock'>, seconds: n
   return String(Math.floor(clock().getTime() / 1000) + seconds);
 }
 
-function sign(signer: Signer, purpose: string, shared: Shared, expires: string): AccessToken {
-  return { expires, signature: signer.sign(purpose, signedText(shared, expires)) };
-}
-
 /** Whether a token, as a client sent it, opens this page now. */
 function isValid(
   { signer, clock }: TokenContext,
@@ -62,7 +56,8 @@ export function signOwnerToken(
   shared: Shared,
   { expires, mayChange }: OwnerToken,
 ): AccessToken {
-  return sign(signer, OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'], shared, expires);
+  const purpose = OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'];
+  return { expires, signature: signer.sign(purpose, signedText(shared, expires)) };
 }
 
 /** Verifies a token of an owner. @returns null if the token does not open this page now */
@@ -83,7 +78,8 @@ export function verifyOwnerToken(
  */
 export function createAccessCookie(context: TokenContext, shared: Shared): string {
   const expires = expiryAfter(context, ACCESS_COOKIE_SECONDS);
-  return cookieOf(sign(context.signer, PASSWORD_COOKIE, shared, expires));
+  const signature = context.signer.sign(PASSWORD_COOKIE, signedText(shared, expires));
+  return cookieOf({ expires, signature });
 }
 
 /** Whether the value of an access cookie opens this page now. */

@@ -3,8 +3,7 @@ import { findSession } from '../accounts/sessions.ts';
 import { Report } from '../database/entities/report.ts';
 import { SiteAudit } from '../database/entities/site-audit.ts';
 import { type AccessToken, parseCookie, verifyAccessCookie, verifyOwnerToken } from './access-token.ts';
-import type { Shared, SharedKinds } from './shared-page.ts';
-import type { SharingContext } from './sharing-context.ts';
+import type { Shared, SharedKinds, SharingContext } from './shared-page.ts';
 
 /** The credentials of a request for a page; empty strings when the request has none. */
 export interface Viewer {
@@ -17,8 +16,10 @@ export interface Viewer {
   sessionToken?: string;
 }
 
-/** The access of a viewer to a page. Unless it is open, the viewer has to send the password first. */
-export interface PageAccess {
+/** A page that was requested, with the access of the viewer. */
+export interface OpenedPage<Page extends Shared> {
+  shared: Page;
+  /** Otherwise the viewer has to send the password first. */
   isOpen: boolean;
   /** Null for a viewer who is not known to be the owner; a password identifies no owner. */
   owner: OwnerAccess | null;
@@ -34,9 +35,6 @@ export interface OwnerAccess {
   /** Whether the signature is in the request URL, and not in a cookie, which browsers send automatically. */
   isSigned: boolean;
 }
-
-/** A page that was requested, with the access of the viewer. */
-export type OpenedPage<Page extends Shared> = PageAccess & { shared: Page };
 
 type OpenContext = Pick<SharingContext, 'database' | 'signer' | 'clock'>;
 

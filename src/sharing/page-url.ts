@@ -1,7 +1,6 @@
 import { type Actor, mayWrite } from '../accounts/actor.ts';
 import { expiryAfter, signOwnerToken } from './access-token.ts';
-import { isSiteAudit, type Shared } from './shared-page.ts';
-import type { SharingContext } from './sharing-context.ts';
+import { isSiteAudit, type Shared, type SharingContext } from './shared-page.ts';
 
 /** Shortest and longest validity of a signed URL, in seconds: a minute to a week. */
 export const SIGNED_URL_MIN_SECONDS = 60;

@@ -5,7 +5,6 @@ import { IDEMPOTENCY_WINDOW_MS } from '../database/entities/idempotency-key.ts';
 import { Secret } from '../database/entities/secret.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import type { SigningKey } from './signer.ts';
 
 const KEY_BYTES = 32;
 /** Name of the secret with the newest key; versions without rotation read the same name. */
@@ -17,6 +16,16 @@ const HISTORY = 'signing-key-history';
 const DISTRIBUTION_MS = 10_000;
 /** Signed URLs of up to a week end early. */
 const OVERLAP_MS = IDEMPOTENCY_WINDOW_MS;
+
+/** A key of the installation and its validity; times in milliseconds since 1970. */
+export interface SigningKey {
+  /** In base64url. */
+  key: string;
+  /** The time from which it signs. Before, it only verifies, so that all processes have it when the first one signs. */
+  signsFrom: number;
+  /** The time until which it verifies; null for the newest key. */
+  validUntil: number | null;
+}
 
 interface History {
   /** The time from which the newest key signs. */

@@ -4,8 +4,7 @@ import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import { AppError } from '../errors.ts';
 import { createAccessCookie } from './access-token.ts';
 import { verifyPassword } from './password.ts';
-import { type Shared, sharedKey } from './shared-page.ts';
-import type { SharingContext } from './sharing-context.ts';
+import { type Shared, type SharingContext, sharedKey } from './shared-page.ts';
 
 /** Maximum number of wrong passwords in one window, per client and per page. */
 const GUESSES_PER_CLIENT = 10;

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { bootstrap, createAccount } from '../../src/accounts/create-account.ts';
 import { listAccounts, listApiKeys } from '../support/stored-entities.ts';
-import { openTempDatabase } from '../support/temp-database.ts';
 import { test as base } from '../support/test.ts';
 import { withoutKeyCache } from '../support/test-services.ts';
 
@@ -10,11 +9,7 @@ const NOW = new Date('2026-05-01T12:00:00.000Z');
 const GIVEN = 'key-for-unattended-set-up';
 
 const test = base
-  .extend('database', async ({}, { onCleanup }) => {
-    const temp = await openTempDatabase();
-    onCleanup(temp.close);
-    return temp.database;
-  })
+  .extend('database', async ({ fresh }) => fresh.database)
   .extend('enter', async ({ database }) => {
     return (key: string | null) =>
       authenticate(withoutKeyCache(database), { authorization: `Bearer ${key}`, client: null }, NOW);
@@ -39,12 +34,6 @@ test('does nothing if an account exists, even one without a key', async ({ datab
   await createAccount(database, { name: 'Mine' }, NOW);
   expect(await bootstrap(database, GIVEN, NOW)).toBeNull();
   expect(await listApiKeys(database.fork())).toEqual([]);
-});
-
-test('creates one account when it runs several times at once', async ({ database }) => {
-  const keys = await Promise.all([1, 2, 3].map(() => bootstrap(database, null, NOW)));
-  expect(keys.filter((key) => key !== null)).toHaveLength(1);
-  expect(await listAccounts(database.fork())).toHaveLength(1);
 });
 
 test('leaves no account without a key when it fails half-way', async ({ database }) => {

@@ -47,12 +47,6 @@ test('a revoked key is read again at once', async ({ database, events, apiKey, f
   expect(await find()).toMatchObject({ revokedAt: NOW });
 });
 
-test('a key that is revoked without an event is read again after a second', async ({ apiKey, find }) => {
-  await find();
-  await apiKey.change({ revokedAt: NOW });
-  await expect.poll(find).toMatchObject({ revokedAt: NOW });
-});
-
 test('a key that is read during a revocation is read again at once', async ({ events, apiKey, find }) => {
   const reading = find();
   events.publish('api-key-revoked', apiKey.id);

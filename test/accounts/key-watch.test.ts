@@ -18,13 +18,7 @@ const test = base
 
 afterEach(() => vi.useRealTimers());
 
-test('a key that is revoked in this process ends at once, unlike other keys', async ({
-  database,
-  events,
-  keyWatch,
-  apiKey,
-  other,
-}) => {
+test('a revoked key ends at once, unlike others', async ({ database, events, keyWatch, apiKey, other }) => {
   using key = keyWatch.watch(apiKey);
   using same = keyWatch.watch(apiKey);
   using untouched = keyWatch.watch(other);
@@ -38,13 +32,7 @@ test('a key that is revoked in another process ends on the event', ({ notificati
   expect(key.ended.aborted).toBe(true);
 });
 
-test('a key ends when the database is read if the event was missed', async ({
-  database,
-  notifications,
-  keyWatch,
-  apiKey,
-  other,
-}) => {
+test('a key ends if its event was missed', async ({ database, notifications, keyWatch, apiKey, other }) => {
   using key = keyWatch.watch(apiKey);
   using missing = keyWatch.watch({ ...apiKey, id: 4_711 });
   using untouched = keyWatch.watch(other);

@@ -1,36 +1,20 @@
 import { expect } from 'vitest';
 import { Report } from '../../src/database/entities/report.ts';
 import { updateReport } from '../../src/database/queries/stored-report.ts';
-import { insertRun } from '../../src/database/queries/stored-run.ts';
 import { readRevisions } from '../../src/reports/watch/report-feed.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReport } from '../support/seed-reports.ts';
 import { findReport } from '../support/stored-entities.ts';
 import { test as base } from '../support/test.ts';
 
-const test = base.extend('report', async ({ temp, actor }) => {
-  const seeded = { accountId: actor.accountId, url: 'https://example.org/', result: 'good' as const };
-  const [report] = await seedReports(temp.database, [seeded]);
-  if (!report) throw new Error('The report was not stored.');
-  return report;
-});
-
-test('deletes a report with its runs and their checks', async ({ temp, report: { id, shownRunId } }) => {
-  const readCounts = () =>
-    temp.database.fork().execute(`select
-      (select count(*) from reports where id = ${id}) as reports,
-      (select count(*) from runs where report_id = ${id}) as runs,
-      (select count(*) from run_checks where run_id = ${shownRunId}) as checks`);
-  await temp.database.transact((em) => insertRun(em, id, new Date()));
-  expect(await readCounts()).toEqual([{ reports: 1, runs: 2, checks: 1 }]);
-  expect(await temp.database.transact((em) => em.nativeDelete(Report, id))).toBe(1);
-  expect(await readCounts()).toEqual([{ reports: 0, runs: 0, checks: 0 }]);
+const test = base.extend('report', async ({ temp, actor: { accountId } }) => {
+  return await seedReport(temp.database, { accountId, url: 'https://example.org/', result: 'good' });
 });
 
 test('never reuses the id of a deleted report', async ({ temp, actor, report }) => {
   await temp.database.transact((em) => em.nativeDelete(Report, report.id));
   const { accountId } = actor;
-  const [next] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
-  expect(next?.id).toBeGreaterThan(report.id);
+  const next = await seedReport(temp.database, { accountId, url: 'https://example.org/' });
+  expect(next.id).toBeGreaterThan(report.id);
 });
 
 test('increments the revision with each change, and keeps other fields', async ({ temp, actor, report }) => {

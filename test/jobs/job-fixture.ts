@@ -1,6 +1,7 @@
 /** Fixtures for tests of queued runs. Each test has a database of its own, with two accounts. */
 import { test as base } from 'vitest';
 import type { Delivery } from '../../src/jobs/queue.ts';
+import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
@@ -12,6 +13,11 @@ import {
   createTestServices,
   type TestClock,
 } from '../support/test-services.ts';
+
+/** Longer than any test: the worker has to be notified. */
+export const NEVER_MS = 600_000;
+
+type Options = Partial<Omit<Parameters<typeof startWorker<Delivery>>[0], 'handler'> & RunHandler<Delivery>>;
 
 export const test = base
   .extend('temp', async ({}, { onCleanup }) => {
@@ -39,7 +45,52 @@ export const test = base
         if (!delivery) throw new Error('No run waits.');
         return delivery;
       },
-      finish: (delivery: Delivery) => database.transact((em) => queue.finish(em, delivery)),
-      putBack: (delivery: Delivery) => database.transact((em) => queue.putBack(em, delivery)),
+      finish: ({ runId }: Delivery) => database.transact((em) => queue.remove(em, runId)),
+      putBack: ({ runId }: Delivery) => database.transact((em) => queue.putBack(em, runId)),
+    };
+  })
+  /** A worker that a test starts. Its runs are their deliveries, and go on until they are ended or aborted. */
+  .extend('worker', ({ temp, clock, services: { queue, events }, jobs }, { onCleanup }) => {
+    const active = new Map<number, { end: () => void; signal: AbortSignal }>();
+    const claims: unknown[] = [];
+    const runs: unknown[] = [];
+    let worker: Worker | undefined;
+    onCleanup(async () => await worker?.stop(0));
+    const carryOut: RunHandler<Delivery>['carryOut'] = async (delivery, signal) => {
+      await new Promise<void>((resolve) => {
+        active.set(delivery.runId, { end: resolve, signal });
+        signal.addEventListener('abort', () => resolve());
+      });
+      await jobs.finish(delivery);
+    };
+    return {
+      active,
+      /** The outcomes of claims and of runs: errors, and "works". */
+      claims,
+      runs,
+      /** Number of runs that no worker has claimed. */
+      waiting: async () =>
+        (await temp.database.fork().execute('select id from jobs where lease_until is null')).length,
+      start: ({ begin, mustRunAlone, isCrawled, ...options }: Options = {}) => {
+        worker = startWorker({
+          queue,
+          events,
+          owner: 'me',
+          concurrency: 1,
+          accountConcurrency: 2,
+          clock,
+          handler: {
+            begin: begin ?? (async (_em, delivery) => delivery),
+            mustRunAlone: mustRunAlone ?? (() => false),
+            isCrawled: isCrawled ?? (() => false),
+            carryOut: options.carryOut ?? carryOut,
+          },
+          runHealth: { failed: (error) => runs.push(error), succeeded: () => runs.push('works') },
+          claimHealth: { failed: (error) => claims.push(error), succeeded: () => claims.push('works') },
+          pollMs: NEVER_MS,
+          ...options,
+        });
+        return worker;
+      },
     };
   });

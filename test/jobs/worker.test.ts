@@ -2,73 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, vi } from 'vitest';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
-import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
+import type { RunHandler } from '../../src/jobs/worker.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { createTestClock } from '../support/test-services.ts';
-import { test as base } from './job-fixture.ts';
+import { test as base, NEVER_MS } from './job-fixture.ts';
 
-/** Longer than any test: the worker has to be notified. */
-const NEVER_MS = 600_000;
 /** Enough for the worker to have looked. */
 const LOOK_MS = 50;
 
-type Options = Partial<Omit<Parameters<typeof startWorker<Delivery>>[0], 'handler'> & RunHandler<Delivery>>;
-
-const test = base
-  .extend('clock', () => createTestClock())
-  /** A worker that a test starts. Its runs are their deliveries, and go on until they are ended or aborted. */
-  .extend('worker', ({ temp, clock, services: { queue, events }, jobs }, { onCleanup }) => {
-    const active = new Map<number, { end: () => void; signal: AbortSignal }>();
-    const claims: unknown[] = [];
-    const runs: unknown[] = [];
-    let worker: Worker | undefined;
-    onCleanup(async () => await worker?.stop(0));
-    const carryOut: RunHandler<Delivery>['carryOut'] = async (delivery, signal) => {
-      await new Promise<void>((resolve) => {
-        active.set(delivery.runId, { end: resolve, signal });
-        signal.addEventListener('abort', () => resolve());
-      });
-      await jobs.finish(delivery);
-    };
-    return {
-      active,
-      /** The outcomes of claims and of runs: errors, and "works". */
-      claims,
-      runs,
-      /** Number of runs that no worker has claimed. */
-      waiting: async () =>
-        (await temp.database.fork().execute('select id from jobs where lease_until is null')).length,
-      start: ({ begin, mustRunAlone, isCrawled, ...options }: Options = {}) => {
-        worker = startWorker({
-          queue,
-          events,
-          owner: 'me',
-          concurrency: 1,
-          accountConcurrency: 2,
-          clock,
-          handler: {
-            begin: begin ?? (async (_em, delivery) => delivery),
-            mustRunAlone: mustRunAlone ?? (() => false),
-            isCrawled: isCrawled ?? (() => false),
-            carryOut: options.carryOut ?? carryOut,
-          },
-          runHealth: { failed: (error) => runs.push(error), succeeded: () => runs.push('works') },
-          claimHealth: { failed: (error) => claims.push(error), succeeded: () => claims.push('works') },
-          pollMs: NEVER_MS,
-          ...options,
-        });
-        return worker;
-      },
-    };
-  });
+const test = base.extend('clock', () => createTestClock());
 afterEach(() => void vi.useRealTimers());
 
 describe('a worker', () => {
-  test('executes runs up to its concurrency, and another when one ends', async ({
-    services,
-    jobs,
-    worker,
-  }) => {
+  test('executes another run when one ends, up to its concurrency', async ({ services, jobs, worker }) => {
     const runs = await jobs.enqueue(5);
     worker.start({ concurrency: 2 });
     await expect.poll(() => worker.active.size).toBe(2);

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../src/reports/lists/connection.ts';
+import { createKeyringSigner } from '../../src/sharing/signer.ts';
 import { createSigner } from '../support/create-signer.ts';
 
 const signer = createSigner('c2VjcmV0');
@@ -26,7 +27,9 @@ describe('a cursor', () => {
     expect(decodeCursor(signer, list, cursor)).toBeNull();
   });
 
-  it('does not open under another key', () => {
+  it('opens under each valid key, and not under others', () => {
+    const rotated = createKeyringSigner(() => ({ signing: 'b3RoZXI', valid: ['b3RoZXI', 'c2VjcmV0'] }));
+    expect(decodeCursor(rotated, LIST, cursor)).toEqual(POSITION);
     expect(decodeCursor(createSigner('b3RoZXI'), LIST, cursor)).toBeNull();
   });
 

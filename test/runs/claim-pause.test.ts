@@ -16,12 +16,7 @@ const test = base
     };
   });
 
-test('a worker pauses after five outages in a row, then claims one run', ({
-  clock,
-  changes,
-  pause,
-  fail,
-}) => {
+test('a worker pauses after five outages, then claims one run', ({ clock, changes, pause, fail }) => {
   fail(4);
   expect([pause.isPaused, pause.delayMs(0)]).toEqual([false, 0]);
   fail(1);

@@ -1,9 +1,6 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { expect } from 'vitest';
 import { type AppParts, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createResolve } from '../../src/fetching/guard/resolve-host.ts';
 import { createLogger } from '../../src/logger.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { testWith } from './run-fixture.ts';
@@ -40,15 +37,6 @@ const test = testWith()
     };
   });
 
-/** Address of a name server that does not run. */
-async function deadNameServer(): Promise<string> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return `127.0.0.1:${port}`;
-}
-
 test('a worker without name servers leaves its runs to others', async ({ site, app, call, startWorker }) => {
   const { port } = new URL(site.url('/'));
   for (let i = 0; i < REPORTS; i++) {
@@ -56,7 +44,9 @@ test('a worker without name servers leaves its runs to others', async ({ site, a
     const { status } = await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
     expect(status).toBe(201);
   }
-  const offline = await startWorker(createResolve([], [await deadNameServer()]));
+  const offline = await startWorker(() =>
+    Promise.reject(Object.assign(new Error('queryA ETIMEOUT'), { code: 'ETIMEOUT' })),
+  );
   await expect.poll(offline.ready).toEqual([503, 'Not ready: the network does not respond.']);
   expect(await offline.metrics()).toMatch(/^page_reports_worker_paused 1$/m);
   const healthy = await startWorker(async () => [{ address: '127.0.0.1', family: 4 }]);

@@ -2,12 +2,9 @@ import { describe, expect, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
-import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
-import { createClaimPause } from '../../src/runs/claim-pause.ts';
 import { MAX_OUTAGE_MS } from '../../src/runs/create-run-handler.ts';
-import type { RunContext } from '../../src/runs/run-context.ts';
 import { FETCHER, shutdownInPause, testWith } from './run-fixture.ts';
 
 const PAGE_URL = 'http://site.example/';
@@ -57,26 +54,6 @@ describe('a worker whose name servers do not respond', () => {
     await runs.clock.advance(MAX_OUTAGE_MS);
     for (let i = 0; i < 2; i++) expect(await runInOutage()).toMatchObject({ outcome: 'returned' });
     expect(await runInOutage()).toMatchObject({ reportId: id, outcome: 'failed' });
-  });
-
-  test('fails no run of five hosts, and completes others', async ({ site, runs, offline }) => {
-    const pause = createClaimPause(runs.clock, () => undefined);
-    const tryNext = (fetchPage: RunContext['fetchPage']) =>
-      runs.run({ fetchPage, onEnd: pause.runEnded, hasNetworkOutage: () => pause.hasOutage });
-    const unreachable: number[] = [];
-    for (let i = 0; i < 5; i++) unreachable.push(await runs.create(`http://site${i}.example/`));
-    for (let tries = 0; tries < 4; tries++) {
-      const working = await runs.create(site.url('/'));
-      while ((await runs.read(working)).status !== 'completed')
-        await tryNext((url, options) => (url === site.url('/') ? runs : offline).fetchPage(url, options));
-    }
-    const reports = await Promise.all(unreachable.map(runs.read));
-    expect(reports.map(({ status }) => status)).toEqual(unreachable.map(() => 'queued'));
-    for (const id of unreachable) await runs.remove(id);
-
-    const missing = await runs.create('http://missing.example/');
-    await tryNext(() => Promise.reject(new FetchError('dns_failed', 'The host name could not be found.')));
-    expect(await runs.read(missing)).toMatchObject({ status: 'failed', errorCode: 'dns_failed' });
   });
 
   test('drops the run if its report is deleted in the pause', async ({ runs, offline }) => {

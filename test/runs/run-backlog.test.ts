@@ -14,7 +14,7 @@ const test = base
     return async (as = actor) => (await createReport(services, as, { url: 'https://example.org/' })).id;
   });
 
-test('counts queued runs, with the age of the oldest', async ({
+test('counts queued runs and the age of the oldest', async ({
   services,
   clock,
   jobs,

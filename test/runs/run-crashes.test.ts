@@ -40,24 +40,6 @@ test('a run whose process died is restarted with all its time and retries', asyn
   expect(await runs.history(id)).toMatchObject([{ status: 'failed', attempt: 2, retries: 2 }]);
 });
 
-test('a run that was alone in two crashes fails, and the next one is executed', async ({ site, runs }) => {
-  const poison = await runs.create(site.url('/'));
-  for (let i = 0; i < 2; i++) await runs.crash();
-  const requests = site.requests.length;
-  expect(await runs.run()).toMatchObject({ reportId: poison, outcome: 'failed', errorCode: 'crashed' });
-  expect(site.requests.length).toBe(requests);
-  expect(await runs.read(poison)).toMatchObject({ status: 'failed', errorCode: 'crashed' });
-  expect(await runs.runNew(site.url('/'))).toMatchObject({ outcome: 'completed' });
-});
-
-test('runs of a process that died together are queued without a counted crash', async ({ site, runs }) => {
-  const ids = [await runs.create(site.url('/')), await runs.create(site.url('/'))];
-  for (let i = 0; i < 5; i++) await runs.crash(2);
-  expect(await runs.run()).toMatchObject({ reportId: ids[0], outcome: 'completed' });
-  expect(await runs.read(ids[1] as number)).toMatchObject({ status: 'queued' });
-  expect(await runs.run()).toMatchObject({ reportId: ids[1], outcome: 'completed' });
-});
-
 test('a run that another process claims at the same moment is skipped', async ({ temp, site, runs }) => {
   const id = await runs.create(site.url('/'));
   // Simulates an update of a row that another transaction has changed since it was read.

@@ -138,21 +138,17 @@ export async function createRunFixture(temp: TempDatabase) {
     /** The stored runs of the report, in order. */
     history: (id: number) =>
       temp.database.fork().execute('select * from runs where report_id = ? order by id', [id]),
-    /** Claims the next runs as a process that dies while it executes them. */
-    crash: async (runs = 1) => {
+    /** Claims the next run as a process that dies while it executes it. */
+    crash: async () => {
       const owner = `dead/${++deaths}/a`;
       const handler = createRunHandler({ ...context, owner, fetchPage: untilAborted });
       const dying = new AbortController();
       // A dead process never reports back: it fetches forever and does not renew its leases.
-      const handling: Promise<void>[] = [];
-      for (let i = 0; i < runs; i++) {
-        const run = await claim(owner, handler);
-        if (!run) throw new Error('The run could not be begun.');
-        handling.push(handler.carryOut(run, dying.signal));
-      }
+      const run = await claim(owner, handler);
+      const handling = run && handler.carryOut(run, dying.signal);
       await services.queue.releaseDead((other) => other === owner);
       dying.abort('lease-lost' satisfies AbortReason);
-      await Promise.all(handling);
+      await handling;
     },
     /** Starts a worker that behaves like a process of its own, until it is killed. */
     startProcess: (concurrency: number) => {

@@ -6,8 +6,12 @@ import type { Report, ReportResult } from '../../src/database/entities/report.ts
 import type { RunTrigger } from '../../src/database/entities/run.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { projectOf } from '../../src/database/project-of.ts';
-import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
-import { insertReport, type NewReport, updateReport } from '../../src/database/queries/stored-report.ts';
+import {
+  insertReport,
+  type NewReport,
+  storeShownResult,
+  updateReport,
+} from '../../src/database/queries/stored-report.ts';
 import { completeRun, findRun, insertRun, updateLeasedRun } from '../../src/database/queries/stored-run.ts';
 import { errorProperties, type ReportError } from '../../src/database/report-error.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { databaseUrl } from '../../config.ts';
 import { compareTables, type TableComparison } from '../../database/copy/compare-tables.ts';
+import type { OnProgress } from '../../database/copy/copied-tables.ts';
 import { beginCopy, copyTables, finishCopy, lockExclusively } from '../../database/copy/copy-tables.ts';
-import type { OnProgress } from '../../database/copy/read-batches.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { queueOpenRuns } from '../../runs/open-runs.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';

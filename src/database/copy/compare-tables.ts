@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { kysely } from '../kysely.ts';
-import { COPIED_TABLES, type CopiedTable, createConversion } from './copied-tables.ts';
-import { type Key, type OnProgress, readBatches } from './read-batches.ts';
+import {
+  COPIED_TABLES,
+  type CopiedTable,
+  createConversion,
+  type Key,
+  type OnProgress,
+  readBatches,
+} from './copied-tables.ts';
 
 /** The difference between a table of the copy and the table of the source. */
 export interface TableComparison {
@@ -21,9 +27,7 @@ export async function compareTables(
   target: Database,
   onProgress: OnProgress,
 ): Promise<TableComparison[]> {
-  const comparisons: TableComparison[] = [];
-  for (const table of COPIED_TABLES) comparisons.push(await compareTable(source, target, table, onProgress));
-  return comparisons;
+  return await Array.fromAsync(COPIED_TABLES, (table) => compareTable(source, target, table, onProgress));
 }
 
 async function compareTable(

@@ -3,15 +3,14 @@ import type { Database } from '../database.ts';
 import { Secret } from '../entities/secret.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { COPIED_TABLES, createConversion } from './copied-tables.ts';
-import { type OnProgress, readBatches, readLastKey } from './read-batches.ts';
+import {
+  COPIED_TABLES,
+  createConversion,
+  type OnProgress,
+  readBatches,
+  readLastKey,
+} from './copied-tables.ts';
 import { isUnfinished, UNFINISHED_COPY } from './unfinished-copy.ts';
-
-/** An index, and the statement that creates it. */
-interface Index {
-  name: string;
-  definition: string;
-}
 
 const MARK = sql.table(UNFINISHED_COPY);
 
@@ -69,7 +68,7 @@ async function deferIndexesAndCounts(em: EntityManager): Promise<void> {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid in (${sql.join(tables)}) and not indisunique
   `.execute(db);
-  const { rows } = await sql<Index>`select * from ${MARK}`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from ${MARK}`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db);
   await sql`alter table reports disable trigger reports_count`.execute(db);
 }
@@ -121,7 +120,7 @@ export async function finishCopy<Result>(
 /** Creates the dropped indexes and the counts, and removes the mark. */
 async function createIndexesAndCounts(em: EntityManager): Promise<void> {
   const db = kysely(em);
-  const { rows } = await sql<Index>`select * from ${MARK}`.execute(db);
+  const { rows } = await sql<{ definition: string }>`select definition from ${MARK}`.execute(db);
   for (const { definition } of rows) await sql.raw(definition).execute(db);
   await sql`
     insert into project_counts select account_id, project, status, coalesce(result, '') as rated, count(*) from reports

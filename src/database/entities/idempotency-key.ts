@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 
 /** How long the idempotency key of a request is stored. */
@@ -21,4 +21,3 @@ export const IdempotencyKey = defineEntity({
   },
   uniques: [{ properties: ['accountId', 'key'] }],
 });
-export type IdempotencyKey = InferEntity<typeof IdempotencyKey>;

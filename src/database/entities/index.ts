@@ -1,5 +1,5 @@
 import { Account } from './account.ts';
-import { ApiKey } from './api-key.ts';
+import { ApiKey, Session } from './api-key.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Job } from './job.ts';
 import { Release } from './release.ts';
@@ -7,7 +7,6 @@ import { Report } from './report.ts';
 import { ProjectCount, ReportCount } from './report-count.ts';
 import { Run, RunChecks } from './run.ts';
 import { Secret } from './secret.ts';
-import { Session } from './session.ts';
 import { AuditName, FailedAudit, ShownResult } from './shown-result.ts';
 import { SiteAudit, SitePage } from './site-audit.ts';
 

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { accountId } from './account.ts';
 import { runId } from './run.ts';
 
@@ -17,4 +17,3 @@ export const Job = defineEntity({
     leaseUntil: p.datetime(3).strictNullable(),
   },
 });
-export type Job = InferEntity<typeof Job>;

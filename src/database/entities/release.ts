@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /** A release that migrated the database, in the order of the migrations. */
 export const Release = defineEntity({
@@ -10,4 +10,3 @@ export const Release = defineEntity({
     version: p.text(),
   },
 });
-export type Release = InferEntity<typeof Release>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import type { ReportResult, ReportStatus } from './report.ts';
 
 const counted = {
@@ -14,7 +14,6 @@ export const ReportCount = defineEntity({
   tableName: 'report_counts',
   properties: { accountId: p.integer().primary(), ...counted },
 });
-export type ReportCount = InferEntity<typeof ReportCount>;
 
 /** The number of reports by status and result, like `ReportCount`, for each project that has reports. */
 export const ProjectCount = defineEntity({
@@ -26,4 +25,3 @@ export const ProjectCount = defineEntity({
     ...counted,
   },
 });
-export type ProjectCount = InferEntity<typeof ProjectCount>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /** A secret that the installation generated at its first start, such as the signing key. */
 export const Secret = defineEntity({
@@ -9,4 +9,3 @@ export const Secret = defineEntity({
     value: p.text(),
   },
 });
-export type Secret = InferEntity<typeof Secret>;

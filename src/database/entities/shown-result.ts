@@ -31,7 +31,6 @@ export const AuditName = defineEntity({
     name: p.text().unique(),
   },
 });
-export type AuditName = InferEntity<typeof AuditName>;
 
 /**
  * The audits that the shown run of each report fails, to find reports by audit. Triggers on the table of shown results
@@ -46,4 +45,3 @@ export const FailedAudit = defineEntity({
     reportId: p.integer().primary(),
   },
 });
-export type FailedAudit = InferEntity<typeof FailedAudit>;

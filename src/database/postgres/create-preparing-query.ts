@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient } from 'pg';
 import { errorCode } from '../../error-message.ts';
 
 /**
@@ -14,18 +14,11 @@ const WITHOUT_TIMEOUT = /^\s*(create|alter|drop|vacuum|insert into \w+ select|se
 /** Error code of a prepared statement whose result type a migration has changed. A few other errors share it. */
 export const OUTDATED_STATEMENT = '0A000';
 
-/** Sends a query on one of the connections of a pool. */
-export type PreparingQuery = (
-  client: PoolClient,
-  text: string,
-  values: readonly unknown[],
-) => Promise<QueryResult>;
-
 /**
- * Creates a query function that prepares repeated statements, so that PostgreSQL plans them once: planning takes
- * several times as long as reading a few rows.
+ * Creates a query function for the connections of a pool. It prepares repeated statements, so that PostgreSQL plans them
+ * once: planning takes several times as long as reading a few rows.
  */
-export function createPreparingQuery(): PreparingQuery {
+export function createPreparingQuery() {
   const seenOnce = new LRUCache<string, true>({ max: MAX_STATEMENTS });
   const names = new Map<string, string>();
   let age = 0;
@@ -47,7 +40,7 @@ export function createPreparingQuery(): PreparingQuery {
       ...((values.length > 0 || !WITHOUT_TIMEOUT.test(text)) && { query_timeout: RESPONSE_TIMEOUT_MS }),
     });
 
-  return async (client, text, values) => {
+  return async (client: PoolClient, text: string, values: readonly unknown[]) => {
     try {
       return await send(client, text, values);
     } catch (error) {

@@ -33,20 +33,18 @@ export function openNotifications(url: string): Notifications & { close(): Promi
   const options = connectionOptions(url);
   const listeners = new EventEmitter<Record<string, [payload: string]>>();
   listeners.setMaxListeners(0);
-  const gapListeners = new Set<(isReconnected: boolean) => void>();
+  const gapListeners = new Set<() => void>();
   const closing = new AbortController();
   let waiting = new Map<string, [channel: string, payload: string]>();
   let wake = Promise.withResolvers<void>();
   let isConnected = false;
   let running: Promise<void> | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
 
   async function run(): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS;
     while (!closing.signal.aborted) {
       try {
-        await useConnection(() => {
-          pauseMs = FIRST_PAUSE_MS;
-        });
+        await useConnection();
       } catch {
         await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(
           () => undefined,
@@ -57,7 +55,7 @@ export function openNotifications(url: string): Notifications & { close(): Promi
   }
 
   /** Listens and notifies over one connection until the notifications are closed. @throws when the connection breaks */
-  async function useConnection(onConnected: () => void): Promise<void> {
+  async function useConnection(): Promise<void> {
     const client = new Client({
       ...options,
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
@@ -83,7 +81,7 @@ export function openNotifications(url: string): Notifications & { close(): Promi
       await client.query(`listen ${HELLO}`);
       await listenToChannels(client, listening);
       await client.query(`notify ${HELLO}`);
-      onConnected();
+      pauseMs = FIRST_PAUSE_MS;
       for (let isLast = false; !isLast; ) {
         await waitForWork();
         if (failure) throw failure;
@@ -113,13 +111,12 @@ export function openNotifications(url: string): Notifications & { close(): Promi
    * wake this process.
    */
   async function listenToChannels(client: Client, listening: Set<string>): Promise<void> {
-    const isReconnected = listening.size === 0;
     const missing = listeners.eventNames().filter((channel) => !listening.has(channel));
     for (const channel of missing) {
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
       listening.add(channel);
     }
-    if (missing.length > 0) for (const onGap of gapListeners) onGap(isReconnected);
+    if (missing.length > 0) for (const onGap of gapListeners) onGap();
   }
 
   /**

@@ -1,10 +1,9 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
-import type { OnQuery, PoolUse } from '../engine.ts';
-import { unavailable } from '../unavailable.ts';
+import { errorCode } from '../../error-message.ts';
+import { type OnQuery, type PoolUse, unavailable } from '../engine.ts';
 import { connectionOptions } from './connection-options.ts';
-import { createPreparingQuery, type PreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
-import { isTransientError } from './is-transient-error.ts';
+import { createPreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
 
 /** Maximum number of connections of a process. */
 const CONNECTIONS = 10;
@@ -31,19 +30,25 @@ const SETTINGS = {
   query_timeout: RESPONSE_TIMEOUT_MS,
 };
 
+/**
+ * Error classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html: connection failures,
+ * insufficient resources (such as a full disk), operator intervention, time limits (also of idle transactions), I/O
+ * errors, and writes to a standby. Then the codes of Node.js for failed connections.
+ */
+const TRANSIENT_CODES =
+  /^(08|25P0[34]|53|55P03|57014|57P|58|25006)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const TRANSIENT_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/;
+
 /** A connection pool that replaces broken connections. */
-export interface ConnectionPool extends PostgresPool {
-  use(): PoolUse;
-  /** Calls the listener after each statement. Replaces an earlier listener. */
-  observeQueries(listener: OnQuery): void;
-}
+export type ConnectionPool = ReturnType<typeof openPool>;
 
 /**
  * Opens a pool, without a connection yet. Its statements reject with AppError `unavailable` when the server rejects them
  * or does not respond.
  * @throws Error when a file in the URL cannot be read
  */
-export function openPool(url: string): ConnectionPool {
+export function openPool(url: string) {
   const overrides = new TypeOverrides();
   // Counts and sums as numbers: they stay far below 2^53.
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -72,21 +77,30 @@ export function openPool(url: string): ConnectionPool {
       }
     },
     end: () => pool.end(),
-    use: () => ({
+    use: (): PoolUse => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
       max: CONNECTIONS,
     }),
-    observeQueries(listener) {
+    /** Calls the listener after each statement. Replaces an earlier listener. */
+    observeQueries(listener: OnQuery): void {
       onQuery = listener;
     },
   };
 }
 
+/** Whether the error is transient: the statement may succeed if it is retried. */
+export function isTransientError(error: unknown): boolean {
+  return (
+    TRANSIENT_CODES.test(errorCode(error)) ||
+    (error instanceof Error && TRANSIENT_MESSAGES.test(error.message))
+  );
+}
+
 function borrow(
   client: PoolClient,
-  ask: PreparingQuery,
+  ask: ReturnType<typeof createPreparingQuery>,
   onQuery: OnQuery,
 ): Awaited<ReturnType<PostgresPool['connect']>> {
   let transientError: unknown;

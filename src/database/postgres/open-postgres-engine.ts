@@ -102,26 +102,18 @@ export async function openPostgresOrm(url: string, pool: ConnectionPool = openPo
 
 /** @throws Error for a server that is too old, or a database whose encoding cannot store every script */
 async function requireServer(orm: Orm): Promise<void> {
-  const { rows } = await sql<ServerFacts>`
+  const { rows } = await sql<{ versionNumber: number; version: string; encoding: string }>`
     select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
       pg_encoding_to_char(encoding) as encoding
     from pg_database where datname = current_database()
   `.execute(kysely(orm.em));
-  const problem = rows[0] && serverProblem(rows[0]);
+  const problem = rows[0] && serverProblem(rows[0].versionNumber, rows[0].version, rows[0].encoding);
   if (problem) throw new Error(problem);
 }
 
-/** The version and encoding of a server. */
-export interface ServerFacts {
-  /** `server_version_num`, such as 160004. */
-  versionNumber: number;
-  version: string;
-  encoding: string;
-}
-
-/** Why the service cannot use a server; null if it can. */
-export function serverProblem({ versionNumber, version, encoding }: ServerFacts): string | null {
-  if (versionNumber < OLDEST_VERSION * VERSION_UNIT)
+/** Why the service cannot use a server; null if it can. @param number its `server_version_num`, such as 160004 */
+export function serverProblem(number: number, version: string, encoding: string): string | null {
+  if (number < OLDEST_VERSION * VERSION_UNIT)
     return `its server is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`;
   if (encoding !== 'UTF8') return `its encoding is ${encoding}; it must be created with encoding 'UTF8'`;
   return null;

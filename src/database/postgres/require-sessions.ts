@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { connectionOptions } from './connection-options.ts';
 
@@ -19,8 +20,8 @@ export async function requireSessions(url: string): Promise<void> {
   try {
     const sessions = await Promise.all(clients.map((client) => beginSession(client)));
     for (const i of [0, 0, 1] as const) {
-      const { rows } = await clients[i].query<Session>(READ);
-      if (rows[0]?.session !== sessions[i]?.session || rows[0]?.pid !== sessions[i]?.pid)
+      const { rows } = await clients[i].query(READ);
+      if (!isDeepStrictEqual(rows, sessions[i]))
         throw new Error(
           'a connection pooler between this service and PostgreSQL does not preserve sessions; set pool_mode = session ' +
             '(PgBouncer), or connect to PostgreSQL directly',
@@ -29,11 +30,6 @@ export async function requireSessions(url: string): Promise<void> {
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
-}
-
-interface Session {
-  pid: number;
-  session: string | null;
 }
 
 function openClient(url: string): Client {
@@ -48,11 +44,8 @@ function openClient(url: string): Client {
   return client;
 }
 
-async function beginSession(client: Client): Promise<Session> {
+async function beginSession(client: Client): Promise<object[]> {
   await client.connect();
-  const { rows } = await client.query<Session>(
-    "select pg_backend_pid() as pid, set_config('page_reports.session', $1, false) as session",
-    [randomUUID()],
-  );
-  return rows[0] as Session;
+  const begin = "select pg_backend_pid() as pid, set_config('page_reports.session', $1, false) as session";
+  return (await client.query(begin, [randomUUID()])).rows;
 }

@@ -5,23 +5,11 @@ import type { EntityManager } from '../orm.ts';
 /** The states of runs that have ended. */
 const ENDED = ['completed', 'failed', 'canceled'] as const;
 
-/** A range of report ids. */
-export interface ReportRange {
-  /** The range begins after this id. */
-  after: number;
-  /** The last id of the range. */
-  upTo: number;
-}
-
 /**
- * The range of the next reports, with approximately that many runs; null when no runs follow. Not an ORM query:
+ * The last id of the next reports that have approximately that many runs; null when no runs follow. Not an ORM query:
  * aggregates.
  */
-export async function findReportRange(
-  em: EntityManager,
-  after: number,
-  runs: number,
-): Promise<ReportRange | null> {
+export async function findRangeEnd(em: EntityManager, after: number, runs: number): Promise<number | null> {
   const next = kysely(em)
     .selectFrom('Run')
     .select('reportId')
@@ -33,14 +21,13 @@ export async function findReportRange(
     .selectFrom(next)
     .select(sql<number | null>`max(report_id)`.as('upTo'))
     .executeTakeFirstOrThrow();
-  return upTo === null ? null : { after, upTo };
+  return upTo;
 }
 
-/** Ids of the reports in the range that have more runs than the limit. Not an ORM query: aggregates. */
+/** Ids of the reports from `after`, exclusively, to `upTo` that have more runs than the limit. Not an ORM query, as above. */
 export async function findReportsOverLimit(
   em: EntityManager,
-  { after, upTo }: ReportRange,
-  limit: number,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<number[]> {
   const rows = await kysely(em)
     .selectFrom('Run')

@@ -12,42 +12,25 @@ import { preparedQuery } from '../prepared-query.ts';
 /** Not a parameter, so that PostgreSQL plans for the few running reports and not for the average status. */
 const RUNNING = sql.lit('running' as const);
 
-const sumQueued = preparedQuery<Record<never, never>, { queued: number | null }>((db) =>
-  db
-    .selectFrom('ReportCount')
-    .select(({ fn }) => fn.sum<number | null>('reports').as('queued'))
-    .where('status', '=', 'queued'),
-);
+const sumOpen = preparedQuery<{ accountId?: number }, { open: number | null }>((db, { accountId }) => {
+  const sum = db.selectFrom('ReportCount').select(({ fn }) => fn.sum<number | null>('reports').as('open'));
+  if (!accountId) return sum.where('status', '=', 'queued');
+  return sum.where('accountId', '=', accountId).where('status', 'in', ['queued', 'running']);
+});
 
-/** The number of reports whose run is queued. */
+/** The number of reports of all accounts whose run is queued. */
 export async function countQueuedReports(em: EntityManager): Promise<number> {
-  const [row] = await sumQueued(em, {});
-  return Number(row?.queued ?? 0);
+  return (await sumOpen(em, {}))[0]?.open ?? 0;
 }
-
-const sumOpen = preparedQuery<{ accountId: number }, { open: number | null }>((db, { accountId }) =>
-  db
-    .selectFrom('ReportCount')
-    .select(({ fn }) => fn.sum<number | null>('reports').as('open'))
-    .where('accountId', '=', accountId)
-    .where('status', 'in', ['queued', 'running']),
-);
 
 /** The number of the account's reports whose run is queued or active. */
 export async function countOpenReports(em: EntityManager, accountId: number): Promise<number> {
-  const [row] = await sumOpen(em, { accountId });
-  return Number(row?.open ?? 0);
-}
-
-/** An account with queued runs. */
-export interface WaitingAccount {
-  accountId: number;
-  waiting: number;
+  return (await sumOpen(em, { accountId }))[0]?.open ?? 0;
 }
 
 /** The accounts with the most queued reports. @param limit maximum number of accounts */
-export async function listWaitingAccounts(em: EntityManager, limit: number): Promise<WaitingAccount[]> {
-  const rows = await kysely(em)
+export async function listWaitingAccounts(em: EntityManager, limit: number) {
+  return await kysely(em)
     .selectFrom('ReportCount')
     .select(['accountId', ({ fn }) => fn.sum<number>('reports').as('waiting')])
     .where('status', '=', 'queued')
@@ -57,7 +40,6 @@ export async function listWaitingAccounts(em: EntityManager, limit: number): Pro
     .orderBy('accountId')
     .limit(limit)
     .execute();
-  return rows.map(({ accountId, waiting }) => ({ accountId, waiting: Number(waiting) }));
 }
 
 /** The time at which the oldest queued run was created; null without one. */
@@ -73,11 +55,11 @@ export async function readOldestQueuedAt(em: EntityManager): Promise<Date | null
 
 /** The number of reports whose run is active and which have not changed since. */
 export async function countStuckReports(em: EntityManager, since: Date): Promise<number> {
-  const row = await selectRunningReports(em)
+  const { stuck } = await selectRunningReports(em)
     .select(({ fn }) => fn.countAll<number>().as('stuck'))
     .where('Report.updatedAt', '<', since)
-    .executeTakeFirst();
-  return Number(row?.stuck ?? 0);
+    .executeTakeFirstOrThrow();
+  return stuck;
 }
 
 /** The active runs with the processes that own them. */
@@ -98,15 +80,8 @@ export async function findOpenRuns(em: EntityManager) {
   return await kysely(em)
     .selectFrom('Run')
     .innerJoin('Report', 'Report.id', 'Run.reportId')
-    .select([
-      'Run.id',
-      'Run.reportId',
-      'Run.status',
-      'Run.attempt',
-      'Run.owner',
-      'Run.siteAuditId',
-      'Report.accountId',
-    ])
+    .select(['Run.id', 'Run.reportId', 'Run.status', 'Run.attempt', 'Run.owner', 'Run.siteAuditId'])
+    .select('Report.accountId')
     .where('Run.status', 'in', ['queued', 'running'])
     .orderBy('Run.id')
     .execute();
@@ -147,7 +122,7 @@ export async function listQueuedReports(em: EntityManager, limit: number): Promi
     .orderBy('runId')
     .limit(limit)
     .execute();
-  return rows.map(({ reportId }) => Number(reportId));
+  return rows.map(({ reportId }) => reportId);
 }
 
 function selectRunningReports(em: EntityManager) {

@@ -3,6 +3,7 @@ import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { SCORE_OF_PAGE } from './project-results.ts';
+import type { ListSlice } from './report-list.ts';
 
 /**
  * The number of reports of a project (a host), in total and by result. Reports without a result count only in
@@ -60,23 +61,10 @@ const resultColumns = [
 export async function listProjects(
   em: EntityManager,
   accountId: number,
-  {
-    search,
-    order = { field: 'name', direction: 'asc' },
-    position,
-    backward = false,
-    limit,
-    offset = 0,
-  }: {
-    search: string | undefined;
-    order?: ProjectOrder;
-    position: ProjectPosition | null;
-    backward?: boolean;
-    limit: number;
-    offset?: number;
-  },
+  search: string | undefined,
+  { field, direction }: ProjectOrder,
+  { position = null, backward = false, limit, offset = 0 }: ListSlice<ProjectPosition>,
 ): Promise<SortedProject[]> {
-  const { field, direction } = order;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
   const operator = walk === 'asc' ? '>' : '<';
   let query = projectsOf(em, accountId, search).select(['project as name', ...resultColumns]);
@@ -140,8 +128,7 @@ export async function countProjects(
   accountId: number,
   search: string | undefined,
 ): Promise<number> {
-  const row = await numberOf(em, projectsOf(em, accountId, search)).executeTakeFirstOrThrow();
-  return Number(row.projects);
+  return (await numberOf(em, projectsOf(em, accountId, search)).executeTakeFirstOrThrow()).projects;
 }
 
 /** The totals of all reports of the account. */

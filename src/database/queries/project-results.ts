@@ -62,13 +62,12 @@ export async function readAverageScores(
 ): Promise<Map<string, number>> {
   // `in ()` is a syntax error in PostgreSQL.
   if (projects.length === 0) return new Map();
-  const { rows } = await sql<{ project: string; score: number | null }>`
+  const { rows } = await sql<{ project: string; score: number }>`
     select project, avg(${SCORE_OF_PAGE}) as score from shown_results
     where account_id = ${accountId} and project in (${sql.join(projects)}) group by project
+    having avg(${SCORE_OF_PAGE}) is not null
   `.execute(kysely(em));
-  return new Map(
-    rows.flatMap(({ project, score }) => (score === null ? [] : [[project, oneDecimal(score)]])),
-  );
+  return new Map(rows.map(({ project, score }) => [project, oneDecimal(score)]));
 }
 
 /**

@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import { dialectOf } from '../dialect.ts';
 import { Report } from '../entities/report.ts';
 import { kysely, mapRows, type Tables, tables } from '../kysely.ts';
-import type { SqlConnection } from '../orm.ts';
+import type { EntityManager, SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import {
   byIndex,
@@ -39,12 +39,12 @@ export interface ListPosition {
 }
 
 /** Selects a part of a list. */
-export interface ReportSlice {
+export interface ListSlice<Position = ListPosition> {
   /** The slice begins after this position; with `backward`, it ends before it. Null: the start or the end of the list. */
-  position?: ListPosition | null;
+  position?: Position | null;
   backward?: boolean;
   limit: number;
-  /** Number of reports to skip from the start of the list. 0 with a position. */
+  /** Number of entries to skip from the start of the list. 0 with a position. */
   offset?: number;
 }
 
@@ -70,7 +70,7 @@ export async function listReports(
   accountId: number,
   filter: ReportFilter,
   order: ReportOrder,
-  { position = null, backward = false, limit, offset = 0 }: ReportSlice,
+  { position = null, backward = false, limit, offset = 0 }: ListSlice,
 ): Promise<Report[]> {
   const { field, direction } = order;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
@@ -135,7 +135,7 @@ export async function countReports(
   filter: ReportFilter,
 ): Promise<number> {
   const conditions = conditionsOf(filter, accountId, dialectOf(em));
-  const hasOthers = await hasSiteReports(em, { accountId });
+  const hasOthers = await hasSiteReports(em, accountId);
   // The tables of counts leave out the reports of site audits.
   if (conditions.length === 0 && !(filter.fromSites && hasOthers))
     return await readReportCount(em, accountId, filter);
@@ -148,18 +148,17 @@ export async function countReports(
   const [condition, ...more] = conditions;
   const isAlone = condition?.select && more.length === 0 && !narrowIndexOf(filter) && !hasOthers;
   if (isAlone && filter.search === undefined) {
-    const ids = sql<{
-      count: number;
-    }>`select count(*) as count from (${condition.select?.(MAX_COUNT)}) as ids`;
-    return Number((await ids.execute(kysely(em))).rows[0]?.count);
+    const ids = condition.select?.(MAX_COUNT);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (${ids}) as ids`.execute(
+      kysely(em),
+    );
+    return rows[0]?.count ?? 0;
   }
   // Only the indexes of URLs contain the searched column.
   const index = filter.search === undefined ? narrowIndexOf(filter) : indexOf(filter, 'url');
   const matching = await selectMatching(em, accountId, filter, index);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 /**
@@ -185,10 +184,8 @@ async function selectMatching(
   if (narrow && !index?.startsWith(narrow) && (await readReportCount(em, accountId, filter)) <= FEW)
     candidates.unshift(byIndex(dialect, accountId, narrow, sql`${sql.join(equalities, sql` and `)}`));
   const few = await findFew(em, candidates);
-  const isListed =
-    filter.fromSites || !(await hasSiteReports(em, { accountId }))
-      ? []
-      : [sql<boolean>`site_audit_id is null`];
+  const hidesOthers = !filter.fromSites && (await hasSiteReports(em, accountId));
+  const isListed = hidesOthers ? [sql<boolean>`site_audit_id is null`] : [];
   const table = index === null ? sql`reports` : dialect.reportsBy(index);
   // The limit keeps the engines from merging the subquery into the query, and from walking the list for a few matches.
   const query = tables(em).selectFrom(
@@ -238,8 +235,8 @@ function narrowIndexOf(filter: ReportFilter): string | null {
 }
 
 /** Whether the account has site audits: only then may lists contain reports that they made, which no index shows. */
-async function hasSiteReports(em: SqlConnection, account: { accountId: number }): Promise<boolean> {
-  return (await selectSiteAudit(em, account)).length > 0;
+async function hasSiteReports(em: SqlConnection, accountId: number): Promise<boolean> {
+  return (await selectSiteAudit(em, { accountId })).length > 0;
 }
 
 const selectSiteAudit = preparedQuery<{ accountId: number }, { id: number }>((db, { accountId }) =>
@@ -252,14 +249,9 @@ async function readReportCount(
   accountId: number,
   filter: Pick<ReportFilter, (typeof EQUAL_PARTS)[number]>,
 ): Promise<number> {
-  const { project, result, status } = filter;
-  const [row] = await sumCounts(em, {
-    account_id: accountId,
-    ...(project !== undefined && { project }),
-    ...(result !== undefined && { result }),
-    ...(status !== undefined && { status }),
-  });
-  return Number(row?.count);
+  const equal = EQUAL_PARTS.flatMap((part) => (filter[part] === undefined ? [] : [[part, filter[part]]]));
+  const [row] = await sumCounts(em, { account_id: accountId, ...Object.fromEntries(equal) });
+  return row?.count ?? 0;
 }
 
 const sumCounts = preparedQuery<Record<string, string | number>, { count: number }>((_, columns) => {
@@ -267,6 +259,24 @@ const sumCounts = preparedQuery<Record<string, string | number>, { count: number
   const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   return sql`select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}`;
 });
+
+/** The account's reports that changed after a time, or at that time with a greater id; earliest first. */
+export async function readChangedReports(
+  em: EntityManager,
+  accountId: number,
+  { since, afterId, limit }: { since: Date; afterId: number; limit: number },
+) {
+  return await kysely(em)
+    .selectFrom('Report')
+    .select(['id', 'revision', 'updatedAt'])
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`(updated_at, id) > (${since}, ${afterId})`)
+    .orderBy('accountId')
+    .orderBy('updatedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
 
 /** The position of the report in a list with that order. */
 export function positionOf(report: Report, order: ReportOrder): ListPosition {

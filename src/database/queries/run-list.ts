@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Run, RunStatus } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import type { ListSlice } from './report-list.ts';
 
 const SUMMARY = [
   'id',
@@ -26,15 +27,8 @@ const SUMMARY = [
 /** A run without its results for the page. */
 export type RunSummary = Pick<Run, (typeof SUMMARY)[number]>;
 
-/** Selects runs of a report, newest first. */
-export interface RunSlice {
-  status?: RunStatus | undefined;
-  /** The slice begins with the next older run; with `backward`, it ends with the next newer one. */
-  position: number | null;
-  backward: boolean;
-  limit: number;
-  offset?: number;
-}
+/** Selects runs of a report, newest first, by the position of their ids. */
+export type RunSlice = ListSlice<number> & { status?: RunStatus | undefined };
 
 /** Selects runs by id; runs of other accounts are left out. */
 export async function readRuns(
@@ -55,7 +49,7 @@ export async function readRuns(
 export async function listRuns(
   em: EntityManager,
   reportIds: readonly number[],
-  { status, position, backward, limit, offset = 0 }: RunSlice,
+  { status, position = null, backward = false, limit, offset = 0 }: RunSlice,
 ): Promise<RunSummary[]> {
   const direction = backward ? 'asc' : 'desc';
   let ranked = kysely(em)
@@ -92,7 +86,7 @@ export async function countRuns(
     .where('reportId', 'in', reportIds);
   if (status !== undefined) query = query.where('status', '=', status);
   const rows = await query.groupBy('reportId').execute();
-  return new Map(rows.map(({ reportId, runs }) => [reportId, Number(runs)]));
+  return new Map(rows.map(({ reportId, runs }) => [reportId, runs]));
 }
 
 /** The newest run of each of the reports. */
@@ -124,5 +118,5 @@ export async function readPreviousRunIds(
     )
     .where('head.id', 'in', runIds)
     .execute();
-  return new Map(rows.flatMap(({ id, previous }) => (previous === null ? [] : [[id, Number(previous)]])));
+  return new Map(rows.flatMap(({ id, previous }) => (previous === null ? [] : [[id, previous]])));
 }

@@ -36,21 +36,15 @@ export async function readRunResults(em: SqlConnection, ids: readonly number[]):
   }));
 }
 
-/** The parts of the results of a completed run that lists show. */
-interface PageMarks {
-  id: number;
-  /** Favicon as a data URL. */
-  icon: string | null;
-  statusCode: number;
-  cappedBy: string[];
-  coverage: { judged: number; total: number };
-}
-
-/** Parts of the results of completed runs. The engines read the facts of the page in their JSON, most of which no list needs. */
-export async function readPageMarks(em: EntityManager, ids: readonly number[]): Promise<PageMarks[]> {
+/**
+ * The parts of the results of completed runs that lists show. The engines read the facts of the page in their JSON, most
+ * of which no list needs.
+ */
+export async function readPageMarks(em: EntityManager, ids: readonly number[]) {
   const rows = await kysely(em)
     .selectFrom('Run')
     .select(['id', 'cappedBy', 'coverageJudged', 'coverageTotal'])
+    // The favicon as a data URL.
     .select(sql<string | null>`page ->> 'icon'`.as('icon'))
     .select(sql<number>`cast(page ->> 'statusCode' as integer)`.as('statusCode'))
     .where('id', 'in', ids)

@@ -5,6 +5,7 @@ import type { ReportResult } from '../entities/report.ts';
 import { type SitePage, SitePage as SitePageEntity, type SitePageStatus } from '../entities/site-audit.ts';
 import { kysely, tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import type { ListSlice } from './report-list.ts';
 
 /** Rows of one statement: SQLite and PostgreSQL limit the number of parameters. */
 const ROWS_AT_ONCE = 1_000;
@@ -157,17 +158,7 @@ export async function listSitePages(
   siteAuditId: number,
   filter: SitePageFilter,
   { field, direction }: SitePageOrder,
-  {
-    position,
-    backward,
-    limit,
-    offset,
-  }: {
-    position: { value: string | number | null; id: number } | null;
-    backward: boolean;
-    limit: number;
-    offset: number;
-  },
+  { position = null, backward = false, limit, offset = 0 }: ListSlice,
 ): Promise<SortedSitePage[]> {
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
   const column = sql.ref(COLUMNS[field]);
@@ -213,10 +204,8 @@ export async function countSitePages(
   siteAuditId: number,
   filter: SitePageFilter,
 ): Promise<number> {
-  const { count } = await matching(em, siteAuditId, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const pages = matching(em, siteAuditId, filter).select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await pages.executeTakeFirstOrThrow()).count;
 }
 
 function matching(em: EntityManager, siteAuditId: number, { search, status }: SitePageFilter) {
@@ -238,7 +227,7 @@ export async function countSiteResults(
     .groupBy('result')
     .orderBy('result')
     .execute();
-  return rows.flatMap(({ result, pages }) => (result === null ? [] : [{ result, pages: Number(pages) }]));
+  return rows.flatMap(({ result, pages }) => (result === null ? [] : [{ result, pages }]));
 }
 
 /** Pages by the id of their site audit, a space and their URL. */

@@ -3,20 +3,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OWNER_ONLY, openSqlite } from './open-sqlite.ts';
 
-/** The contents of a backup. */
-export interface Backup {
-  accounts: number;
-  reports: number;
-  bytes: number;
-}
-
 /**
  * Copies a database into a new file, in its state at one moment, while other processes continue to write. The copy is
  * written to a temporary file, which is renamed when it is complete on disk.
  * @param url `sqlite:FILE`
+ * @returns its size, and the numbers of accounts and reports in it
  * @throws Error when the database does not exist, or the file exists already or cannot be written
  */
-export async function backUpDatabase(url: string, file: string): Promise<Backup> {
+export async function backUpDatabase(url: string, file: string) {
   const source = url.slice('sqlite:'.length);
   if (!existsSync(source)) throw new Error(`DATABASE_URL: there is no database ${source}.`);
   if (existsSync(file))
@@ -49,7 +43,7 @@ function copyInto(source: string, draft: string): void {
   }
 }
 
-function countRows(file: string): Omit<Backup, 'bytes'> {
+function countRows(file: string) {
   const sqlite = new Database(file, { readonly: true });
   try {
     const count = (table: string) => sqlite.prepare(`select count(*) from ${table}`).pluck().get() as number;

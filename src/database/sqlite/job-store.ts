@@ -46,8 +46,8 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
 }
 
 /**
- * The oldest claimable job of every account that has one, and that of its site audits. Jumps through an index from account to account, so the time
- * does not depend on the length of the queue.
+ * The oldest claimable job of every account that has one, and that of its site audits. Jumps through an index from
+ * account to account, so the time does not depend on the length of the queue.
  */
 export const findNextJobs = preparedQuery<{ now: Date }, NextJob>(
   (_, { now }) => sql`
@@ -92,39 +92,28 @@ const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }
  * Leases a job that `findNextJobs` returned in this transaction, even if another owner has had it.
  * @returns the id of its run
  */
-export async function leaseJob(
-  em: EntityManager,
-  id: number,
-  leaseOwner: string,
-  leaseUntil: Date,
-): Promise<number> {
-  const [leased] = await lease(em, { id, leaseOwner, leaseUntil });
+export async function leaseJob(em: EntityManager, job: Parameters<typeof lease>[1]): Promise<number> {
+  const [leased] = await lease(em, job);
   return (leased as { runId: number }).runId;
 }
 
 /** Extends the owner's lease. @returns false when the job was deleted or has another owner */
 export async function renewLease(
   em: EntityManager,
-  id: number,
-  leaseOwner: string,
-  leaseUntil: Date,
+  { leaseUntil, ...leased }: { runId: number; leaseOwner: string; leaseUntil: Date },
 ): Promise<boolean> {
-  return (await em.nativeUpdate(Job, { id, leaseOwner }, { leaseUntil })) > 0;
+  return (await em.nativeUpdate(Job, leased, { leaseUntil })) > 0;
 }
 
 /** Ends a lease without a result: the job may be claimed again. */
-export async function returnJob(em: EntityManager, id: number): Promise<void> {
-  await em.nativeUpdate(Job, { id }, { leaseOwner: null, leaseUntil: null });
+export async function returnJob(em: EntityManager, runId: number): Promise<void> {
+  await em.nativeUpdate(Job, { runId }, { leaseOwner: null, leaseUntil: null });
 }
 
-const remove = preparedQuery<{ id: number }, object>((db, { id }) =>
-  db.deleteFrom('Job').where('id', '=', id),
+/** Deletes the job of a run. */
+export const deleteJob = preparedQuery<{ runId: number }, object>((db, { runId }) =>
+  db.deleteFrom('Job').where('runId', '=', runId),
 );
-
-/** Deletes a job that is done. */
-export async function deleteJob(em: EntityManager, id: number): Promise<void> {
-  await remove(em, { id });
-}
 
 /**
  * Ends the leases of dead owners. Expired leases need no call: the next claim finds them.

@@ -6,14 +6,16 @@ import {
   type OffsetNode,
   type RawBuilder,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
   sql,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { contains } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
-import { cacheStatements } from './statement-cache.ts';
 
 /** As an integer: SQLite divides integers without a remainder, and dates are stored as integer milliseconds. */
 const DAY_MS = sql.raw(String(24 * 60 * 60 * 1000));
@@ -23,6 +25,8 @@ const TRIGRAMS_AT_MOST = 4;
 /** Row ids of the index are `account << 32 | report`. */
 const REPORT_ID_BITS = sql.raw('32');
 const REPORT_ID_MASK = sql.raw(String(2 ** 32 - 1));
+/** The service uses a few dozen statements; only filters and lists of ids create more. */
+const MAX_STATEMENTS = 500;
 
 /** SQLite: index hints, FTS5 for substrings, and one writer at a time. */
 const dialect: Dialect = {
@@ -77,20 +81,45 @@ function trigramsOf(search: string): string[] {
 }
 
 /**
+ * Caches the most recently used prepared statements of a connection. Kysely prepares every query again, which takes ten
+ * times as long as reading one row. SQLite itself prepares a statement again when the tables change.
+ */
+function cacheStatements(sqlite: Database.Database): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
+  return {
+    prepare: (text) => {
+      const known = statements.get(text);
+      if (known) return known;
+      const statement = bindDates(sqlite.prepare(text));
+      statements.set(text, statement);
+      return statement;
+    },
+    close: () => sqlite.close(),
+  };
+}
+
+/** Converts dates to milliseconds since 1970, because SQLite has no type for them. */
+function bindDates(statement: Database.Statement): SqliteStatement {
+  return {
+    reader: statement.reader,
+    all: (parameters) => statement.all(storable(parameters)),
+    run: (parameters) => statement.run(storable(parameters)),
+    iterate: (parameters) => statement.iterate(storable(parameters)),
+  };
+}
+
+function storable(parameters: readonly unknown[]): unknown[] {
+  return parameters.map((value) => (value instanceof Date ? value.getTime() : value));
+}
+
+/**
  * SQLite ends a transaction by itself when the disk is full or fails (https://sqlite.org/lang_transaction.html).
  * Rolling back an ended transaction is an error, after which Kysely never releases the connection, and every later
  * query waits for it.
  */
 class ResilientSqliteDriver extends SqliteDriver {
-  readonly #sqlite: Database.Database;
-
-  constructor(sqlite: Database.Database) {
-    super({ database: cacheStatements(sqlite) });
-    this.#sqlite = sqlite;
-  }
-
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+    await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
@@ -114,7 +143,7 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
 export function resilientSqliteDialect(sqlite: Database.Database): KyselyDialect {
   return {
     createAdapter: () => Object.assign(new SqliteAdapter(), { dialect }),
-    createDriver: () => new ResilientSqliteDriver(sqlite),
+    createDriver: () => new ResilientSqliteDriver({ database: cacheStatements(sqlite) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SteadyLimitCompiler(),
   };

@@ -77,11 +77,8 @@ export async function createReport(
   const repeated = await earlier?.(context.database.fork());
   if (repeated) return { report: repeated, isReplayed: true, isNew: false };
 
-  const access = changePageAccess(
-    PUBLIC_ACCESS,
-    wanted.privacy,
-    await hashSentPassword(PUBLIC_ACCESS, wanted),
-  );
+  const sentHash = await hashSentPassword(PUBLIC_ACCESS, wanted);
+  const access = changePageAccess(PUBLIC_ACCESS, wanted.privacy, sentHash);
   const { report, isReplayed, isNew } = await admitRun(context, actor, () =>
     context.database.transact(async (em) => {
       await request?.lock(em);
@@ -91,12 +88,7 @@ export async function createReport(
       const known = reuse ? await em.findOne(Report, { accountId, url }, newest) : null;
       const report = known
         ? await showLockedReport(em, actor, known.id)
-        : await insertReport(em, {
-            ...access,
-            accountId,
-            url,
-            createdAt: now,
-          });
+        : await insertReport(em, { ...access, accountId, url, createdAt: now });
       const started = !known || (await findOpenRun(em, report.id)) === null;
       if (!known) await queueRun(em, context.queue, report, { trigger: 'create', now });
       else if (started) await queueRerun(em, context.queue, report, now);

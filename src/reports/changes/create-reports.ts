@@ -47,9 +47,10 @@ export async function createReports(
   const { urls, idempotencyKey: key, ...options } = parseInput(createReportsInput, input, ['idempotencyKey']);
   const results: RequestedReport[] = [];
   for (const [i, url] of urls.entries()) {
-    const own = { ...options, url, ...(key && { idempotencyKey: keyOfEntry(key, i) }) };
+    // A digest, since keys have a maximum length.
+    const idempotencyKey = key && createHash('sha256').update(`${i} ${key}`).digest('base64url');
     try {
-      const { report, isNew } = await createReport(context, actor, own);
+      const { report, isNew } = await createReport(context, actor, { ...options, url, idempotencyKey });
       results.push({ url, report, isNew, error: null });
     } catch (error) {
       const isOfUrl = error instanceof AppError && !(error instanceof ValidationError && !error.fields.url);
@@ -58,9 +59,4 @@ export async function createReports(
     }
   }
   return results;
-}
-
-/** The key of one URL of a request. It is a digest, since keys have a maximum length. */
-function keyOfEntry(key: string, position: number): string {
-  return createHash('sha256').update(`${position} ${key}`).digest('base64url');
 }

@@ -2,9 +2,11 @@ import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.t
 import { lockReport } from '../../database/dialect.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { NotFoundError } from '../../errors.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
+import { projectFilter } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Precondition, showLockedReport } from '../show/show-report.ts';
 
@@ -49,6 +51,31 @@ export async function* deleteReports(
     publishRemoval(events, where.accountId, ids, runs);
     yield ids.length;
   }
+}
+
+/**
+ * Deletes all reports of a project with their runs; active runs are canceled. In small transactions: an
+ * interrupted request leaves the remaining reports, and reports created meanwhile may remain.
+ * @param given a host in any spelling, or a URL of the project
+ * @returns its name, and the number of deleted reports
+ * @throws ForbiddenError, NotFoundError for a project without reports
+ */
+export async function deleteProject(
+  context: ServiceContext,
+  actor: Actor,
+  given: string,
+): Promise<{ project: string; reports: number }> {
+  requireWrite(actor);
+  const project = projectFilter(given);
+  const where = { accountId: actor.accountId, project };
+  const newest = await context.database
+    .fork()
+    .findOne(Report, where, { fields: ['id'], orderBy: { id: 'desc' } });
+  if (!newest) throw new NotFoundError();
+  let reports = 0;
+  for await (const deleted of deleteReports(context, { ...where, id: { $lte: newest.id } }))
+    reports += deleted;
+  return { project, reports };
 }
 
 /** Deletes locked reports within the caller's transaction. @returns the ids of their active runs */

@@ -13,18 +13,11 @@ import { admitRun, queueRerun } from './start-run.ts';
 /** The input schema of a run of an existing report. */
 const runReportInput = z.object({ idempotencyKey: idempotencyKey().optional() });
 
-/** The run that a request started or joined. */
-export interface RequestedRun {
-  reportId: number;
-  runId: number;
-  /** Whether the run was open already, so that no other was queued. */
-  joined: boolean;
-}
-
 /**
  * Runs a report again. If a run is open already, no other is queued, and the rate limit is not consumed. With an
  * idempotency key, a repeat returns the first run.
  * @param input `idempotencyKey`
+ * @returns the run that the request started or joined; `joined` if it was open already, so that no other was queued
  * @throws ForbiddenError, ValidationError, NotFoundError, ConflictError, RunLimitError, QueueFullError
  */
 export async function runReport(
@@ -32,7 +25,7 @@ export async function runReport(
   actor: Actor,
   id: number | null,
   input: Record<string, unknown>,
-): Promise<RequestedRun> {
+) {
   requireWrite(actor);
   // An empty key is rejected: treating it as absent would run the report twice.
   const { idempotencyKey } = parseInput(runReportInput, input, ['idempotencyKey']);
@@ -83,7 +76,7 @@ export async function runReport(
 async function runOfRequest(
   em: EntityManager,
   { reportId, createdAt }: { reportId: number; createdAt: Date },
-): Promise<RequestedRun> {
+) {
   const run = await em.findOne(
     Run,
     { reportId, createdAt: { $lte: createdAt } },

@@ -20,15 +20,11 @@ const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within 
  * @throws RunLimitError when the limit is used up, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
-  {
-    backlog,
-    queueLimit,
-    runLimiter,
-    events,
-  }: Pick<ServiceContext, 'backlog' | 'queueLimit' | 'runLimiter' | 'events'>,
+  context: Pick<ServiceContext, 'backlog' | 'queueLimit' | 'runLimiter' | 'events'>,
   { accountId, apiKey }: Actor | LinkActor,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const { backlog, queueLimit, runLimiter, events } = context;
   // An account can have any number of signed URLs, so they share one limit.
   const limiterKey = apiKey ? apiKey.id : `report pages of account ${accountId}`;
   const retryAfterSeconds = await runLimiter.consume(limiterKey, 1);

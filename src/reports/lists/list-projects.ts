@@ -51,10 +51,10 @@ export async function listProjectConnection(
   return await connectionOf(signer, paging, {
     purpose: 'project-cursor',
     key: [actor.accountId, search, order],
-    read: ({ position, ...slice }) => {
-      if (!position) return listProjects(em, actor.accountId, { ...slice, search, order, position });
-      const [value, name] = JSON.parse(String(position.value)) as [value: string | number, name: string];
-      return listProjects(em, actor.accountId, { ...slice, search, order, position: { value, name } });
+    read: ({ position: at, ...slice }) => {
+      const sent: [value: string | number, name: string] | null = at && JSON.parse(String(at.value));
+      const position = sent && { value: sent[0], name: sent[1] };
+      return listProjects(em, actor.accountId, search, order, { ...slice, position });
     },
     positionOf: ({ name, sortValue }) => ({ value: JSON.stringify([sortValue, name]), id: 0 }),
     totalCount: () => countProjects(em, actor.accountId, search),
@@ -73,7 +73,7 @@ export async function listProjectPage(
   const { search, sortBy, sort, ...page } = parseInput(listProjectsInput, input);
   const order = { field: sortBy === 'project' ? 'name' : sortBy, direction: sort } as const;
   return await pageOf(page, await countProjects(em, accountId, search), async (slice) => {
-    const found = await listProjects(em, accountId, { ...slice, search, order, position: null });
+    const found = await listProjects(em, accountId, search, order, slice);
     const names = found.map(({ name }) => name);
     const averages = await readAverageScores(em, accountId, names);
     return found.map(({ sortValue: _, ...project }) => ({

@@ -84,15 +84,7 @@ export async function listReportPage(
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<ListPage<Report>> {
-  const {
-    page,
-    perPage,
-    sortBy,
-    sort,
-    searchBy: _,
-    status,
-    ...filters
-  } = parseInput(listReportsInput, input);
+  const { page, perPage, sortBy, sort, status, ...filters } = parseInput(listReportsInput, input);
   const filter = { ...filters, statuses: filters.statuses ?? status };
   const order: ReportOrder = { field: sortBy, direction: sort };
   const total = await countReports(em, actor.accountId, filter);

@@ -53,7 +53,5 @@ export async function listRunPage(
   const { status, ...page } = parseInput(listRunsInput, input);
   const { id } = await showReport(em, actor, reportId);
   const total = (await countRuns(em, [id], status)).get(id) ?? 0;
-  return await pageOf(page, total, (slice) =>
-    listRuns(em, [id], { ...slice, status, position: null, backward: false }),
-  );
+  return await pageOf(page, total, (slice) => listRuns(em, [id], { ...slice, status }));
 }

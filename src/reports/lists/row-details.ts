@@ -25,20 +25,17 @@ export async function readRowDetails(
 ): Promise<Map<number, RowDetails>> {
   const shown = reports.flatMap(({ shownRunId }) => shownRunId ?? []);
   if (shown.length === 0) return new Map();
-  const slice = { status: 'completed', position: null, backward: false, limit: RECENT_RUNS } as const;
   const ids = reports.map(({ id }) => id);
-  const runs = Map.groupBy(await listRuns(em, ids, slice), ({ reportId }) => reportId);
+  const recent = await listRuns(em, ids, { status: 'completed', limit: RECENT_RUNS });
+  const runs = Map.groupBy(recent, ({ reportId }) => reportId);
   const marks = new Map((await readPageMarks(em, shown)).map((mark) => [mark.id, mark]));
   return new Map(
     reports.map(({ id, shownRunId }) => {
-      const {
-        icon = null,
-        statusCode = null,
-        cappedBy = [],
-        coverage = null,
-      } = marks.get(shownRunId ?? 0) ?? {};
+      const mark = marks.get(shownRunId ?? 0);
+      const { icon = null, statusCode = null } = mark ?? {};
       const scores = (runs.get(id) ?? []).flatMap(({ score }) => score ?? []).reverse();
-      return [id, { scores, icon, statusCode, tooFew: cappedBy.includes(COVERAGE_CAP) ? coverage : null }];
+      const tooFew = mark?.cappedBy.includes(COVERAGE_CAP) ? mark.coverage : null;
+      return [id, { scores, icon, statusCode, tooFew }];
     }),
   );
 }

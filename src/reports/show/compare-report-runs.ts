@@ -1,30 +1,15 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
-import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { listRuns, type RunSummary, readPreviousRunIds } from '../../database/queries/run-list.ts';
+import { listRuns, readPreviousRunIds } from '../../database/queries/run-list.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import {
-  CHECK_CHANGE_KINDS,
-  type ChangeCounts,
-  type CheckChange,
-  compareChecks,
-  compareScores,
-  countChanges,
-  type ScoreComparison,
-} from '../../runs/compare-runs.ts';
+import { CHECK_CHANGE_KINDS, compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
 import { oneOfNumbers, someOf, wholeNumber } from '../fields.ts';
 import { showReport } from './show-report.ts';
-import { type CompletedRun, readCompletedRun } from './show-run.ts';
+import { readCompletedRun } from './show-run.ts';
 
-export {
-  CHECK_CHANGE_KINDS,
-  type CheckChange,
-  type CheckChangeKind,
-  countChanges,
-  isRegression,
-} from '../../runs/compare-runs.ts';
+export * from '../../runs/compare-runs.ts';
 
 const runId = () => wholeNumber('Must be the id of a run.', 1);
 
@@ -43,22 +28,8 @@ export const compareReportInput = compareRunsInput.extend({
   summary: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: without evidence and fixes).').default(0),
 });
 
-/** Two completed runs and their differences. */
-export interface RunComparison extends ScoreComparison {
-  base: RunSummary;
-  head: RunSummary;
-  /** In descending order of weight. */
-  changes: CheckChange[];
-  /** Of all changes, also of those that are left out. */
-  counts: ChangeCounts;
-}
-
-/** A comparison with the facts of the page in both runs. */
-export interface DetailedComparison extends RunComparison {
-  base: CompletedRun;
-  head: CompletedRun;
-  pages: { base: PageFacts; head: PageFacts };
-}
+/** Two completed runs of a report and their differences. */
+export type RunComparison = Awaited<ReturnType<typeof compareRunsOfReport>>;
 
 /**
  * Compares two completed runs of a report.
@@ -88,7 +59,7 @@ export async function compareRunsOfReport(
   em: EntityManager,
   report: Pick<Report, 'id' | 'accountId'>,
   wanted: z.infer<typeof compareRunsInput>,
-): Promise<DetailedComparison> {
+) {
   const headId = wanted.head ?? (await newestCompleted(em, report.id));
   const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);
   if (baseId === undefined) {
@@ -103,15 +74,17 @@ export async function compareRunsOfReport(
     base: base.run,
     head: head.run,
     ...compareScores({ ...base.details, score: base.run.score }, { ...head.details, score: head.run.score }),
+    /** In descending order of weight. */
     changes,
+    /** Of all changes, also of those that are left out. */
     counts: countChanges(changes),
+    /** The facts of the page in both runs. */
     pages: { base: base.details.page, head: head.details.page },
   };
 }
 
 async function newestCompleted(em: EntityManager, reportId: number): Promise<number> {
-  const slice = { status: 'completed', position: null, backward: false, limit: 1 } as const;
-  const [run] = await listRuns(em, [reportId], slice);
+  const [run] = await listRuns(em, [reportId], { status: 'completed', limit: 1 });
   if (!run) throw new AppError('no_second_run');
   return run.id;
 }

@@ -20,8 +20,8 @@ export interface RunHistory {
 
 /** The newest completed runs of a report, 50 at most, newest last. */
 export async function listCompletedRuns(em: EntityManager, reportId: number): Promise<CompletedRun[]> {
-  const slice = { status: 'completed', position: null, backward: false, limit: MAX_RUNS } as const;
-  return (await listRuns(em, [reportId], slice)).filter(isCompleted).reverse();
+  const runs = await listRuns(em, [reportId], { status: 'completed', limit: MAX_RUNS });
+  return runs.filter(isCompleted).reverse();
 }
 
 /** Reads the history of a report. @param shown the checks of the run that is shown */

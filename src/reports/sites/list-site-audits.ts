@@ -99,7 +99,7 @@ export async function listPagesOfSite(
   const order: SitePageOrder = { field: sortBy, direction: sort };
   const total = await countSitePages(em, siteAuditId, filter);
   return await pageOf({ page, perPage }, total, (slice) =>
-    listSitePages(em, siteAuditId, filter, order, { ...slice, position: null, backward: false }),
+    listSitePages(em, siteAuditId, filter, order, slice),
   );
 }
 
@@ -116,7 +116,7 @@ export async function listSitePageConnection(
   return await connectionOf(signer, paging, {
     purpose: 'site-page-cursor',
     key: [siteAuditId, order, filter satisfies SitePageFilter],
-    read: (slice) => listSitePages(em, siteAuditId, filter, order, { ...slice, offset: 0 }),
+    read: (slice) => listSitePages(em, siteAuditId, filter, order, slice),
     positionOf: (row) => ({ value: row.sortValue, id: row.id }),
     totalCount: () => countSitePages(em, siteAuditId, filter),
   });

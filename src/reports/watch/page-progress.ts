@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { Report } from '../../database/entities/report.ts';
+import type { Run } from '../../database/entities/run.ts';
 import type { EventBus, RunProgress } from '../../events/event-bus.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { RunBacklog } from '../../runs/run-backlog.ts';
@@ -17,10 +18,7 @@ export type PageProgress =
   | Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
 
 /** A run in progress. `attempt` distinguishes its claims. */
-export interface ActiveRun {
-  id: number;
-  attempt: number;
-}
+export type ActiveRun = Pick<Run, 'id' | 'attempt'>;
 
 /** Returns the last progress that the worker of the attempt has published since the start of this process, if any. */
 export type FindProgress = (run: ActiveRun) => RunProgress | null;
@@ -32,8 +30,7 @@ export function keepProgress(events: EventBus): FindProgress {
     // An attempt that lost its lease may still be active.
     if (progress.attempt >= (last.get(progress.runId)?.attempt ?? 0)) last.set(progress.runId, progress);
   };
-  // Progress is not stored: after a gap, an old stage could be shown until the end of the run.
-  events.subscribe('run-progress', keep, () => last.clear());
+  events.subscribe('run-progress', keep);
   return ({ id, attempt }) => {
     const progress = last.get(id);
     return progress?.attempt === attempt ? progress : null;
@@ -48,21 +45,18 @@ export async function readActiveRun(
   return status === 'running' ? await findOpenRun(database.fork(), id) : null;
 }
 
-/** The current progress of the run of a report; null without an unfinished run. @param run of `readActiveRun` */
-export async function progressOf(
-  { backlog, findProgress }: { backlog: RunBacklog; findProgress: FindProgress },
-  { id, status }: Report,
-  run: ActiveRun | null,
-): Promise<PageProgress | null> {
-  if (status === 'queued') return { stage: 'queued', position: await backlog.positionOf(id) };
-  if (status !== 'running') return null;
-  return (run && findProgress(run)) ?? { stage: 'running' };
-}
-
-/** As `progressOf`, with the run read now. */
+/**
+ * The current progress of the run of a report; null without an unfinished run.
+ * @param run of `readActiveRun`; by default, it is read now
+ */
 export async function readProgress(
   context: { database: Database; backlog: RunBacklog; findProgress: FindProgress },
   report: Report,
+  run?: ActiveRun | null,
 ): Promise<PageProgress | null> {
-  return await progressOf(context, report, await readActiveRun(context, report));
+  if (report.status === 'queued')
+    return { stage: 'queued', position: await context.backlog.positionOf(report.id) };
+  if (report.status !== 'running') return null;
+  const active = run === undefined ? await readActiveRun(context, report) : run;
+  return (active && context.findProgress(active)) ?? { stage: 'running' };
 }

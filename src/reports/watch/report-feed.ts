@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { EventBus, Unsubscribe } from '../../events/event-bus.ts';
-import { type AcquireSlot, createConcurrencyLimit } from './create-concurrency-limit.ts';
 
 /** Maximum number of revisions per query; between two queries, the event loop runs other tasks. */
 const REPORTS_AT_ONCE = 500;
@@ -23,7 +23,7 @@ interface WatchedReport {
   revision: number | undefined;
   /** Resolves at the next change. */
   changed: PromiseWithResolvers<void>;
-  acquireSlot: AcquireSlot;
+  acquireSlot: ReturnType<typeof createConcurrencyLimit>;
 }
 
 /**
@@ -172,4 +172,23 @@ export function createReportFeed(
 export async function readRevisions(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
   const reports = await em.find(Report, { id: [...ids] }, { fields: ['revision'] });
   return new Map(reports.map(({ id, revision }) => [id, revision]));
+}
+
+/**
+ * A semaphore with `atOnce` slots. The event loop runs other tasks before a slot is acquired again. A slot is released
+ * when its `using` scope ends, after `longestMs` at the latest, in case its client does not read.
+ */
+function createConcurrencyLimit(atOnce: number, longestMs: number) {
+  const limit = pLimit(atOnce);
+  return () =>
+    new Promise<Disposable>((begin) => {
+      void limit(async () => {
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+        const timer = setTimeout(end, longestMs);
+        begin({ [Symbol.dispose]: end });
+        await ended;
+        clearTimeout(timer);
+        await setImmediate();
+      });
+    });
 }

@@ -3,17 +3,11 @@ import type { Report } from '../../database/entities/report.ts';
 import { openPage, type Viewer } from '../../sharing/open-page.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
-import { type ActiveRun, type PageProgress, progressOf, readActiveRun } from './page-progress.ts';
+import { type ActiveRun, type PageProgress, readActiveRun, readProgress } from './page-progress.ts';
 import { followRun } from './watch-report.ts';
 
 /** How often the position in the queue is read, because no event says that it has changed. */
 const REFRESH_MS = 2_000;
-
-/** A report and the progress of its run; null without an open run. */
-export interface PageState {
-  report: Report;
-  progress: PageProgress | null;
-}
 
 /**
  * The report that a page shows and the progress of its run, now and after each change, until the run has ended or the
@@ -25,7 +19,7 @@ export async function* watchPage(
   { id, slug }: Report,
   viewer: Viewer,
   signal: AbortSignal,
-): AsyncGenerator<PageState> {
+): AsyncGenerator<{ report: Report; progress: PageProgress | null }> {
   const read = async () => {
     const page = await openPage(context, 'report', slug, viewer);
     return page?.isOpen ? page.shared : null;
@@ -54,7 +48,7 @@ export async function* watchPage(
       next = nextOf(changes);
     }
     if (!report) continue;
-    const progress = await progressOf(context, report, run);
+    const progress = await readProgress(context, report, run);
     // The run has ended since the report was read, and its stage is already shown; the changed report follows.
     if (progress?.stage === 'running' && !run && shown && shown.stage !== 'queued') continue;
     // A run loses its position when a worker claims it; the changed report follows.

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
-import { type ChangedReport, readChangedReports } from '../../database/queries/changed-reports.ts';
+import { readChangedReports } from '../../database/queries/report-list.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
@@ -100,7 +100,7 @@ export async function* watchAccountReports(
 ): AsyncGenerator<ReportEvent> {
   const seen = new LRUCache<number, number>({ max: MAX_SEEN });
   let newest = clock();
-  const note = ({ id, revision, updatedAt }: ChangedReport) => {
+  const note = ({ id, revision, updatedAt }: Pick<Report, 'id' | 'revision' | 'updatedAt'>) => {
     if (updatedAt > newest) newest = updatedAt;
     if (seen.get(id) === revision) return false;
     seen.set(id, revision);
@@ -109,11 +109,9 @@ export async function* watchAccountReports(
   let isFirst = true;
   for await (const deleted of feed.anyChanges(accountId, signal)) {
     let position = { since: new Date(newest.getTime() - CLOCK_SKEW_MS), afterId: 0 };
-    for (let last: ChangedReport | undefined; ; ) {
-      const found = await readChangedReports(database.fork(), accountId, {
-        ...position,
-        limit: REPORTS_AT_ONCE,
-      });
+    for (;;) {
+      const slice = { ...position, limit: REPORTS_AT_ONCE };
+      const found = await readChangedReports(database.fork(), accountId, slice);
       const ids = found.filter(note).map(({ id }) => id);
       // Changes before the subscription are not events.
       if (!isFirst && ids.length > 0) {
@@ -126,7 +124,7 @@ export async function* watchAccountReports(
           yield { report };
         }
       }
-      last = found.at(-1);
+      const last = found.at(-1);
       if (!last || found.length < REPORTS_AT_ONCE) break;
       position = { since: last.updatedAt, afterId: last.id };
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProjectOrder } from '../../model/input.ts';
 import { Project, ProjectSummary } from '../../model/project.ts';
-import { deleteProject as remove } from '../../reports/changes/delete-project.ts';
+import { deleteProject as remove } from '../../reports/changes/delete-report.ts';
 import { listProjectPage, listProjectsInput } from '../../reports/lists/list-projects.ts';
 import { showProject as show, trendInput } from '../../reports/show/show-project.ts';
 import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';

@@ -1,11 +1,6 @@
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import type { FetchResources } from '../../audits/plan/gather-resources.ts';
-import {
-  createProcessPool,
-  type PoolUsage,
-  StepLimitError,
-  type TaskLimit,
-} from '../../engine/pool/process-pool.ts';
+import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
 import { MODULE_EXTENSION } from '../../installation.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
@@ -26,34 +21,13 @@ const WITH_AXE_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
-/**
- * Child processes that audit pages. A slow parser does not block the process that responds to clients, and a page that
- * takes all memory does not end it. Threads would not protect it: V8 ends the whole process when a thread runs out of
- * memory.
- */
-export interface AuditPool {
-  /** Maximum number of concurrent pages. */
-  readonly maxPages: number;
-  /** Starts a child for a page that is being fetched, unless one is free. */
-  warmUp(): void;
-  /**
-   * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
-   * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
-   * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
-   * @param options.limit ends the audit; its clock is paused while the page waits for a child
-   * @param options.isCrawled whether the page is one of a site audit: its fixes are not proved, and it is compared with others
-   * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
-   */
-  audit(
-    page: FetchedPage,
-    options: { limit: TaskLimit; fetchResources: FetchResources; isCrawled?: boolean },
-  ): Promise<AuditOutcome>;
-  /** CPU and memory of the children, as of their latest messages. */
-  usage(): PoolUsage;
-  close(): Promise<void>;
-}
+/** See `createAuditPool`. */
+export type AuditPool = ReturnType<typeof createAuditPool>;
 
 /**
+ * Creates child processes that audit pages. A slow parser does not block the process that responds to clients, and a page
+ * that takes all memory does not end it. Threads would not protect it: V8 ends the whole process when a thread runs out
+ * of memory.
  * @param processes how many processes audit pages; each audits one at a time
  * @param maxPages maximum number of concurrent pages, including those that wait for resources
  * @param onKilled called for each child that was killed, or died, during an audit
@@ -71,7 +45,7 @@ export function createAuditPool(
     heapMib?: number;
     onKilled?: (error: unknown) => void;
   } = {},
-): AuditPool {
+) {
   const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
     new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url),
     {
@@ -83,9 +57,23 @@ export function createAuditPool(
     },
   );
   return {
+    /** Maximum number of concurrent pages. */
     maxPages,
+    /** Starts a child for a page that is being fetched, unless one is free. */
     warmUp: () => pool.warmUp(),
-    async audit(page, { limit, fetchResources, isCrawled = false }) {
+    /**
+     * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
+     * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
+     * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
+     * @param options.limit ends the audit; its clock is paused while the page waits for a child
+     * @param options.isCrawled whether the page is one of a site audit: its fixes are not proved, and it is compared with others
+     * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
+     */
+    async audit(
+      page: FetchedPage,
+      options: { limit: TaskLimit; fetchResources: FetchResources; isCrawled?: boolean },
+    ): Promise<AuditOutcome> {
+      const { limit, fetchResources, isCrawled = false } = options;
       const resources: Resource[] = [];
       const audit = async (withoutAxe: NoAxeResults | null, stepLimitMs?: number) =>
         (await pool.run({
@@ -106,6 +94,7 @@ export function createAuditPool(
         return await audit(error instanceof StepLimitError ? 'timeout' : 'crashed');
       }
     },
+    /** CPU and memory of the children, as of their latest messages. */
     usage: () => pool.usage(),
     close: () => pool.close(),
   };

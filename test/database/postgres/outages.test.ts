@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/database.ts';
 import { Account } from '../../../src/database/entities/account.ts';
 import { tables } from '../../../src/database/kysely.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
+import { isTransientError } from '../../../src/database/postgres/open-pool.ts';
 import { AppError } from '../../../src/errors.ts';
 import { startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
@@ -166,29 +166,6 @@ describe('while the server does not respond', () => {
     expect(await service.database.isReady()).toBe(true);
   });
 
-  test('reads and writes reject with unavailable if the database accepts no connections, as during a restore', async ({
-    temp,
-    service,
-  }) => {
-    const target = new URL(temp.url);
-    const name = target.pathname.slice(1);
-    target.pathname = '/postgres';
-    const admin = new Client(target.href);
-    await admin.connect();
-    await admin.query(`alter database ${name} allow_connections false`);
-    try {
-      await service.proxy.cut();
-      await service.proxy.mend();
-      await expect(service.read()).rejects.toMatchObject(UNAVAILABLE);
-      await expect(service.write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
-    } finally {
-      await admin.query(`alter database ${name} allow_connections true`);
-      await admin.end();
-    }
-    await service.write('after');
-    expect(await service.names()).toEqual(['after']);
-  });
-
   test('a transaction that begins on a lost connection does not pass it on', async ({ service }) => {
     for (let i = 0; i < 3; i++) {
       await times(MANY, service.read);
@@ -206,6 +183,16 @@ describe('while the server does not respond', () => {
     await times(MANY, () => service.write('after'));
     expect(await service.names()).toEqual(Array(MANY).fill('after'));
   });
+});
+
+test.for([
+  ['connection failure', '08006'],
+  ['too many connections', '53300'],
+  ['disk full', '53100'],
+  ['query canceled', '57014'],
+  ['lock not available', '55P03'],
+])('the error %s is transient', ([, code]) => {
+  expect(isTransientError(Object.assign(new Error('failed'), { code }))).toBe(true);
 });
 
 test('a failed text of several statements leaves no transaction open', async ({ service }) => {

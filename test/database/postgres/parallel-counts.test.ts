@@ -27,10 +27,7 @@ async function carryOut(em: EntityManager, accountId: number, project: string, s
   }
 }
 
-test('counts stay correct under concurrent writes to one account and project', async ({
-  temp: { database },
-  actor: { accountId },
-}) => {
+test('counts stay correct under concurrent writes', async ({ temp: { database }, actor: { accountId } }) => {
   const sumsOf = (table: string, reports: string, project: string) =>
     database.fork().execute(
       `select ${project} as project, status, coalesce(result, '') as result, ${reports} as reports from ${table}
@@ -63,16 +60,4 @@ test('counts stay correct under concurrent writes to one account and project', a
     }),
     { numRuns: 15 },
   );
-});
-
-test('the number of rows of counts does not grow with writes', async ({ temp, actor: { accountId } }) => {
-  const write = () =>
-    temp.database.transact((em) => carryOut(em, accountId, 'c.example', ['insert', 'insert', 'rate']));
-  const countRows = () =>
-    temp.database.fork().execute(`select (select count(*) from report_counts) as reports,
-      (select count(*) from project_counts) as projects`);
-  await write();
-  const before = await countRows();
-  for (let i = 0; i < 20; i++) await write();
-  expect(await countRows()).toEqual(before);
 });

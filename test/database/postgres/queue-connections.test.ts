@@ -11,9 +11,7 @@ import { openTransaction } from '../open-transaction.ts';
 /** The database and queue of a process. */
 const CONNECTIONS = 10;
 
-test('queues the first runs without second connections while each connection has a transaction', async ({
-  fresh: { database, openQueue, countJobs },
-}) => {
+test('queues runs while no connection is free', async ({ fresh: { database, openQueue, countJobs } }) => {
   const queue = await openQueue();
   const { accountId } = await createActor(database);
   const report = await database.transact((em) => storeReport(em, accountId, 'https://example.org/'));

@@ -28,5 +28,5 @@ test.for<[number: number, version: string, encoding: string, problem: string | n
   [160_000, '16.0', 'UTF8', null],
   [180_004, '18.4', 'LATIN1', "its encoding is LATIN1; it must be created with encoding 'UTF8'"],
 ])('names the problem of version %i, %s and encoding %s', ([versionNumber, version, encoding, problem]) => {
-  expect(serverProblem({ versionNumber, version, encoding })).toBe(problem);
+  expect(serverProblem(versionNumber, version, encoding)).toBe(problem);
 });

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
-import { readUsage } from '../../../src/database/queries/project-list.ts';
-import { listReports } from '../../../src/database/queries/report-list.ts';
+import { countReports } from '../../../src/database/queries/report-list.ts';
 import { backUpDatabase } from '../../../src/database/sqlite/backup.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { insertAccount } from '../../support/stored-entities.ts';
@@ -34,11 +33,8 @@ function rowsOf(file: string): Record<string, unknown[]> {
 }
 
 describe('a backup', () => {
-  test('contains every row, including those in the WAL file, and passes the integrity check', async ({
-    fresh,
-    files: { copy, backUp },
-  }) => {
-    const [found] = await seedReports(fresh.database, [
+  test('contains every row, also of the WAL file', async ({ fresh, files: { copy, backUp } }) => {
+    await seedReports(fresh.database, [
       { url: 'https://a.example/shop', result: 'good' },
       { url: 'https://b.example/' },
     ]);
@@ -47,29 +43,14 @@ describe('a backup', () => {
     expect(rows).toEqual(rowsOf(fresh.file));
     expect(rows).toMatchObject({ reports: [{}, {}], runs: [{}], run_checks: [{}] });
     expect(new Sqlite(copy).pragma('integrity_check', { simple: true })).toBe('ok');
-
     const restored = await openDatabase(`sqlite:${copy}`);
-    const order = { field: 'id', direction: 'asc' } as const;
-    const em = restored.fork();
-    expect(await listReports(em, 1, { search: 'SHOP' }, order, { limit: 10 })).toEqual([found]);
-    expect(await readUsage(em, 1)).toMatchObject({ reports: 2, projects: 2, good: 1 });
+    expect(await countReports(restored.fork(), 1, { search: 'SHOP' })).toBe(1);
     await restored.close();
   });
 
   test('is readable only by its owner', async ({ files: { copy, backUp } }) => {
     await backUp();
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
-  });
-
-  test('releases the space of deleted rows from then on, even if the database did not', async ({
-    files: { copy, other },
-  }) => {
-    const sqlite = new Sqlite(other);
-    sqlite.exec('create table accounts (id integer); create table reports (id integer)');
-    expect(sqlite.pragma('auto_vacuum', { simple: true })).toBe(0);
-    sqlite.close();
-    await backUpDatabase(`sqlite:${other}`, copy);
-    expect(new Sqlite(copy).pragma('auto_vacuum', { simple: true })).toBe(1);
   });
 
   test('overwrites no file', async ({ files: { copy, backUp } }) => {

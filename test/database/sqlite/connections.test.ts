@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { createAccount } from '../../../src/accounts/create-account.ts';
-import { Account } from '../../../src/database/entities/account.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
-import { insertAccount } from '../../support/stored-entities.ts';
 import { test } from '../../support/test.ts';
 import { runThread } from '../threads/run-thread.ts';
 
@@ -45,9 +43,7 @@ test('deleting rows shrinks the file', async ({ temp }) => {
   sqlite.close();
 });
 
-test('transactions of several processes that read before they write are serialized, without busy errors', async ({
-  fresh,
-}) => {
+test('transactions of several processes are serialized without busy errors', async ({ fresh }) => {
   const threads = Array.from({ length: THREADS }, () =>
     runThread<{ counts: number[] }>('write-thread.ts', { file: fresh.file, writers: WRITERS }),
   );
@@ -57,14 +53,6 @@ test('transactions of several processes that read before they write are serializ
   expect(counts).toEqual(Array.from({ length: THREADS * WRITERS }, (_, i) => i));
   const [check] = await fresh.database.fork().execute('pragma integrity_check');
   expect(check).toEqual({ integrity_check: 'ok' });
-});
-
-test('a unit of work does not see unsaved changes of another', async ({ temp }) => {
-  const account = { name: 'stored', email: null, createdAt: new Date() };
-  const id = await temp.database.transact((em) => insertAccount(em, account));
-  const read = () => temp.database.fork().findOneOrFail(Account, id);
-  (await read()).name = 'changed, not stored';
-  expect((await read()).name).toBe('stored');
 });
 
 test('a commit of another process is reported once, a commit of this process never', async ({ fresh }) => {

@@ -30,10 +30,7 @@ const jobs = fc.array(
   { maxLength: MAX_JOBS },
 );
 
-test('the next jobs are the oldest claimable of each account and of its site audits, for any leases and times', async ({
-  temp,
-  accounts,
-}) => {
+test('finds the oldest claimable job of each account and of its site audits', async ({ temp, accounts }) => {
   await fc.assert(
     fc.asyncProperty(jobs, async (given) => {
       const stored = given.map((job, i) => ({ ...job, id: i + 1, accountId: accounts[job.account] ?? 0 }));

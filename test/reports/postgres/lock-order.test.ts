@@ -1,27 +1,11 @@
 import { expect, vi } from 'vitest';
 import type { AbortReason } from '../../../src/jobs/worker.ts';
 import type { RunContext, RunEnd } from '../../../src/runs/run-context.ts';
+import { openTransaction } from '../../database/open-transaction.ts';
 import { testWith, untilAborted } from '../../runs/run-fixture.ts';
-import type { TempDatabase } from '../../support/temp-database.ts';
 
 const BLOCKED = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
-
-/** Locks the report. @returns releases the lock */
-async function lockRow({ database }: TempDatabase, id: number): Promise<() => Promise<void>> {
-  const isLocked = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  const holding = database.transact(async (em) => {
-    await em.execute('select from reports where id = ? for update', [id]);
-    isLocked.resolve();
-    await mayEnd.promise;
-  });
-  await isLocked.promise;
-  return async () => {
-    mayEnd.resolve();
-    await holding;
-  };
-}
 
 testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome: RunEnd['outcome']]>([
   ['completed', null, 'completed'],
@@ -33,16 +17,18 @@ testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome
     /** Waits until so many transactions are blocked. */
     const untilWaiting = (count: number) => expect.poll(() => query(BLOCKED)).toHaveLength(count);
     const id = await runs.create(site.url('/'));
-    const isFetching = Promise.withResolvers<() => Promise<void>>();
+    const lockRow = () =>
+      openTransaction(temp.database, (em) => em.execute('select from reports where id = ? for update', [id]));
+    const isFetching = Promise.withResolvers<Awaited<ReturnType<typeof lockRow>>>();
     const stopping = new AbortController();
     const running = runs.run({
       abort: stopping.signal,
       fetchPage: async (...page) => {
-        isFetching.resolve(await lockRow(temp, id));
+        isFetching.resolve(await lockRow());
         return await (fetchPage ?? runs.fetchPage)(...page);
       },
     });
-    const unlock = await isFetching.promise;
+    const locked = await isFetching.promise;
     const { transact } = temp.database;
     const started = vi.fn();
     vi.spyOn(temp.database, 'transact').mockImplementation((work) =>
@@ -55,7 +41,7 @@ testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome
     await untilWaiting(1);
     const deleting = runs.remove(id);
     await untilWaiting(2);
-    await unlock();
+    await locked.end();
     expect(await running).toMatchObject({ outcome });
     await deleting;
     vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Session } from '../../../src/database/entities/session.ts';
+import { Session } from '../../../src/database/entities/api-key.ts';
 import { textIn } from '../parse-html.ts';
 import { cookieOf } from '../report-app/report-pages.ts';
 import { received, test } from './dashboard-test.ts';

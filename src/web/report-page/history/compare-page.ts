@@ -8,7 +8,7 @@ import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/te
 import type {
   CheckChange,
   CheckChangeKind,
-  DetailedComparison,
+  RunComparison,
 } from '../../../reports/show/compare-report-runs.ts';
 import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { evidenceTable } from '../checks/evidence-table.ts';
@@ -57,7 +57,7 @@ const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: 
  */
 export function comparePage(
   { url, project }: Pick<Report, 'url' | 'project'>,
-  comparison: DetailedComparison,
+  comparison: RunComparison,
   links: ComparePageLinks,
   runs: readonly CompletedRun[],
 ): string {
@@ -99,7 +99,7 @@ ${pageFacts(comparison, dates)}`,
   });
 }
 
-function scores({ base, head, scoreDelta, categories }: DetailedComparison, links: ComparePageLinks): Html {
+function scores({ base, head, scoreDelta, categories }: RunComparison, links: ComparePageLinks): Html {
   const run = ({ id, finishedAt }: CompletedRun) =>
     html`<a href="${links.runUrl(id)}">${dateText(finishedAt)}</a>`;
   const rated = ({ score, result }: CompletedRun) =>
@@ -131,7 +131,7 @@ function findings(check: Check, pageUrl: string): Html | '' {
   return html`<details><summary class="label">${isProblem ? counted(evidenceTotal, 'finding') : 'Evidence'}</summary>${evidenceTable(check, pageUrl)}</details>`;
 }
 
-function pageFacts({ pages }: DetailedComparison, dates: readonly string[]): Html {
+function pageFacts({ pages }: RunComparison, dates: readonly string[]): Html {
   return tableSection('facts', 'About the page', {
     head: ['Fact', ...dates, 'Difference'],
     rows: FACTS.map(([name, read, format]) => {
