@@ -9,10 +9,7 @@ import { keepCookies } from './request/keep-cookies.ts';
 import { withDeadline } from './request/limit-time.ts';
 import { dropBody, elapsedMs, type RequestRules, sendRequest } from './request/send-request.ts';
 
-/**
- * How often a slow response is measured again, and for how long: a busy server or network can delay one by chance. One
- * after the other, because several at once can delay each other.
- */
+/** Slow responses are measured again, one after the other: chance delays some, and several delay each other. */
 const REPEATS = 2;
 const REPEATS_MS = 2_000;
 const MAX_PAGE_REDIRECTS = 10;

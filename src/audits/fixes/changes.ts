@@ -25,10 +25,7 @@ export interface HeaderChange {
   value: string | null;
 }
 
-/**
- * A fix as an audit offers it. With `changes` or a `header`, it is applied to the page and proved; see
- * `prove-fixes.ts`.
- */
+/** A fix as an audit offers it. Those with `changes` or a `header` are applied and proved: see `prove-fixes.ts`. */
 export interface OfferedFix extends Pick<Fix, 'label' | 'language' | 'code'> {
   /** The changes of the page's source that the fix consists of. */
   changes?: readonly Change[];

@@ -4,10 +4,7 @@ import { leavesHttps } from '../redirect-chain.ts';
 import { plainHost, publicHost } from './redirect-fixes.ts';
 import { PLACES, serverFixes } from './server-fixes.ts';
 
-/**
- * Configuration that serves the host of an http page over https too. It does not redirect: behind a proxy that requests
- * the page over http, every request would be redirected, forever.
- */
+/** Serves the host over https too. A redirect would never end behind a proxy that requests the page over http. */
 export function httpsFixes(page: Page): OfferedFix[] {
   const host = publicHost(page.url);
   // After a redirect from https, the host has a certificate.

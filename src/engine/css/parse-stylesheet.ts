@@ -50,10 +50,7 @@ export interface RemainingStatements {
   statements: number;
 }
 
-/**
- * Parses CSS in one pass.
- * @param remaining counted down by each statement; parsing stops at zero
- */
+/** Parses CSS in one pass, until no statements remain. */
 export function parseStylesheet(
   css: string,
   remaining: RemainingStatements = { statements: Number.POSITIVE_INFINITY },

@@ -34,10 +34,7 @@ export function keyOfCompound(compound: Compound | undefined): SelectorKey {
 /** A selector of names only, and its subject. Other white space than that of ASCII is part of a name. */
 const PLAIN = /^(?:[\w\t\n\f\r .#>+~-]*[\t\n\f\r >+~])?([\w.#-]+)$/;
 
-/**
- * The same key, found without parsing the selector. Null for a selector with brackets, pseudo-classes, escapes or the
- * like, which must be parsed.
- */
+/** The same key, found without parsing. Null for brackets, pseudo-classes and escapes, which must be parsed. */
 export function keyOfPlainSelector(text: string): SelectorKey | null {
   const subject = PLAIN.exec(text)?.[1];
   if (subject === undefined) return null;

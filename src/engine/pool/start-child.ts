@@ -4,10 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
-/**
- * V8's default is 64 MiB on 64-bit systems. The young generation takes three times this size, in addition to the heap
- * limit; audits are as fast.
- */
+/** V8's default is 64. The young generation takes three times as much beside the heap; audits are as fast. */
 const SEMI_SPACE_MIB = 8;
 
 /** A child process ended before its task, usually because the task used up its memory. */

@@ -60,10 +60,7 @@ async function resolveChecked(
   return [first, ...others];
 }
 
-/**
- * Errors of a resolver that received no response. `ESERVFAIL` and `EREFUSED` are responses: the name servers of a
- * domain can be misconfigured.
- */
+/** Errors without a response. `ESERVFAIL` and `EREFUSED` are responses: of misconfigured name servers of a domain. */
 const NO_RESPONSE = 'ETIMEOUT ECONNREFUSED ENETUNREACH EHOSTUNREACH EAI_AGAIN'.split(' ');
 
 function notFound(cause?: unknown): FetchError {

@@ -53,10 +53,7 @@ export function limitTime(ms: number, callerSignal: AbortSignal, reason?: () => 
   };
 }
 
-/**
- * Runs `work` with a signal that aborts with the caller's signal or when the time is up, and rejects with the reason of
- * that signal: the caller's, or a `timeout`.
- */
+/** Runs `work` with a signal that also aborts with a `timeout` when the time is up. Rejects with its reason. */
 export async function withDeadline<T>(
   ms: number,
   callerSignal: AbortSignal,

@@ -56,10 +56,7 @@ interface ResourceTools {
   signal: AbortSignal;
 }
 
-/**
- * Sends one request and follows its redirects. Rejects with a FetchError or RequestLimitError, or with the reason of
- * the signal.
- */
+/** Sends one request and follows its redirects. Rejects with a FetchError, RequestLimitError or the signal's reason. */
 export async function fetchResource(
   request: ResourceRequest,
   tools: ResourceTools,
@@ -105,10 +102,7 @@ async function send(
   return await sendAs('GET');
 }
 
-/**
- * Whether the error status may be caused by `HEAD`: servers without support for it respond with various errors, such as
- * 404 or 500.
- */
+/** Whether `HEAD` may be the cause: servers that do not support it respond with various errors, such as 404 or 500. */
 function mayConcernHead(status: number): boolean {
   return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }
@@ -156,10 +150,7 @@ async function readWanted(
   }
 }
 
-/**
- * Decodes the body as text. A compressed sitemap is decompressed here, in addition to its content coding, and may be
- * cut again.
- */
+/** The body as text. A compressed sitemap is unpacked besides its content coding, and may be cut again. */
 async function textOf(
   { headers }: UnreadResponse,
   { bytes }: Body,

@@ -3,10 +3,7 @@ import type { ResourceResponse } from '../../page/resource.ts';
 
 const MINUTE_MS = 60 * 1000;
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
-/**
- * The owner of the audited page may have edited robots.txt after the last report, and expects the next report to use
- * it.
- */
+/** The owner of the page may have edited robots.txt after the last report, and expects the next one to use it. */
 const MAX_OWN_AGE_MS = 10_000;
 /** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end should take effect soon. */
 const MAX_ERROR_AGE_MS = 5 * MINUTE_MS;

@@ -10,10 +10,7 @@ export interface ScorePoint {
   score: number;
 }
 
-/**
- * A line of scores, from 0 at the bottom to 100 at the top, with a dot at the last one.
- * @param label for screen readers; without one, the line is decoration
- */
+/** A line of scores from 0, at the bottom, to 100, with a dot at the last. Without a label it is decoration. */
 export function scoreLine(
   points: readonly ScorePoint[],
   width: number,

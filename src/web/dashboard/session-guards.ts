@@ -39,10 +39,7 @@ export function pageHeaders(): MiddlewareHandler {
   });
 }
 
-/**
- * Middleware of the pages and of the forms of an account: they admit only browsers that are signed in.
- * @param askForKey responds to the others
- */
+/** Middleware of pages and forms for browsers that are signed in. `askForKey` responds to the others. */
 export function sessionGuards(
   { services, requestLimiter }: DashboardContext,
   askForKey: (c: Context) => ReturnType<Handler>,

@@ -46,10 +46,7 @@ function viewerOf(c: Context): Viewer {
   };
 }
 
-/**
- * The page that the route names, by the whole parameter unless a slug is given.
- * @throws NotFoundError also when its existence must stay hidden from the viewer
- */
+/** The page that the route names. @throws NotFoundError also if the viewer must not know of it */
 export async function requestedPage<Kind extends keyof SharedKinds>(
   c: Context,
   services: ServiceContext,
@@ -138,10 +135,7 @@ function isNavigation(c: Context): boolean {
   return c.req.header('Accept')?.includes('text/html') ?? false;
 }
 
-/**
- * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
- * sharing it.
- */
+/** Redirects a signed URL to the plain one, which can be copied without sharing access, with an access cookie. */
 function openByCookie(
   c: Context,
   services: ServiceContext,

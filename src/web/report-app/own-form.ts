@@ -42,10 +42,7 @@ export function requireKnownOrigin(c: Context, services: ServiceContext): void {
   requireOwnOrigin(c, services);
 }
 
-/**
- * Browsers send `Sec-Fetch-Site` over TLS and to localhost. They always send `Origin`, which is `null` for a page
- * without referrer.
- */
+/** Browsers send `Sec-Fetch-Site` over TLS and to localhost, and `Origin` always: `null` without a referrer. */
 function hasUnknownOrigin({ req }: Context): boolean {
   return !req.header('Sec-Fetch-Site') && (req.header('Origin') ?? 'null') === 'null';
 }

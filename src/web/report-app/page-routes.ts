@@ -29,10 +29,7 @@ const ACCESS: Record<number, string> = {
   2: 'Protected by a password',
 };
 
-/**
- * `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed.
- * @param scripts URL of the folder of the scripts, relative to `/`
- */
+/** `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed. */
 export function showPageRoute(services: ServiceContext, scripts: string): Handler<ReportEnv> {
   return async (c) => {
     const { report, owner } = c.var;
@@ -102,10 +99,7 @@ function pageData(
   return { ...found, coverage: { judged, total }, url, project, ...summary };
 }
 
-/**
- * `GET /r/{slug}/compare?base=N&head=M`: two completed runs of the report, by their ids; by default, the newest and the
- * one before the head. Never indexed.
- */
+/** `GET /r/{slug}/compare?base=N&head=M`: two completed runs, by default the newest and the one before the head. */
 export function compareRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
     const { report } = c.var;

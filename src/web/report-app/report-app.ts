@@ -18,10 +18,7 @@ const PAGE = '/:page{[\\w-]+}';
  */
 const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv|\\.patch)?}';
 
-/**
- * The report pages at `/r`, with their exports, badges and events, and their scripts. Errors are thrown.
- * @param presentReport converts a report to the response of the REST API
- */
+/** The report pages at `/r` with exports, badges, events and scripts. `presentReport` makes the REST response. */
 export function createReportApp(
   services: ServiceContext,
   presentReport: (report: Report) => Promise<object>,
