@@ -22,9 +22,8 @@ interface PageRules extends RequestRules {
 }
 
 /**
- * Fetches a page with its redirects, over separate connections: the times are those of a first visit, and runs cannot
- * affect each other. A slow response is requested twice more, and the shortest time counts. Rejects with a FetchError,
- * or with the reason of `signal`.
+ * Fetches a page with its redirects, over connections of its own: the times are those of a first visit. A slow response
+ * is requested twice more, and the shortest time counts. Rejects with a FetchError or the reason of `signal`.
  */
 export async function fetchPage(
   text: string,

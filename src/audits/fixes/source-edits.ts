@@ -22,10 +22,8 @@ interface Target {
 }
 
 /**
- * The edits of each fix. Fixes that change the same element share its edits, so that all edits can be applied together,
- * in any order.
- * @returns null for a fix without changes, with an element that is not in the source, or that contradicts an earlier
- * fix
+ * The edits of each fix. Fixes of one element share its edits, so that all can be applied together, in any order. Null
+ * for a fix without changes, of an element that is not in the source, or that contradicts an earlier one.
  */
 export function planEdits(document: Document, fixes: readonly OfferedFix[]): (Edit[] | null)[] {
   const targets = new Map<string, { target: Target; place: Place }>();

@@ -25,9 +25,8 @@ interface Entry<Rule> {
 const NONE: readonly never[] = [];
 
 /**
- * Makes an empty index.
- * @param maxRulesOfOneKey limit for one id, class, element name or attribute; further rules are ignored
- * @param canSelect false for a selector that selects no element of the document, so that its rules are never compared
+ * Makes an empty index. It ignores rules beyond `maxRulesOfOneKey` of one id, class, element name or attribute, and
+ * never compares those whose selectors `canSelect` rules out for the document.
  */
 export function createRuleIndex<Rule>(
   maxRulesOfOneKey = Number.POSITIVE_INFINITY,

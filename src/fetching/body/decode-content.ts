@@ -33,9 +33,8 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * Undoes the content codings, given in the order in which the server applied them. Unknown ones are passed through,
- * as browsers do. Every decoder is stopped at `maxBytes`. Fails with `connect_failed` when the data is damaged: the
- * page did not arrive.
+ * Undoes the content codings, in the order in which the server applied them; unknown ones pass, as in browsers. Each
+ * decoder stops at `maxBytes`. Damaged data fails with `connect_failed`: the page did not arrive.
  */
 export async function decodeContent(
   bytes: Buffer,

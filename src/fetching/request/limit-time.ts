@@ -12,9 +12,8 @@ export interface TimeLimit extends Disposable {
 }
 
 /**
- * Creates a signal that aborts with the caller's signal and its reason, or when the time is up. Dispose of it after
- * use: signals that Node.js combines and times by itself stay in memory until the time is up.
- * @param reason creates the abort reason when the time is up
+ * A signal that aborts with the caller's, or with a `reason` when the time is up. Dispose of it after use: signals that
+ * Node.js combines and times by itself stay in memory until then.
  */
 export function limitTime(ms: number, callerSignal: AbortSignal, reason?: () => unknown): TimeLimit {
   const ending = new AbortController();

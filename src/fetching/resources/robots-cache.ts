@@ -41,9 +41,8 @@ export function createRobotsCache(now: () => number) {
   });
   return {
     /**
-     * Returns the cached response for the URL, else that of a fetch in progress, else calls `fetch`. For the page's own
-     * origin, a cached response is valid for ten seconds: its author may have corrected it, and runs the report again. Failures are neither cached nor shared: the cause may be the
-     * timeout of one run.
+     * The cached response, else that of a fetch in progress, else of `fetch`. Failures are neither cached nor shared:
+     * the cause may be the timeout of one run.
      */
     async find({ url, isOwn, fetch }: RobotsRequest): Promise<ResourceResponse> {
       for (;;) {

@@ -32,10 +32,8 @@ export function createGraphiqlApp(): Hono {
 }
 
 /**
- * The page at `/graphql`: a bar for the API key above GraphiQL, or, without a key, the form for it alone.
- * Its URLs are relative, so that it also works behind a proxy that adds a path.
- * @param assets URL of the folder of its files
- * @param examples operations to open in tabs if the browser has stored none
+ * The page at `/graphql`: a bar for the API key above GraphiQL, or the form for it alone. Its URLs are relative, so
+ * that a proxy may add a path. `examples` open in tabs if the browser has stored none.
  */
 export function graphiqlPage(assets: string, examples: readonly string[]): string {
   const page = readFileSync(new URL('browser/page.html', import.meta.url), 'utf8');
@@ -78,10 +76,9 @@ function graphiqlAssets(): Record<string, Asset> {
 type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker';
 
 /**
- * The documents that GraphiQL opens, one per tab, in the order of their file names: one for each subject, with an
- * operation for each use case. Applications copy them too, so their values are variables with defaults. A tab is named after its first operation. GraphiQL sends the chosen operation with all
- * fragments of its tab, so each operation must use all of them. The page sets their variable `reportId` to the newest
- * report.
+ * The documents that GraphiQL opens, one per tab, named after its first operation. Applications copy them too, so
+ * values are variables with defaults. GraphiQL sends all fragments of a tab, so each operation must use all of them.
+ * The page sets `reportId` to the newest report.
  */
 export function readExamples(): string[] {
   const folder = new URL('../../graphql/examples/', import.meta.url);

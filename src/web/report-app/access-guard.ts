@@ -66,9 +66,8 @@ export function pageOrExport(c: Context): [slug: string, extension: string] {
 }
 
 /**
- * Middleware that admits only viewers who may see the report.
- * @param route the page with its exports, or a page or file below it. An export has none: there, its extension stays in
- *   the slug, so that no report matches
+ * Admits only viewers who may see the report. An export has no page or file below it: there, its extension stays in the
+ * slug, so that no report matches.
  */
 export function requireOpenPage(
   services: ServiceContext,
@@ -106,10 +105,9 @@ export function requireOpenSite(services: ServiceContext) {
 }
 
 /**
- * The response to a viewer who has to send the password first, or whose signed URL is replaced by a cookie; null to show
- * the page. Without the password, the status is 403: with 200, programs would take the form for the report, and 401
- * requires an authentication scheme that browsers know. Only the page responds with the form, because programs request
- * exports and badges.
+ * The response to a viewer who has to send the password first, or whose signed URL is replaced by a cookie; else null.
+ * It is 403: programs would take a form with 200 for the report, and 401 requires an authentication scheme. Exports and
+ * badges have no form, because programs request them.
  */
 async function closedResponse(
   c: Context,

@@ -23,10 +23,8 @@ function reportPageStyle(): string {
 }
 
 /**
- * The Content Security Policy of pages: the stylesheet of report pages, no script, no request.
- * @param style of the page, if it is another
- * @param isServed allows the scripts, stylesheets, events, badges and forms of this service. The server sends it as a header, with
- *   `frame-ancestors`, which is not allowed in a `meta` element
+ * The Content Security Policy of pages: their stylesheet, no script, no request. If `isServed`, also the files, events
+ * and forms of this service; with `frame-ancestors`, which a `meta` element may not have.
  */
 export function reportPagePolicy(isServed = false, style = reportPageStyle()): string {
   const hash = createHash('sha256').update(style).digest('base64');
