@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { packJson } from '../../src/crawl/packed-json.ts';
 import { SiteAudit } from '../../src/database/entities/site-audit.ts';
 import { changePages, insertPages } from '../../src/database/queries/site-pages.ts';
-import { pageActions } from '../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../src/web/report-page/render-report-page.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { checkRecord, failedCheck } from '../support/check-record.ts';
@@ -26,9 +25,6 @@ const RUNS = 6;
 const CHECKS = 11;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
 const WEEK_MS = 7 * 86_400_000;
-
-const LINKS = { home: '..', actions: { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' } };
-const OWNER = { actor: { accountId: 1, apiKey: null }, mayChange: true, expires: null, isSigned: false };
 
 type PathOf = (pages: ReportPages) => string | Promise<string>;
 
@@ -234,18 +230,12 @@ async function showCompleteReport(page: Page): Promise<void> {
     exports: { json: 'x.json', csv: 'x.csv', patch: 'x.patch', badge: 'x/badge.svg' },
     notice: 'A new run is in progress.',
     home: '..',
-    actions: pageActions(LINKS, OWNER),
     access: 'Private: only you can open this page',
     isPublic: true,
     pageUrl: 'https://reports.example.org/r/x',
   });
   await page.setContent(html);
-  await page.locator('.actions, .actions [hidden], details').evaluateAll((all) => {
-    for (const element of all) {
-      element.removeAttribute('hidden');
-      if (element.localName === 'details') element.setAttribute('open', '');
-    }
-  });
+  await unfold(page, 'details');
 }
 
 /** Links and buttons outside of sentences with a height below `least` pixels. */

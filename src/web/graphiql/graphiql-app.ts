@@ -3,22 +3,20 @@ import { createRequire } from 'node:module';
 import { Hono } from 'hono';
 import { type Asset, ownAsset, serveAssets } from '../asset.ts';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  // The editor sets style attributes, and its stylesheet contains its fonts and icons.
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const PAGE_HEADERS = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    // The editor sets style attributes, and its stylesheet contains its fonts and icons.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'Cache-Control': 'no-cache',
   Vary: 'Accept',
 };
@@ -27,7 +25,10 @@ const PAGE_HEADERS = {
 export function createGraphiqlApp(): Hono {
   const app = new Hono();
   const page = graphiqlPage(serveAssets(app, 'graphiql', graphiqlAssets()), readExamples());
-  app.get('/graphql', (c, next) => (wantsGraphiql(c.req.raw) ? c.html(page, 200, PAGE_HEADERS) : next()));
+  app.get('/graphql', (c, next) => {
+    const isNavigation = c.req.method === 'GET' && c.req.header('Accept')?.includes('text/html');
+    return isNavigation ? c.html(page, 200, PAGE_HEADERS) : next();
+  });
   return app;
 }
 
@@ -42,11 +43,6 @@ export function graphiqlPage(assets: string, examples: readonly string[]): strin
   return page.replaceAll('{{assets}}', assets).replace(/(?<=id="examples">)\[\]/, () => examplesJson);
 }
 
-/** Whether a request for `/graphql` is a navigation of a browser. */
-function wantsGraphiql({ method, headers }: Request): boolean {
-  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html');
-}
-
 /**
  * The files of the page by name. GraphiQL itself is the bundle of `@graphql-yoga/render-graphiql`: the one build of it on
  * npm that needs neither a bundler nor a CDN. Its 9 MB are read on the first request.
@@ -54,7 +50,7 @@ function wantsGraphiql({ method, headers }: Request): boolean {
 function graphiqlAssets(): Record<string, Asset> {
   const own = (path: string) => ownAsset(new URL(path, import.meta.url));
   const { version } = createRequire(import.meta.url)('@graphql-yoga/render-graphiql/package.json');
-  const bundled = (part: BundledPart): Asset => ({
+  const bundled = (part: 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker'): Asset => ({
     version,
     read: async () => (await import('@graphql-yoga/render-graphiql/graphiql'))[part],
   });
@@ -72,8 +68,6 @@ function graphiqlAssets(): Record<string, Asset> {
     'json.js': bundled('jsonWorker'),
   };
 }
-
-type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker';
 
 /**
  * The documents that GraphiQL opens, one per tab, named after its first operation. Applications copy them too, so

@@ -79,7 +79,7 @@ ${page.head}
 <meta name="color-scheme" content="light dark">
 ${!page.isPublic && html`<meta name="robots" content="noindex">`}
 <title>${page.title}</title>
-${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="${pageIcon(page.result)}">
+${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconSvg(page.result))}">
 ${page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : html`<style>${raw(page.style ?? reportPageStyle())}</style>`}
 ${page.scripts?.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
@@ -103,11 +103,6 @@ ${page.main}
 /** Colors that are visible on light and dark tabs. */
 const COLORS: Record<Result, string> = { good: '#1f9d63', decent: '#d9860b', bad: '#d93a34' };
 const NEUTRAL = '#4a6cd4';
-
-/** The icon of a page as a data URL. */
-export function pageIcon(result?: Result): string {
-  return `data:image/svg+xml,${encodeURIComponent(iconSvg(result))}`;
-}
 
 /** The icon of a page: a gauge, in the color of the result, if there is one. */
 export function iconSvg(result?: Result): string {
