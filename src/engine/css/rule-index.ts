@@ -1,5 +1,5 @@
 import { parseSelector, type Selector } from './selector.ts';
-import { keyOfPlainSelector, keyOfSelector, type SelectorKey } from './selector-key.ts';
+import { keyOfCompound, keyOfPlainSelector, type SelectorKey } from './selector-key.ts';
 import type { Selectable, SelectorMatcher } from './selector-matcher.ts';
 import { splitSelectors } from './split-selectors.ts';
 
@@ -50,7 +50,7 @@ export function createRuleIndex<Rule>(
         if (!key) {
           selector = parseSelector(text);
           if (!selector) continue;
-          key = keyOfSelector(selector);
+          key = keyOfCompound(selector.compounds.at(-1));
         }
         const entries = byKey[key.kind].get(key.name) ?? [];
         byKey[key.kind].set(key.name, entries);
