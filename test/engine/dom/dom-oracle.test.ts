@@ -3,11 +3,7 @@ import { AXE_PAGES } from '../../audits/accessibility/axe-pages.ts';
 import { corpus } from '../../audits/record/corpus.ts';
 import { askJsdom } from './ask-jsdom.ts';
 import { askOurDom } from './ask-our-dom.ts';
-import { TRICKY_PAGES } from './tricky-pages.ts';
-
-const URL_OF_PAGE = 'https://example.org/base/page';
-/** Left out: without scripts, jsdom parses its content as elements. */
-const NOSCRIPT = /<noscript[\s\S]*?<\/noscript>/gi;
+import { NOSCRIPT, TRICKY_PAGES, URL_OF_PAGE } from './tricky-pages.ts';
 
 /** The small pages of the audits by axe, those of each audit together on one. */
 function pagesOfRules(): Record<string, string> {
