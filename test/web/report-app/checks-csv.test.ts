@@ -86,21 +86,14 @@ test.each<[string, Json, Json, string, string]>([
   expect([cells[names.indexOf('value')], cells[names.indexOf('expected')]]).toEqual([found, goal]);
 });
 
-test.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
-  'a cell that begins with %j gets an apostrophe',
-  (title) => {
-    const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
-    expect(cells).toContain(`'${title}`);
-  },
-);
-
 test.each([
+  ...['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'].map((text) => [text, `'${text}`]),
   ['a;=1', "a;'=1"],
   ['a; "=1"', `a; "'=1"`],
   ['a\t+1', "a\t'+1"],
   ['a\r\n@x\n-1', "a\r\n'@x\n'-1"],
   ['a;b=1, c - 1', 'a;b=1, c - 1'],
-])('no part of %j is a formula if semicolons separate cells', (title, inert) => {
+])('no part of %j is a formula, also if semicolons separate cells', (title, inert) => {
   const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
   expect(cells).toContain(inert);
 });

@@ -75,29 +75,10 @@ describe('an owner who is signed in', () => {
     await page.waitForURL(`${app.url}/`);
   });
 
-  test('with a read key opens a private report, and changes nothing', async ({ app, pages, visit }) => {
-    const page = await visit((await pages.store(PRIVATE)).path, { key: await app.addKey('read') });
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
-    expect(await shownActions(page)).toEqual(['Your reports', 'Copy link', 'Print']);
-  });
-
   test('of another account is a stranger', async ({ app, pages, visit }) => {
     const page = await visit((await pages.store()).path, { key: await app.addAccount() });
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
-  });
-
-  test('has all actions in a bar of two lines at most on a narrow phone', async ({ app, pages, visit }) => {
-    const viewport = { width: 360, height: 640 };
-    const page = await visit((await pages.store()).path, { key: app.key, viewport });
-    await page.getByText('Delete…').waitFor();
-    expect(await shownActions(page)).toContain('Print');
-    const tops = await page
-      .locator('.actions :is(a, button)')
-      .evaluateAll((all) => all.map((action) => Math.round(action.getBoundingClientRect().top)));
-    expect(new Set(tops).size).toBeLessThanOrEqual(2);
-    expect(await page.getByRole('link', { name: 'Page Reports' }).isVisible()).toBe(true);
-    expect((await page.locator('.site-bar').boundingBox())?.height).toBeLessThan(90);
   });
 
   test.for<[choice: string, access: string, status: number]>([

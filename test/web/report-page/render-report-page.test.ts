@@ -59,12 +59,6 @@ describe('a report', () => {
     const counts = textsIn(page, ':is(#fix, .parts [href="#fix"]) .count > .security');
     expect(counts).toEqual([String(open.length), String(open.length)]);
   });
-
-  test('contains its stylesheet without comments and indentation', () => {
-    const style = textsIn(page, 'style').join('');
-    expect(style).toContain('.checks');
-    expect(style).not.toMatch(/\/\*|\n|\s\s/);
-  });
 });
 
 describe('a report with the gains of its fixes', () => {
