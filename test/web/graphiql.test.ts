@@ -63,11 +63,6 @@ describe('with a key that was pasted with surrounding spaces', () => {
     await enterKey(page, ` ${app.key} `);
   });
 
-  test('runs an operation', async () => {
-    await runTab(page, 'Account');
-    await expectResponse(page, '"name": "First key"');
-  });
-
   test('fits the window of a desktop and of a phone without scrolling', async () => {
     const size = () =>
       page.evaluate(() => {

@@ -295,13 +295,6 @@ test('links to the exports, and shows the badge of a public report', () => {
   expect(renderReportPage(report)).not.toContain('x.csv');
 });
 
-test('formats a score the same way in the gauge, the text and the title', () => {
-  const page = show({ score: 95.9, result: 'good' });
-  expect(textIn(page, '.band .gauge')).toContain('95.9');
-  expect(textIn(page, '.result')).toContain('95.9 of 100');
-  expect(page.title).toBe('Good, 95.9 of 100: example.org/tools');
-});
-
 test('has the status of an error page in the title and the link preview', () => {
   const page = show(facts({ statusCode: 404 }), { isPublic: true, pageUrl: PAGE_URL });
   expect(page.title).toBe('Error page (404): example.org/tools');
