@@ -3,10 +3,7 @@ import type { Page } from './page.ts';
 /** The values of a subject, by their derivation. */
 type Values = Map<unknown, unknown>;
 
-/**
- * The property of the subject with its values. With a weak map, values of earlier pages survive minor garbage
- * collections, and audits take 6 % more CPU time.
- */
+/** The property with the values of a subject. With a weak map, audits take 6 % more CPU time to collect garbage. */
 const VALUES = Symbol('values');
 
 /**

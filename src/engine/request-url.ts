@@ -14,11 +14,9 @@ export const upgradesRequests = fact((page): boolean => {
 });
 
 /**
- * The URL that a browser requests for a URL of the markup or CSS. On an https page, browsers block active content over
- * http and request passive content over https instead (https://www.w3.org/TR/mixed-content/); the page's Content
- * Security Policy can extend the latter to active content.
- * @param base of a relative URL
- * @returns null for an invalid URL, or a blocked one
+ * The URL that a browser requests for one of markup or CSS; null if it is invalid or blocked. On an https page,
+ * browsers block active content over http, and request passive content over https, as the page's Content Security
+ * Policy can make them do for active content (https://www.w3.org/TR/mixed-content/).
  */
 export function requestUrl(
   page: Page,

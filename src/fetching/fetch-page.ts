@@ -1,3 +1,4 @@
+import { CookieJar } from 'tough-cookie';
 import { FAST_TTFB_MS, type FetchedPage } from '../page/fetched-page.ts';
 import { readHtml } from './body/read-html.ts';
 import { howToAllow } from './guard/address-guard.ts';
@@ -5,14 +6,16 @@ import { checkSentUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
 import { type Connections, openConnections, type RunOptions } from './request/connections.ts';
 import { followRedirects } from './request/follow-redirects.ts';
-import { keepCookies } from './request/keep-cookies.ts';
 import { withDeadline } from './request/limit-time.ts';
-import { dropBody, elapsedMs, type RequestRules, sendRequest } from './request/send-request.ts';
+import {
+  dropBody,
+  elapsedMs,
+  type RequestRules,
+  sendRequest,
+  type UnreadResponse,
+} from './request/send-request.ts';
 
-/**
- * How often a slow response is measured again, and for how long: a busy server or network can delay one by chance. One
- * after the other, because several at once can delay each other.
- */
+/** Slow responses are measured again, one after the other: chance delays some, and several delay each other. */
 const REPEATS = 2;
 const REPEATS_MS = 2_000;
 const MAX_PAGE_REDIRECTS = 10;
@@ -25,9 +28,8 @@ interface PageRules extends RequestRules {
 }
 
 /**
- * Fetches a page with its redirects, over separate connections: the times are those of a first visit, and runs cannot
- * affect each other. A slow response is requested twice more, and the shortest time counts. Rejects with a FetchError,
- * or with the reason of `signal`.
+ * Fetches a page with its redirects, over connections of its own: the times are those of a first visit. A slow response
+ * is requested twice more, and the shortest time counts. Rejects with a FetchError or the reason of `signal`.
  */
 export async function fetchPage(
   text: string,
@@ -116,5 +118,25 @@ async function readPage(
     ttfbMs: response.durationMs,
     totalMs: elapsedMs(startedAt),
     tls: response.tls,
+  };
+}
+
+/**
+ * Sends cookies in a redirect chain as browsers do: each request gets the cookies set by earlier responses. Sites that
+ * test for cookie support would otherwise redirect endlessly. The cookies are discarded with the chain.
+ */
+function keepCookies(
+  send: (url: URL, cookies: { cookie?: string }) => Promise<UnreadResponse>,
+): (url: URL) => Promise<UnreadResponse> {
+  const jar = new CookieJar();
+  return async (url) => {
+    // The jar throws for special-use domains with a single label, such as `test`, regardless of its options.
+    const cookie = await Promise.try(() => jar.getCookieString(url.href)).catch(() => '');
+    const response = await send(url, cookie === '' ? {} : { cookie });
+    for (const [name, value] of response.headers) {
+      // Cookies that browsers reject are ignored.
+      if (name === 'set-cookie') await jar.setCookie(value, url.href, { ignoreError: true });
+    }
+    return response;
   };
 }

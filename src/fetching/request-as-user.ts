@@ -1,9 +1,8 @@
 const MAX_MS = 90_000;
 
 /**
- * Sends a request to a service that the user of the command line named: without the address guard, which protects the
- * network of a service from its clients. Rejects after a redirect, which could lose the key or the body, and if there is no
- * response within 90 seconds.
+ * Sends a request to a service that the user of the command line named, without the address guard, which protects a
+ * service from its clients. Rejects after a redirect, which could lose key or body, and after 90 seconds.
  */
 export async function requestAsUser(
   url: string,

@@ -1,7 +1,4 @@
-/**
- * Why a page could not be fetched. A closed list: reports show these codes to clients. `challenge` means that the site
- * sent a bot challenge in place of the page.
- */
+/** Why a page could not be fetched, as reports say it. `challenge`: a bot challenge came in place of the page. */
 export const FETCH_ERROR_CODES = [
   'blocked_address',
   'dns_failed',
@@ -19,10 +16,7 @@ export const FETCH_ERROR_CODES = [
 
 export type FetchErrorCode = (typeof FETCH_ERROR_CODES)[number];
 
-/**
- * Messages of errors whose likely cause is the network of this service. Their codes are those of errors of the site, so
- * the message distinguishes them.
- */
+/** For errors with codes of the site whose likely cause is the network of this service. */
 export const NETWORK_OUTAGE_MESSAGES = {
   noNameServer: 'The name servers that this service uses did not respond.',
   noRoute: 'The network of this service has no route to the server.',

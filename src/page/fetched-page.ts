@@ -1,5 +1,5 @@
 import type { HeaderLine } from './headers.ts';
-import type { Resources, TlsFacts } from './resource.ts';
+import type { Resource, TlsFacts } from './resource.ts';
 
 /** A time to the first byte that is fast, our own threshold. A longer one is measured again. */
 export const FAST_TTFB_MS = 200;
@@ -13,9 +13,6 @@ export interface Hop {
   /** From sending the request to the end of this response's headers. */
   durationMs: number;
 }
-
-/** Where the character encoding was declared, strongest first. */
-export type EncodingSource = 'bom' | 'http' | 'meta' | 'default';
 
 /** A fetched page as plain data. */
 export interface FetchedPage {
@@ -36,7 +33,8 @@ export interface FetchedPage {
   html: string;
   /** WHATWG name of the encoding used to decode it, such as `UTF-8`. */
   encoding: string;
-  encodingSource: EncodingSource;
+  /** Where the encoding was declared, strongest first. */
+  encodingSource: 'bom' | 'http' | 'meta' | 'default';
   /** Body size after content decoding. */
   htmlBytes: number;
   /** Body size on the wire. */
@@ -51,5 +49,6 @@ export interface FetchedPage {
 
 /** A fetched page with its resources: the whole input of the engine and the audits. */
 export interface PageSource extends FetchedPage {
-  resources: Resources;
+  /** In the order planned. */
+  resources: readonly Resource[];
 }

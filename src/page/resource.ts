@@ -87,6 +87,3 @@ export interface Resource extends ResourceRequest {
   /** A code of `FetchError`, such as `dns_failed`, or `request_limit`, for evidence; null with a response. */
   failureCode: string | null;
 }
-
-/** Every resource of a page, in the order planned. */
-export type Resources = readonly Resource[];

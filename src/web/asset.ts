@@ -21,11 +21,7 @@ export function ownAsset(...files: URL[]): Asset {
   return { version: text, read: async () => text };
 }
 
-/**
- * Serves compressed assets that clients may cache permanently.
- * @param assets by file name
- * @returns the URL of their folder, relative to the root; contains their version
- */
+/** Serves compressed assets that clients may cache. @returns the URL of their folder with their version */
 export function serveAssets<E extends Env>(
   app: Hono<E>,
   name: string,

@@ -17,10 +17,7 @@ export interface PrivacyFieldsOptions {
   errors?: FieldMessages;
 }
 
-/**
- * The fields for the privacy and the password of a report page, named as in the GraphQL API.
- * @param form prefix of the ids
- */
+/** Privacy and password of a report page, named as in the GraphQL API. @param form prefix of the ids */
 export function privacyFields(
   form: string,
   { chosen = 'PUBLIC', keepsPassword = false, errors = {} }: PrivacyFieldsOptions = {},

@@ -8,10 +8,7 @@ const RETRY_SECONDS = 10;
 /** Below the 60 s after which proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 
-/**
- * A route that sends server-sent events (HTML standard, 9.2).
- * @param watch yields the events until the signal aborts
- */
+/** Sends server-sent events (HTML standard, 9.2). @param watch yields them until the signal aborts */
 export function streamEvents<E extends Env>(
   watch: (c: Context<E>, signal: AbortSignal) => AsyncIterable<SSEMessage>,
 ): Handler<E> {

@@ -253,14 +253,3 @@ it('does not turn on compression again on a server that compresses the page', ()
   const [, code] = fixesOf('text-compression', PAGE, { headers, resources: [script] })?.[0] ?? [];
   expect(code).toMatch(/^# Beside the line "gzip on;".*\ngzip_types /);
 });
-
-it('makes a sitemap of the page, and names it in robots.txt', () => {
-  const resources = [
-    fetched('robots', '/robots.txt', { text: 'User-agent: *' }),
-    fetched('sitemap', '/sitemap.xml', { status: 404 }),
-  ];
-  expect(fixesOf('sitemap', PAGE, { resources })).toEqual([
-    ['sitemap.xml', expect.stringContaining('<url><loc>https://example.org/page</loc></url>')],
-    ['robots.txt', 'Sitemap: https://example.org/sitemap.xml'],
-  ]);
-});

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { CATEGORIES, type Category } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
+import type { Check } from '../../src/audits/check.ts';
 import type { CategorySummary } from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { CATEGORY_NAMES } from '../../src/web/report-page/wording.ts';
@@ -9,23 +10,14 @@ import { seedReports } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
 import { parseHtml, textsIn } from '../web/parse-html.ts';
 
-/** The points of a check and the names of its categories. */
-interface Row {
-  won: number;
-  possible: number;
-  categories: string[];
-}
-
-interface ScoredCheck {
-  points: { won: number; possible: number };
-  categories: string[];
-}
+/** The points of a check, and its categories. */
+type Row = Pick<Check, 'points'> & { categories: string[] };
 
 /** The score of the page, then those of all categories. */
 function recomputed(rows: readonly Row[], nameOf: (category: Category) => string): (number | null)[] {
   const scoreOf = (counted: readonly Row[]) => {
-    const possible = counted.reduce((sum, row) => sum + row.possible, 0);
-    const won = counted.reduce((sum, row) => sum + row.won, 0);
+    const possible = counted.reduce((sum, row) => sum + row.points.possible, 0);
+    const won = counted.reduce((sum, row) => sum + row.points.won, 0);
     return possible === 0 ? null : Math.round((won / possible) * 1000) / 10;
   };
   const byCategory = CATEGORIES.map((category) =>
@@ -38,9 +30,11 @@ function recomputed(rows: readonly Row[], nameOf: (category: Category) => string
 function rowsOf(html: string): Row[] {
   return textsIn(parseHtml(html), '.check .source').flatMap((line) => {
     const [, won, possible, categories] = /([\d.]+) of (\d+) points in ([^·]+) · /.exec(line) ?? [];
-    return categories
-      ? [{ won: Number(won), possible: Number(possible), categories: categories.split(' and ') }]
-      : [];
+    if (!categories) return [];
+    return {
+      points: { won: Number(won), possible: Number(possible) },
+      categories: categories.split(' and '),
+    };
   });
 }
 
@@ -55,12 +49,11 @@ test('scores can be recomputed from points in the API and on the page', async ({
       data.score,
       ...data.categories.map(({ score }: CategorySummary) => score),
     ];
-    const rowOf = ({ points, categories }: ScoredCheck) => ({ ...points, categories });
     const page = await (await fetch(`${app.url}/r/${slug}`)).text();
     // A category without a score, because too little of it could be evaluated, has points all the same.
     const shown = (all: (number | null)[]) =>
       all.map((score, index) => (scores[index] === null ? null : score));
-    expect(shown(recomputed(data.checks.map(rowOf), (category) => category)), data.url).toEqual(scores);
+    expect(shown(recomputed(data.checks, (category) => category)), data.url).toEqual(scores);
     expect(shown(recomputed(rowsOf(page), (category) => CATEGORY_NAMES[category])), data.url).toEqual(scores);
   }
 });

@@ -118,7 +118,7 @@ async function takeReport(
   // Chromium updates the current item of the navigation only when the page is scrolled.
   for (const y of [1, 0]) await page.evaluate(`scrollTo(0, ${y})`);
   await take(page, name);
-  await page.context().close();
+  await page.close();
 }
 
 /** Takes the chart of the runs, and the comparison of the last two. */
@@ -129,13 +129,12 @@ async function takeHistory(browser: Browser, pageUrl: string): Promise<void> {
   await page.getByRole('link', { name: 'Compare the two runs' }).click();
   await page.waitForURL(/compare/);
   await take(page, 'comparison');
-  await page.context().close();
+  await page.close();
 }
 
 async function openReport(browser: Browser, pageUrl: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.route(({ href }) => href.startsWith(pageUrl), replaceHost);
   await page.goto(pageUrl);
   return page;
@@ -149,33 +148,31 @@ async function replaceHost(route: Route): Promise<void> {
 /** Takes the list of reports of several pages. */
 async function takeDashboard(browser: Browser, { url, key, database }: TestApp): Promise<void> {
   await seedReports(database, OTHER_REPORTS);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 760 } });
-  const page = await context.newPage();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
   await page.route(`${url}/`, replaceHost);
   await page.goto(`${url}/#key=${key}`);
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   // Playwright does not route the redirect after the sign-in.
   await page.reload();
   await take(page, 'dashboard');
-  await context.close();
+  await page.close();
 }
 
 /** Takes GraphiQL with the result of its first example. */
 async function takeGraphiql(browser: Browser, { url, key }: TestApp): Promise<void> {
   const localStorage = [{ name: 'page-reports:api-key', value: key }];
-  const context = await browser.newContext({
+  const page = await browser.newPage({
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     viewport: { width: 1280, height: 760 },
   });
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.goto(`${url}/graphql`);
   await page.locator('.graphiql-execute-button').click();
   const menuItem = page.getByRole('menuitem').first();
   if (await menuItem.isVisible()) await menuItem.click();
   await page.locator('.result-window').getByText('"data"').waitFor();
   await take(page, 'graphiql');
-  await context.close();
+  await page.close();
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -77,20 +77,14 @@ test('the newest report is filled in after each change, except in edited fields'
   await expectFilledIn(page, /^$/);
 });
 
-test('the browser remembers the key, also for GraphiQL, until it is cleared', async ({ app, visit }) => {
+test('the browser remembers the key, also for GraphiQL', async ({ app, visit }) => {
   const page = await visit('/docs');
   expect(await send(page, 'showAccount')).toMatch(/^401 /);
-  const field = page.getByLabel('API key, to try');
-  const use = page.getByRole('button', { name: 'Use key' });
-  await field.fill(` ${app.key} `);
-  await use.click();
+  await page.getByLabel('API key, to try').fill(` ${app.key} `);
+  await page.getByRole('button', { name: 'Use key' }).click();
   expect(await send(page, 'showAccount')).toMatch(/^200 /);
   await page.goto(`${app.url}/graphql`);
   expect(await page.locator('#key').inputValue()).toBe(app.key);
-  await page.goto(`${app.url}/docs`);
-  await field.fill('');
-  await use.click();
-  expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBeNull();
 });
 
 /** Sends the form of an operation. @returns the response as it is shown */

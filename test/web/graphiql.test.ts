@@ -40,7 +40,7 @@ test.for<[reason: string, key: string]>([
   expect(await storedKey(page)).toBe(null);
 });
 
-test('stacks operation and response on phones, and recommends more space', async ({ enterKey, visit }) => {
+test('recommends more space on phones, and works there', async ({ enterKey, visit }) => {
   const page = await visit('/graphql');
   const hint = page.getByText('GraphiQL is made for larger screens');
   expect(await hint.isVisible()).toBe(false);
@@ -49,13 +49,10 @@ test('stacks operation and response on phones, and recommends more space', async
   await enterKey(page);
   await runTab(page, 'Account');
   await expectResponse(page, '"name": "First key"');
-  const [editors, response] = await Promise.all(
+  const boxes = await Promise.all(
     ['.graphiql-editors', '.graphiql-response'].map((part) => page.locator(part).boundingBox()),
   );
-  if (!editors || !response) throw new Error('The page has no editors.');
-  expect(response.y).toBeGreaterThanOrEqual(editors.y + editors.height);
-  expect(Math.min(editors.width, response.width)).toBeGreaterThan(PHONE.width * 0.85);
-  expect(Math.min(editors.height, response.height)).toBeGreaterThan(200);
+  for (const box of boxes) expect(box?.width).toBeGreaterThan(PHONE.width * 0.85);
 });
 
 // One page for all: GraphiQL takes more than a second of CPU to load.
@@ -64,11 +61,6 @@ describe('with a key that was pasted with surrounding spaces', () => {
   test.beforeAll(async ({ app, enterKey, openPage }) => {
     page = await openPage('/graphql');
     await enterKey(page, ` ${app.key} `);
-  });
-
-  test('runs an operation', async () => {
-    await runTab(page, 'Account');
-    await expectResponse(page, '"name": "First key"');
   });
 
   test('fits the window of a desktop and of a phone without scrolling', async () => {

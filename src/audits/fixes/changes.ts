@@ -19,20 +19,12 @@ export type Change =
   | { kind: 'head'; html: string; isFirst?: boolean }
   | { kind: 'doctype'; html: string };
 
-/** A header that a fix sets, by its name in lower case; with null, it removes the header. */
-export interface HeaderChange {
-  name: string;
-  value: string | null;
-}
-
-/**
- * A fix as an audit offers it. With `changes` or a `header`, it is applied to the page and proved; see
- * `prove-fixes.ts`.
- */
+/** A fix as an audit offers it. Those with `changes` or a `header` are applied and proved: see `prove-fixes.ts`. */
 export interface OfferedFix extends Pick<Fix, 'label' | 'language' | 'code'> {
   /** The changes of the page's source that the fix consists of. */
   changes?: readonly Change[];
-  header?: HeaderChange;
+  /** The header that the fix sets, by its name in lower case; with null, it removes the header. */
+  header?: { name: string; value: string | null };
   /** The steps that are left to a person, in order. */
   steps?: readonly string[];
 }

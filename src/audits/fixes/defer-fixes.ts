@@ -14,10 +14,7 @@ export function deferFixes(page: Page, blocking: readonly { element: Element }[]
   return mayDefer(page) ? fixes : asExamples(fixes);
 }
 
-/**
- * Whether all blocking scripts may run later. An inline script would then run before the files that it needs, and
- * browsers ignore `document.write()` of deferred scripts.
- */
+/** Not beside inline scripts, which may need the files, or with `document.write()`, which browsers then ignore. */
 const mayDefer = fact((page): boolean => {
   const waiting = scripts(page).filter(({ isBlocking }) => isBlocking);
   if (waiting.some(({ src }) => src === null)) return false;

@@ -7,10 +7,7 @@ export const MAX_TAGS = 100;
 /** A few snippets suffice to show a fix that is not an edit of the page. */
 export const MAX_SNIPPETS = 5;
 
-/**
- * HTML to paste; empty if the text would be clipped, because an incomplete tag is useless.
- * @param changes the same as changes of the page's source
- */
+/** HTML to paste, with the same as changes of the page. None if it would be clipped: half a tag is useless. */
 export function htmlFix(code: string, changes: readonly Change[] = []): OfferedFix[] {
   if (code.length > MAX_TEXT_CHARACTERS) return [];
   return [{ label: 'HTML', language: 'html', code, ...(changes.length > 0 && { changes }) }];

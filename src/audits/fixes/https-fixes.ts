@@ -4,10 +4,7 @@ import { leavesHttps } from '../redirect-chain.ts';
 import { plainHost, publicHost } from './redirect-fixes.ts';
 import { PLACES, serverFixes } from './server-fixes.ts';
 
-/**
- * Configuration that serves the host of an http page over https too. It does not redirect: behind a proxy that requests
- * the page over http, every request would be redirected, forever.
- */
+/** Serves the host over https too. A redirect would never end behind a proxy that requests the page over http. */
 export function httpsFixes(page: Page): OfferedFix[] {
   const host = publicHost(page.url);
   // After a redirect from https, the host has a certificate.
@@ -27,9 +24,8 @@ export function httpsFixes(page: Page): OfferedFix[] {
 const CONDITION = '# A proxy in front of the server must send X-Forwarded-Proto.';
 
 /**
- * Configuration that redirects the http URLs of an https page's host to https. Other hosts of the same server may have no
- * certificate, and load balancers check its health by IP address. `route` has the URLs that an http URL of the site leads
- * to. None if a URL on the way redirects from https to http, because the redirects would never end.
+ * Redirects the http URLs of the host of an https page. Other hosts may have no certificate, and load balancers check
+ * health by IP address. None if an URL of `route`, to which an http URL leads, redirects to http: that would never end.
  */
 export function httpsRedirectFixes(page: Page, route: readonly string[]): OfferedFix[] {
   const [start = ''] = route;

@@ -1,8 +1,9 @@
 /** Proves fixes: applies them to the page as it was fetched, and audits it again. */
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import { type Page, parsePage } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import type { PageSource } from '../../page/fetched-page.ts';
+import type { FetchedPage, PageSource } from '../../page/fetched-page.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import type { AxePage, AxeResults } from '../accessibility/axe/axe-results.ts';
 import { gatherAxe } from '../accessibility/axe/gather-axe.ts';
@@ -12,13 +13,16 @@ import type { Check, OfferedFixes } from '../check.ts';
 import type { Fix, SourceEdit } from '../finding-type.ts';
 import { scoreChecks } from '../score.ts';
 import { type Change, isIncomplete, type OfferedFix } from './changes.ts';
-import { createPatch } from './create-patch.ts';
-import { applyEdits, type Edit, planEdits } from './source-edits.ts';
+import { applyEdits, type Edit, planEdits, shift } from './source-edits.ts';
 
 /** A page whose audit took longer is not audited again: the time limit of a run includes the proof. */
 const MAX_AUDIT_MS = 2_000;
 /** How often the page is audited with fixes: without those that did not hold the time before. */
 const MAX_ATTEMPTS = 2;
+/** A longer patch is of no use: it contains lines of megabytes. */
+const MAX_PATCH_CHARACTERS = 200_000;
+/** The comparison of a page with many different lines could take minutes. */
+const MAX_MS = 500;
 
 /** An offered fix with the published one. */
 interface Candidate {
@@ -52,6 +56,29 @@ export function auditWithFixes(page: AxePage): AuditReport {
   showGaps(page, report.checks, offered, used);
   const patch = used.size === 0 ? null : createPatch(page, applyEdits(page.html, used));
   return { ...report, afterFixes, patch };
+}
+
+/**
+ * A unified diff of the page as it was fetched and with edits, for `patch -p1` in the folder of the site.
+ * @returns null if it would be too long, or would not apply: it is in UTF-8, and the file of the page is not
+ */
+function createPatch(page: FetchedPage, edited: string): string | null {
+  const mark = page.encodingSource === 'bom' ? '\ufeff' : '';
+  const file = fileOf(page.url);
+  const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, mark + page.html, mark + edited, '', '', {
+    headerOptions: FILE_HEADERS_ONLY,
+    timeout: MAX_MS,
+  });
+  if (patch === undefined) return null;
+  const isAscii = !/[^\t\n\r -~]/.test(patch);
+  const applies = page.encoding === 'UTF-8' || (isAscii && !page.encoding.startsWith('UTF-16'));
+  return applies && patch.length <= MAX_PATCH_CHARACTERS ? patch : null;
+}
+
+/** The probable file of a page, relative to the root of the site. */
+function fileOf(url: string): string {
+  const path = new URL(url).pathname.slice(1);
+  return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
 /** The proof; null if it fails with an error, which must not fail the run. */
@@ -99,10 +126,8 @@ function proveFixes(page: AxePage, report: AuditReport, candidates: readonly Can
 
 /** The candidates with their edits; without those that cannot be applied together with earlier ones. */
 function plan(page: Page, candidates: readonly Candidate[]): Candidate[] {
-  const edits = planEdits(
-    page.document,
-    candidates.map(({ offered }) => offered),
-  );
+  const fixes = candidates.map(({ offered }) => offered);
+  const edits = planEdits(page.document, fixes);
   return candidates.flatMap((candidate, i) => {
     if (candidate.offered.changes === undefined) return candidate;
     const own = edits[i];
@@ -113,16 +138,10 @@ function plan(page: Page, candidates: readonly Candidate[]): Candidate[] {
 /** The page with fixes applied, and the results of axe-core for it. */
 function revise(page: AxePage, candidates: readonly Candidate[]): AxePage {
   const html = applyEdits(page.html, new Set(candidates.flatMap(({ edits }) => edits)));
-  const headers = fixedHeaders(
-    page.headers,
-    candidates.map(({ offered }) => offered),
-  );
-  const revised: AxePage = revisePage(page, html, headers);
-  revised.axe = repeatAxe(
-    revised,
-    page.axe,
-    candidates.flatMap(({ offered: { changes = [] } }) => changes),
-  );
+  const fixes = candidates.map(({ offered }) => offered);
+  const revised: AxePage = revisePage(page, html, fixedHeaders(page.headers, fixes));
+  const changes = fixes.flatMap((fix) => fix.changes ?? []);
+  revised.axe = repeatAxe(revised, page.axe, changes);
   return revised;
 }
 
@@ -161,9 +180,8 @@ function encodingOf(source: PageSource, html: string): Partial<PageSource> {
 
 /** Attributes that no rule of axe-core reads. */
 const INVISIBLE = new Set(
-  'action async crossorigin decoding defer fetchpriority height integrity loading onpaste referrerpolicy rel sizes srcset width'.split(
-    ' ',
-  ),
+  `action async crossorigin decoding defer fetchpriority height integrity loading onpaste referrerpolicy rel sizes
+  srcset width`.split(/\s+/),
 );
 
 /** The rules of axe-core whose results can differ after a change; null for all of them. */
@@ -183,6 +201,7 @@ function changedRules(change: Change): readonly string[] | null {
 const TITLE_RULES = ['document-title'];
 const VIEWPORT_RULES = ['meta-viewport', 'meta-refresh'];
 const LANGUAGE_RULES = ['html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch', 'valid-lang'];
+
 function isOpen({ outcome }: { outcome: Outcome }): boolean {
   return outcome === 'failed' || outcome === 'warning' || outcome === 'unknown';
 }
@@ -198,10 +217,7 @@ function afterFixesOf(before: readonly Check[], after: readonly Check[]): AfterF
   return { score, result, categories, fixed: fixed.map(({ id }) => id) };
 }
 
-/**
- * Adds the edits to fixes with gaps, unless ready ones change the same characters. A check that its fixes do not cover
- * gets a step that says so.
- */
+/** Adds the edits to fixes with gaps, beside the ready ones, and a step to those of checks that they do not cover. */
 function showGaps(
   page: Page,
   checks: readonly Check[],
@@ -236,11 +252,7 @@ function showEdits(
   const tag = change?.kind === 'attributes' ? change.element.sourceCodeLocation?.startTag : null;
   if (!tag || changes.length > 1) return;
   const { startOffset, endOffset } = tag;
-  const moved = edits.map(({ start, end, text }) => ({
-    start: start - startOffset,
-    end: end - startOffset,
-    text,
-  }));
+  const moved = edits.map((edit) => shift(edit, -startOffset));
   const code = applyEdits(page.html.slice(startOffset, endOffset), moved);
   if (code.length <= MAX_TEXT_CHARACTERS) fix.code = code;
 }

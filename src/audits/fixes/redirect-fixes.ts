@@ -18,10 +18,7 @@ export function hostRedirectFixes(from: string, to: string): OfferedFix[] {
   });
 }
 
-/**
- * Configuration that permanently redirects one https URL to another. None for URLs with a query, and for those that
- * would need quotes.
- */
+/** Permanently redirects one https URL to another. None for URLs with a query, or that would need quotes. */
 export function urlRedirectFixes(from: string, to: string): OfferedFix[] {
   const { pathname, search } = new URL(from);
   const host = plainHost(from);

@@ -1,7 +1,7 @@
 /** Turns the changes that fixes ask for into edits of the page's source, which never overlap. */
 import MagicString from 'magic-string';
 import { Tokenizer } from 'parse5';
-import { type Document, DocumentType, type Element } from '../../engine/dom/nodes.ts';
+import type { Document, Element } from '../../engine/dom/nodes.ts';
 import type { Change, OfferedFix } from './changes.ts';
 import { attributeText } from './html-fixes.ts';
 
@@ -22,10 +22,8 @@ interface Target {
 }
 
 /**
- * The edits of each fix. Fixes that change the same element share its edits, so that all edits can be applied together,
- * in any order.
- * @returns null for a fix without changes, with an element that is not in the source, or that contradicts an earlier
- * fix
+ * The edits of each fix. Fixes of one element share its edits, so that all can be applied together, in any order. Null
+ * for a fix without changes, of an element that is not in the source, or that contradicts an earlier one.
  */
 export function planEdits(document: Document, fixes: readonly OfferedFix[]): (Edit[] | null)[] {
   const targets = new Map<string, { target: Target; place: Place }>();
@@ -35,7 +33,8 @@ export function planEdits(document: Document, fixes: readonly OfferedFix[]): (Ed
     if (places.includes(null)) return null;
     const added = changes.map((change, i) => {
       const place = places[i] as Place;
-      const known = targets.get(place.key) ?? { target: newTarget(), place };
+      const target: Target = { attributes: new Map(), name: null, isRemoved: false, html: new Map() };
+      const known = targets.get(place.key) ?? { target, place };
       return canAdd(known.target, change) ? { key: place.key, known, change } : null;
     });
     if (added.includes(null)) return null;
@@ -74,10 +73,6 @@ interface Insertion {
   end: number;
   before: string;
   after: string;
-}
-
-function newTarget(): Target {
-  return { attributes: new Map(), name: null, isRemoved: false, html: new Map() };
 }
 
 function canAdd(target: Target, change: Change): boolean {
@@ -165,7 +160,8 @@ function tagEdits(tag: string, { attributes, name }: Target): Edit[] {
   return [{ start, end, text }];
 }
 
-function shift({ start, end, text }: Edit, by: number): Edit {
+/** The edit of a source that begins `by` units earlier. */
+export function shift({ start, end, text }: Edit, by: number): Edit {
   return { start: start + by, end: end + by, text };
 }
 
@@ -195,8 +191,7 @@ function readTag(tag: string): { nameEnd: number; ranges: Map<string, { start: n
 
 /** The place of the doctype: that of the present one, or the start of the source. */
 function doctypePlace(document: Document): Insertion {
-  const doctype = document.childNodes.find((node) => node instanceof DocumentType);
-  const location = doctype?.sourceCodeLocation;
+  const location = document.doctype?.sourceCodeLocation;
   if (location) return { start: location.startOffset, end: location.endOffset, before: '', after: '' };
   return { start: 0, end: 0, before: '', after: lineBreak(document.source) };
 }
@@ -205,7 +200,7 @@ function doctypePlace(document: Document): Insertion {
 function headStart(document: Document): Insertion {
   const { source } = document;
   const opening = ['head', 'html'].map((name) => document.querySelector(name)?.sourceCodeLocation?.startTag);
-  const location = opening.find((tag) => tag) ?? doctypeLocation(document);
+  const location = opening.find((tag) => tag) ?? document.doctype?.sourceCodeLocation;
   const start = location?.endOffset ?? 0;
   const first = document.querySelector('head')?.children[0]?.sourceCodeLocation;
   const before = first
@@ -230,10 +225,6 @@ function headEnd(document: Document): Insertion {
   const indent = indentation(source, location.startOffset);
   const before = indent === null ? '' : `${lineBreak(source)}${indent}`;
   return { start: location.endOffset, end: location.endOffset, before, after: '' };
-}
-
-function doctypeLocation(document: Document) {
-  return document.childNodes.find((node) => node instanceof DocumentType)?.sourceCodeLocation ?? null;
 }
 
 /** The line break of the source. */

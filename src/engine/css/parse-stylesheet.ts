@@ -50,10 +50,7 @@ export interface RemainingStatements {
   statements: number;
 }
 
-/**
- * Parses CSS in one pass.
- * @param remaining counted down by each statement; parsing stops at zero
- */
+/** Parses CSS in one pass, until no statements remain. */
 export function parseStylesheet(
   css: string,
   remaining: RemainingStatements = { statements: Number.POSITIVE_INFINITY },
@@ -113,11 +110,7 @@ function openBlock(prelude: string, parent: Block | undefined): Block {
     : { kind: 'skipped' };
 }
 
-/**
- * Adds the URL of the statement if it is an `@import` whose conditions match a phone.
- * @param isPrologue whether only imports and `@charset` precede the statement
- * @returns whether only imports and `@charset` precede the next statement
- */
+/** Adds the URL of an `@import` for phones. Takes and returns whether only imports and `@charset` precede. */
 function addImport(sheet: Stylesheet, text: string, isPrologue: boolean): boolean {
   const match = IMPORT.exec(text);
   if (!match) return /^@charset|^$/i.test(text);

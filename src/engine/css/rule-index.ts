@@ -1,5 +1,5 @@
 import { parseSelector, type Selector } from './selector.ts';
-import { keyOfPlainSelector, keyOfSelector, type SelectorKey } from './selector-key.ts';
+import { keyOfCompound, keyOfPlainSelector, type SelectorKey } from './selector-key.ts';
 import type { Selectable, SelectorMatcher } from './selector-matcher.ts';
 import { splitSelectors } from './split-selectors.ts';
 
@@ -25,9 +25,8 @@ interface Entry<Rule> {
 const NONE: readonly never[] = [];
 
 /**
- * Makes an empty index.
- * @param maxRulesOfOneKey limit for one id, class, element name or attribute; further rules are ignored
- * @param canSelect false for a selector that selects no element of the document, so that its rules are never compared
+ * Makes an empty index. It ignores rules beyond `maxRulesOfOneKey` of one id, class, element name or attribute, and
+ * never compares those whose selectors `canSelect` rules out for the document.
  */
 export function createRuleIndex<Rule>(
   maxRulesOfOneKey = Number.POSITIVE_INFINITY,
@@ -51,7 +50,7 @@ export function createRuleIndex<Rule>(
         if (!key) {
           selector = parseSelector(text);
           if (!selector) continue;
-          key = keyOfSelector(selector);
+          key = keyOfCompound(selector.compounds.at(-1));
         }
         const entries = byKey[key.kind].get(key.name) ?? [];
         byKey[key.kind].set(key.name, entries);

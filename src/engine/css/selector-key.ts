@@ -1,4 +1,4 @@
-import type { Compound, Condition, Selector } from './selector.ts';
+import type { Compound, Condition } from './selector.ts';
 
 /** A part of an element that a selector requires: its id, one of its classes, its name or an attribute; or nothing. */
 export interface SelectorKey {
@@ -10,11 +10,6 @@ export interface SelectorKey {
 /** From the rarest to the most common. */
 const KINDS = ['id', 'class', 'tag', 'attribute'] as const;
 const ANY: SelectorKey = { kind: 'any', name: '' };
-
-/** The rarest part that an element must have for the selector to select it. */
-export function keyOfSelector({ compounds }: Selector): SelectorKey {
-  return keyOfCompound(compounds.at(-1));
-}
 
 /** The rarest part that an element must have for the compound to select it. */
 export function keyOfCompound(compound: Compound | undefined): SelectorKey {
@@ -34,10 +29,7 @@ export function keyOfCompound(compound: Compound | undefined): SelectorKey {
 /** A selector of names only, and its subject. Other white space than that of ASCII is part of a name. */
 const PLAIN = /^(?:[\w\t\n\f\r .#>+~-]*[\t\n\f\r >+~])?([\w.#-]+)$/;
 
-/**
- * The same key, found without parsing the selector. Null for a selector with brackets, pseudo-classes, escapes or the
- * like, which must be parsed.
- */
+/** The same key, found without parsing. Null for brackets, pseudo-classes and escapes, which must be parsed. */
 export function keyOfPlainSelector(text: string): SelectorKey | null {
   const subject = PLAIN.exec(text)?.[1];
   if (subject === undefined) return null;

@@ -15,11 +15,7 @@ export interface Selectable {
 /** Whether a selector selects an element. */
 export type SelectorMatcher = (element: Selectable, selector: Selector) => boolean;
 
-/**
- * Makes a matcher.
- * @param maxComparisons spent by all calls together; after them nothing matches, which bounds the time that
- *   selectors of a page can take
- */
+/** Makes a matcher. After `maxComparisons` in all calls nothing matches, so that selectors take bounded time. */
 export function createSelectorMatcher(maxComparisons = Number.POSITIVE_INFINITY): SelectorMatcher {
   let comparisons = 0;
 

@@ -66,10 +66,7 @@ export class ElementIndex<Element extends Indexed> {
     }
   }
 
-  /**
-   * Whether the document has an element with the key of each compound. Without one, the selector selects nothing, and
-   * its ancestors need not be searched from every candidate.
-   */
+  /** Whether the document has an element with the key of each compound; without, the selector selects nothing. */
   hasKeysOf({ compounds }: Selector): boolean {
     return compounds.every((compound) => this.withKey(keyOfCompound(compound)).length > 0);
   }

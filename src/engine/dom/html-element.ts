@@ -92,10 +92,7 @@ function selectOf(option: Element): Element | null {
   return (parent?.nodeName === 'OPTGROUP' ? parent.parentElement : parent) ?? null;
 }
 
-/**
- * The `option` that a single-selection `select` shows when the page has loaded: the last one with `selected`; without
- * one, a drop-down list shows the first.
- */
+/** The `option` that a loaded `select` shows: the last one with `selected`, or the first of a drop-down list. */
 function selectedOption(select: Element): Element | null {
   const options = select.querySelectorAll('option');
   const wanted = options.findLast((option) => option.hasAttribute('selected'));

@@ -23,10 +23,9 @@ export interface View {
 }
 
 /**
- * The members of all nodes. The DOM of this folder is built by the parser and is read-only afterwards. It has
- * those members of the DOM standard that the audits and axe-core read, with the standard's names and types, except
- * that lists are arrays and are not live. Constants that only axe-core reads are properties of the prototypes, without
- * types.
+ * The members of all nodes. The parser builds this DOM, which is read-only afterwards. It has the members that audits
+ * and axe-core read, with the names and types of the standard, except that lists are arrays and not live. Constants
+ * that only axe-core reads are properties of the prototypes, without types.
  */
 export abstract class Node {
   static readonly DOCUMENT_POSITION_PRECEDING = 2;

@@ -48,10 +48,7 @@ export function parseDocument(text: string, url: string): ParsedDocument {
   return { document, parseErrors, isCut: parser.created > MAX_ELEMENTS };
 }
 
-/**
- * Appends the elements inside a node in document order, and sets the position of each. Flattening keeps
- * the recursion below `MAX_DEPTH`.
- */
+/** Appends the elements inside a node and sets their positions. Flattening keeps the recursion below `MAX_DEPTH`. */
 function listElements(parent: Document | Element, depth = 1, elements: Element[] = []): Element[] {
   let previous: Element | null = null;
   for (const node of parent.childNodes) {

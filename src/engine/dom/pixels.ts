@@ -1,10 +1,6 @@
 const PX_PER_EM = 16;
 
-/**
- * A CSS length or percentage in pixels, at the default font size of browsers; null where the size
- * depends on layout.
- * @param whole the size that percentages refer to, in pixels
- */
+/** A CSS length at the default font size, or a percentage of `whole`, in pixels; null if it depends on layout. */
 export function pixels(length: string, whole: number): number | null {
   const [, number = '', unit = 'px'] = /^([+-]?(?:\d+\.?\d*|\.\d+))(px|r?em|%|v[wh])?$/.exec(length) ?? [];
   if (number === '') return null;

@@ -1,9 +1,6 @@
 import { Element, type Node, Text, type View } from './nodes.ts';
 
-/**
- * Elements whose content is a fallback that browsers with scripting never show, and SVG elements without visible
- * content.
- */
+/** Fallbacks that browsers with scripting never show, and SVG elements without visible content. */
 const WITHOUT_TEXT = new Set(
   'audio canvas desc iframe metadata noscript object script style title video'.split(' '),
 );

@@ -15,10 +15,7 @@ const lineStarts = fact((document: Document): readonly number[] => {
   return starts;
 });
 
-/**
- * The position of an offset in the source. The lines that parse5 counts are not used: it counts a CRLF after an `&`
- * twice.
- */
+/** The position of an offset in the source. parse5 has lines too, but counts a CRLF after an `&` twice. */
 export function sourcePosition(document: Document, offset: number): SourcePosition {
   const starts = lineStarts(document);
   let [low, high] = [0, starts.length];

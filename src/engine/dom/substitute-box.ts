@@ -37,10 +37,7 @@ function boxAt(left: number, top: number) {
   return { x: left, y: top, left, top, right: left + width, bottom: top + height, width, height };
 }
 
-/**
- * A negative margin that moves an element off the screen from any position on the first screen; 0 for smaller margins,
- * as in grids and for overlapping elements.
- */
+/** A negative margin that moves an element off the screen; 0 for smaller ones, as in grids and for overlaps. */
 function offScreenMarginPx(margin: string, screenPx: number): number {
   const px = pixels(margin, screenPx) ?? 0;
   return px <= -screenPx ? px : 0;

@@ -9,10 +9,7 @@ import { Document, Element, Node, type View } from './nodes.ts';
 /** Constructors for the `instanceof` checks of axe. Lists are plain arrays here. */
 const INTERFACES = { Document, Element, NamedNodeMap: Array, Node, NodeList: Array, URL };
 
-/**
- * Limit for attribute values: axe compares the words of some with each other, and applies regular expressions to
- * others.
- */
+/** Limit for attribute values: axe compares the words of some, and applies regular expressions to others. */
 const MAX_ATTRIBUTE_CHARACTERS = 10_000;
 
 /** A phone's window that shows a page, with the members that audits and axe read. No script runs. */

@@ -13,9 +13,8 @@ export interface ProcessUsage {
 }
 
 /**
- * From a child: it has started; then, for each task or response, the end of the step: the next request of the task, its
- * result or its error. That carries the CPU and memory usage of the child for the metrics, because a busy child cannot
- * respond to a query.
+ * From a child: it has started; then, for each task or response, the next request of the task, its result or its error,
+ * with the CPU and memory of the child for the metrics, because a busy child cannot respond to a query.
  */
 export type ChildMessage =
   | { kind: 'ready' }

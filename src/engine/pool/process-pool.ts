@@ -66,10 +66,7 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   /** The response that has not been sent to the child yet. */
   response: { value: Response } | null;
   isRequesting: boolean;
-  /**
-   * A child ended while it worked on this task and had others: any of them may have exhausted the memory. It now runs
-   * in a child by itself.
-   */
+  /** A child ended while it worked on this task and had others. As any may be the cause, this one now runs alone. */
   isAlone: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -237,10 +234,7 @@ export function createProcessPool<Task, Request, Response>(
     settle();
   }
 
-  /**
-   * Kills a child if it is alive.
-   * @param culprit the job that ends with the error; the other jobs start again as soon as they have their responses
-   */
+  /** Kills a child if it is alive. `culprit` ends with the error; the others start again once they have responses. */
   function lose(child: PoolChild, error: unknown, culprit: PoolJob | null): void {
     if (child.isLost) return;
     const { running } = child;

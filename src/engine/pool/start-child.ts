@@ -4,10 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
-/**
- * V8's default is 64 MiB on 64-bit systems. The young generation takes three times this size, in addition to the heap
- * limit; audits are as fast.
- */
+/** V8's default is 64. The young generation takes three times as much beside the heap; audits are as fast. */
 const SEMI_SPACE_MIB = 8;
 
 /** A child process ended before its task, usually because the task used up its memory. */
@@ -16,10 +13,8 @@ export class ProcessLostError extends Error {
 }
 
 /**
- * Starts Node.js with a file, without the environment variables of this process, which contain secrets, but with its
- * cache of compiled code.
- * @param heapMib largest heap; Node ends a child that exceeds it
- * @param onGone called at least once when the child has ended or cannot be reached
+ * Starts Node.js with a file and the cache of compiled code, but without the environment of this process, which
+ * contains secrets. `onGone` is called at least once when the child has ended or cannot be reached.
  */
 export function startChild(
   file: URL,
@@ -48,9 +43,8 @@ export function startChild(
 const SCRIPT = "trap '' HUP INT TERM; while read -r line; do pids=$line; done; kill -9 $pids";
 
 /**
- * Starts a shell that kills the child processes of this process when this process dies. A child in an endless task does
- * not notice the end of its parent. A shell does, and takes a hundredth of the memory of a thread in each child. On a
- * system without a shell, such a child keeps running.
+ * Starts a shell that kills the child processes when this process dies, which a child in an endless task does not
+ * notice. It takes a hundredth of the memory of a thread in each child. Without a shell, such a child keeps running.
  */
 export function startOrphanKiller() {
   const shell = spawn('/bin/sh', ['-c', SCRIPT], { env: {}, stdio: ['pipe', 'ignore', 'ignore'] });

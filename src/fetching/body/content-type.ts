@@ -15,9 +15,9 @@ const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknow
 const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**
- * The media type of a response as the Fetch standard extracts it: the last valid value of all `Content-Type` lines. It
- * inherits the charset of the value before it if both have the same type. Null when browsers sniff the content instead:
- * without a valid value, or for a type that means unknown.
+ * The media type as the Fetch standard extracts it: the last valid value of all lines, with the charset of the value
+ * before it if both have the same type. Null when browsers sniff the content: without a valid value, or for an unknown
+ * type.
  */
 export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
   const values = headerValues(headers, 'content-type').join(',').match(LISTED_VALUE) ?? [];

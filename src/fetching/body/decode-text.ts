@@ -21,9 +21,8 @@ export type DecodedHtml = Pick<FetchedPage, 'html' | 'encoding' | 'encodingSourc
 const UNDECLARED = '';
 
 /**
- * Decodes a document as browsers do: byte order mark, then the charset of `Content-Type`, then the declaration in the
- * first 1024 bytes or, for HTML, in the rest of the head, then windows-1252 (UTF-8 for XHTML). Unknown labels count as
- * absent.
+ * Decodes as browsers do: byte order mark, the charset of `Content-Type`, the declaration in the first 1024 bytes or
+ * the rest of an HTML head, windows-1252 (UTF-8 for XHTML). Unknown labels count as absent.
  */
 export function decodeHtml(bytes: Uint8Array, charset: string | null, isXml: boolean): DecodedHtml {
   const { encoding, encodingSource } = findEncoding(bytes, charset, isXml);

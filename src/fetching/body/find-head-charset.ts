@@ -18,9 +18,8 @@ const TEXT_MODES = new Map([
 ]);
 
 /**
- * The encoding that the first `<meta>` with a known charset in the head declares; null without one. HTML parsers that
- * find such a `<meta>` after the prescanned 1024 bytes decode the document again ("change the encoding", HTML Standard
- * 13.2.3.4); like Chromium, this search ends with the head.
+ * The encoding of the first `<meta>` with a known charset in the head. HTML parsers that find it after the prescanned
+ * 1024 bytes decode again (HTML Standard 13.2.3.4); like Chromium, this search ends with the head.
  */
 export function findHeadCharset(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, MAX_HEAD_BYTES);

@@ -4,10 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { type AllowedTarget, hostName, isAllowedTarget } from './allow-targets.ts';
 import { FetchError } from './fetch-error.ts';
 
-/**
- * The ports of ordinary web servers. Others are rejected, so that a page cannot cause connections to mail or database
- * servers.
- */
+/** Those of ordinary web servers, so that a page cannot cause connections to mail or database servers. */
 const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
 /** The message for hosts outside the public Internet. It does not say which address is rejected. */

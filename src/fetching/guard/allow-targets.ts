@@ -15,10 +15,7 @@ const ENTRY = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
 const HOST_NAME = /^[^\s/?#@\\%*]+$/;
 const MAX_PORT = 65_535;
 
-/**
- * Parses a comma-separated list of `host`, `host:port`, `CIDR` or `CIDR:port`; IPv6 in brackets.
- * @throws Error that names the first invalid entry
- */
+/** Parses `host`, `host:port`, `CIDR` and `CIDR:port`, separated by commas. @throws Error with the invalid entry */
 export function parseAllowTargets(text: string): AllowedTarget[] {
   return text
     .split(',')
@@ -62,10 +59,7 @@ export function hostName(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
-/**
- * Whether an exception covers this connection. `host` is the host of the URL, as `hostName` returns it; `address` is
- * its IP address, or null if it is not known yet.
- */
+/** Whether an exception covers a connection to a host as `hostName` returns it; `address` is null if not known yet. */
 export function isAllowedTarget(
   targets: readonly AllowedTarget[],
   { host, address, port }: { host: string; address: string | null; port: number },

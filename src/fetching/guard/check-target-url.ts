@@ -44,10 +44,7 @@ function reject(problem: string): UrlCheck {
   return { url: null, problem };
 }
 
-/**
- * Adds a scheme to a text that begins with a host: a name with a dot, `localhost`, or an IP address. `example.com:8080`
- * parses as a URL with the scheme `example.com`.
- */
+/** Adds a scheme to a text that begins with a host. `example.com:8080` is a URL with the scheme `example.com`. */
 function withScheme(text: string): string {
   const complete = URL.parse(text);
   if (complete && (isWebScheme(complete) || complete.host !== '')) return text;

@@ -1,5 +1,7 @@
 import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 
+type FetchErrorDetails = Partial<Pick<FetchError, 'httpStatus' | 'retryAfter' | 'isNetworkOutage' | 'cause'>>;
+
 /** A fetch that failed. The message is a sentence for users; it contains no internal address. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
@@ -14,26 +16,12 @@ export class FetchError extends Error {
    */
   readonly isNetworkOutage: boolean;
 
-  constructor(
-    code: FetchErrorCode,
-    message: string,
-    {
-      httpStatus = null,
-      retryAfter = null,
-      isNetworkOutage = false,
-      cause,
-    }: {
-      httpStatus?: number | null;
-      retryAfter?: string | null;
-      isNetworkOutage?: boolean;
-      cause?: unknown;
-    } = {},
-  ) {
-    super(message, { cause });
+  constructor(code: FetchErrorCode, message: string, details: FetchErrorDetails = {}) {
+    super(message, { cause: details.cause });
     this.code = code;
-    this.httpStatus = httpStatus;
-    this.retryAfter = retryAfter;
-    this.isNetworkOutage = isNetworkOutage;
+    this.httpStatus = details.httpStatus ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+    this.isNetworkOutage = details.isNetworkOutage ?? false;
   }
 }
 

@@ -18,9 +18,8 @@ export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 export type ResolvedHosts = Map<string, Promise<LookupAddress[]>>;
 
 /**
- * Resolves each host name once and keeps the result in `hosts`. The page, its redirects, robots.txt, resources and
- * probed links share a cache, so a slow name server delays a run once per host, and all of them connect to the same
- * addresses.
+ * Resolves each host name once: page, redirects, robots.txt, resources and links share `hosts`, so that a slow name
+ * server delays a run once for each host, and all connect to the same addresses.
  */
 export function resolveOnce(resolve: Resolve, hosts: ResolvedHosts): Resolve {
   return (host) => {
@@ -60,10 +59,7 @@ async function resolveChecked(
   return [first, ...others];
 }
 
-/**
- * Errors of a resolver that received no response. `ESERVFAIL` and `EREFUSED` are responses: the name servers of a
- * domain can be misconfigured.
- */
+/** Errors without a response. `ESERVFAIL` and `EREFUSED` are responses: of misconfigured name servers of a domain. */
 const NO_RESPONSE = 'ETIMEOUT ECONNREFUSED ENETUNREACH EHOSTUNREACH EAI_AGAIN'.split(' ');
 
 function notFound(cause?: unknown): FetchError {

@@ -10,11 +10,9 @@ const NAME_SERVER_TRIES = 2;
 const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA, BADNAME];
 
 /**
- * Resolves by querying name servers, any number of names at once. The system's own resolution looks up two names at a
- * time for the whole process: a page full of names without a response would delay all others for a minute.
- * It is used, including `/etc/hosts`, for hosts of `allow`, and where `allow` has networks for names that name servers
- * do not know.
- * @param servers addresses of name servers; those of the system unless given
+ * Queries name servers for any number of names at once. The system resolves two names at a time for the whole process,
+ * so that names without a response would delay all others. It is used, with `/etc/hosts`, for hosts of `allow`, and if
+ * `allow` has networks for names that name servers (`servers`, or those of the system) do not know.
  */
 export function createResolve(allow: readonly AllowedTarget[], servers?: readonly string[]): Resolve {
   const allowsNetworks = allow.some(({ network }) => network !== null);

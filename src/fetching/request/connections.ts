@@ -9,16 +9,10 @@ import { guardedLookup, type Resolve, type ResolvedHosts, resolveOnce } from '..
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
-/**
- * The error of connections that are closed. A shared instance: a new one for each would capture a stack trace, which
- * the socket writes out.
- */
+/** The error of closed connections. Shared: each new one would capture a stack trace, which sockets write out. */
 const CLOSED = new FetchError('connect_failed', 'The connection was closed at the end of the run.');
 
-/**
- * How long each part of a fetch may take, in milliseconds. Enough for a slow ordinary page; a slower page makes its
- * visitors wait too.
- */
+/** How long each part of a fetch may take, in milliseconds. A slower page makes its visitors wait too. */
 export const DEFAULT_FETCH_TIMEOUTS = {
   /** Connection setup: name resolution, TCP and TLS. */
   connectMs: 5_000,
@@ -56,10 +50,7 @@ export interface ConnectionRules {
   onReceived?: ((bytes: number) => void) | undefined;
 }
 
-/**
- * Creates the connections, the only way out of this process: every socket passes the address guard before it connects.
- * @param hosts the host names that the run has resolved
- */
+/** Opens connections, the only way out of this process: each socket passes the address guard before it connects. */
 export function openConnections(
   { allow, timeouts, resolve, onReceived }: ConnectionRules,
   hosts: ResolvedHosts = new Map(),

@@ -12,9 +12,8 @@ export interface TimeLimit extends Disposable {
 }
 
 /**
- * Creates a signal that aborts with the caller's signal and its reason, or when the time is up. Dispose of it after
- * use: signals that Node.js combines and times by itself stay in memory until the time is up.
- * @param reason creates the abort reason when the time is up
+ * A signal that aborts with the caller's, or with a `reason` when the time is up. Dispose of it after use: signals that
+ * Node.js combines and times by itself stay in memory until then.
  */
 export function limitTime(ms: number, callerSignal: AbortSignal, reason?: () => unknown): TimeLimit {
   const ending = new AbortController();
@@ -53,10 +52,7 @@ export function limitTime(ms: number, callerSignal: AbortSignal, reason?: () => 
   };
 }
 
-/**
- * Runs `work` with a signal that aborts with the caller's signal or when the time is up, and rejects with the reason of
- * that signal: the caller's, or a `timeout`.
- */
+/** Runs `work` with a signal that also aborts with a `timeout` when the time is up. Rejects with its reason. */
 export async function withDeadline<T>(
   ms: number,
   callerSignal: AbortSignal,

@@ -7,10 +7,7 @@ export function createByteLimit(total: number) {
   let reservations = 0;
   let release = Promise.withResolvers<void>();
   return {
-    /**
-     * Reserves up to `bytes`. Waits if too few bytes remain and another reservation may still be released.
-     * @returns the number of reserved bytes; 0 when the limit is used up
-     */
+    /** Reserves up to `bytes`, once enough remain or nothing else is reserved. @returns how many; 0 at the limit */
     async reserve(bytes: number): Promise<number> {
       while (remainingBytes < bytes && reservations > 0) await release.promise;
       const reserved = Math.min(bytes, remainingBytes);

@@ -2,9 +2,8 @@ import type { Hop } from '../../page/fetched-page.ts';
 import { type HeaderLine, headerValues } from '../../page/headers.ts';
 import type { ResourcePurpose, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { readContentType } from '../body/content-type.ts';
-import { decodeContent } from '../body/decode-content.ts';
 import { decodeText } from '../body/decode-text.ts';
-import { type Body, contentCodings, readBody } from '../body/read-body.ts';
+import { type Body, contentCodings, decodeContent, readBody } from '../body/read-body.ts';
 import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { checkTargetUrl } from '../guard/check-target-url.ts';
 import { FetchError } from '../guard/fetch-error.ts';
@@ -56,10 +55,7 @@ interface ResourceTools {
   signal: AbortSignal;
 }
 
-/**
- * Sends one request and follows its redirects. Rejects with a FetchError or RequestLimitError, or with the reason of
- * the signal.
- */
+/** Sends one request and follows its redirects. Rejects with a FetchError, RequestLimitError or the signal's reason. */
 export async function fetchResource(
   request: ResourceRequest,
   tools: ResourceTools,
@@ -105,10 +101,7 @@ async function send(
   return await sendAs('GET');
 }
 
-/**
- * Whether the error status may be caused by `HEAD`: servers without support for it respond with various errors, such as
- * 404 or 500.
- */
+/** Whether `HEAD` may be the cause: servers that do not support it respond with various errors, such as 404 or 500. */
 function mayConcernHead(status: number): boolean {
   return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }
@@ -156,10 +149,7 @@ async function readWanted(
   }
 }
 
-/**
- * Decodes the body as text. A compressed sitemap is decompressed here, in addition to its content coding, and may be
- * cut again.
- */
+/** The body as text. A compressed sitemap is unpacked besides its content coding, and may be cut again. */
 async function textOf(
   { headers }: UnreadResponse,
   { bytes }: Body,

@@ -61,10 +61,7 @@ export function openResourceFetch(
     }
   };
   return {
-    /**
-     * Sends the requests. Resolves with a resource for each, in the same order; never rejects.
-     * @param onFetched called for each resource that was fetched or has failed
-     */
+    /** Sends the requests; never rejects. Resolves with their resources in order. `onFetched` is called for each. */
     fetch: (requests: readonly ResourceRequest[], onFetched?: () => void): Promise<Resource[]> =>
       Promise.all(
         requests.map((request) =>
@@ -110,10 +107,7 @@ const FAILURES: Partial<Record<FailureCode, ResourceFailure>> = {
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_HOST = 6;
 
-/**
- * Creates a concurrency limit of 16 in total, and of 6 for each host: work runs as soon as both have a free slot.
- * @param spared host with a limit of 1; null for none
- */
+/** Limits concurrency to 16, to 6 for each host, and to 1 for `spared`: work runs when both have a free slot. */
 export function limitConcurrency(spared: string | null = null) {
   const overall = pLimit(MAX_CONCURRENT);
   const byHost = new Map<string, LimitFunction>();

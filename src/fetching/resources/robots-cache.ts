@@ -3,10 +3,7 @@ import type { ResourceResponse } from '../../page/resource.ts';
 
 const MINUTE_MS = 60 * 1000;
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
-/**
- * The owner of the audited page may have edited robots.txt after the last report, and expects the next report to use
- * it.
- */
+/** The owner of the page may have edited robots.txt after the last report, and expects the next one to use it. */
 const MAX_OWN_AGE_MS = 10_000;
 /** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end should take effect soon. */
 const MAX_ERROR_AGE_MS = 5 * MINUTE_MS;
@@ -44,9 +41,8 @@ export function createRobotsCache(now: () => number) {
   });
   return {
     /**
-     * Returns the cached response for the URL, else that of a fetch in progress, else calls `fetch`. For the page's own
-     * origin, a cached response is valid for ten seconds: its author may have corrected it, and runs the report again. Failures are neither cached nor shared: the cause may be the
-     * timeout of one run.
+     * The cached response, else that of a fetch in progress, else of `fetch`. Failures are neither cached nor shared:
+     * the cause may be the timeout of one run.
      */
     async find({ url, isOwn, fetch }: RobotsRequest): Promise<ResourceResponse> {
       for (;;) {

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { endSession, listSessions } from '../../accounts/sessions.ts';
 import { Account } from '../../database/entities/account.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
@@ -8,21 +8,16 @@ import { parseId } from '../../parse-id.ts';
 import { issueApiKey, withdrawApiKey } from '../../reports/changes/change-api-keys.ts';
 import { homeUrl } from '../home-url.ts';
 import { type AccountView, accountPage } from './pages/account-page.ts';
-import type { DashboardContext, SessionEnv } from './session-guards.ts';
-import type { Shell } from './shell.ts';
+import type { RouteContext, SessionEnv } from './session-guards.ts';
 
-/**
- * The page of the account, and the forms that change its keys and sessions.
- * @param context `page` and `form`: the middleware of pages and of forms
- */
-export function accountRoutes(
-  context: DashboardContext & {
-    shell: Shell;
-    page: MiddlewareHandler;
-    form: MiddlewareHandler;
-  },
-): Hono<SessionEnv> {
-  const { services, requestLimiter, shell, page, form } = context;
+/** The page of the account, and the forms that change its keys and sessions. */
+export function accountRoutes({
+  services,
+  requestLimiter,
+  shell,
+  page,
+  form,
+}: RouteContext): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
 
   async function show(
@@ -31,9 +26,8 @@ export function accountRoutes(
     status: 200 | 422 = 200,
   ): Promise<Response> {
     const { session, actor } = c.var;
-    const { database } = services;
     const { accountId } = actor;
-    const em = database.fork();
+    const em = services.database.fork();
     const now = services.clock();
     const valid = { accountId, revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
     const main = accountPage({
@@ -47,7 +41,7 @@ export function accountRoutes(
         runs: await services.runLimiter.state(actor.apiKey.id),
       },
       keys: await em.find(ApiKey, valid, { orderBy: { id: 'asc' } }),
-      sessions: await listSessions(database, actor, now),
+      sessions: await listSessions(services.database, actor, now),
       ...shown,
     });
     return c.html(shell(c, { title: 'Account', current: 'account', actor, main }), status);

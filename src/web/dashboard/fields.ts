@@ -31,10 +31,7 @@ export interface NewReports {
   errors?: FieldMessages;
 }
 
-/**
- * The form for new reports: one line for a URL, or an area for a list of URLs, and who may open the reports.
- * @param home URL of `/`, relative to the requested page
- */
+/** The form for new reports, one URL or a list. @param home URL of `/`, relative to the requested page */
 export function newReportsForm(
   home: string,
   isList: boolean,

@@ -10,10 +10,7 @@ import type { SessionEnv } from './session-guards.ts';
 
 const UNDER_WAY = { statuses: 'queued,running', perPage: '100' };
 
-/**
- * `GET /events`: an event `change` after each change of a report of the account, and at each stage of its run. Ends with
- * the session.
- */
+/** `GET /events`: a `change` after each change of a report and each stage of its run. Ends with the session. */
 export function listEvents(services: ServiceContext): Handler<SessionEnv> {
   const { database, events } = services;
   return streamEvents<SessionEnv>(async function* (c, signal) {

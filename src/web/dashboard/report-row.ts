@@ -28,11 +28,7 @@ export interface ReportRow {
 /** Names of privacy; public reports have none. */
 const PRIVACY_NAMES: Record<number, string> = { 1: 'Private', 2: 'Password' };
 
-/**
- * A report of a list.
- * @param home URL of `/`, relative to the requested page
- * @param mayChange whether the actions that change the report are shown
- */
+/** A report of a list. @param home URL of `/`, relative to the requested page */
 export function reportRow(
   { report, details, progress }: ReportRow,
   { home, now, mayChange }: { home: string; now: Date; mayChange: boolean },

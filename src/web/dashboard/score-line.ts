@@ -4,18 +4,12 @@ import type { Html } from '../report-page/html.ts';
 /** Space for the dot at the end, in pixels. */
 const MARGIN = 4;
 
-/** A score at a position from 0, the left, to 1, the right. */
-export interface ScorePoint {
-  x: number;
-  score: number;
-}
-
 /**
- * A line of scores, from 0 at the bottom to 100 at the top, with a dot at the last one.
- * @param label for screen readers; without one, the line is decoration
+ * A line of scores from 0, at the bottom, to 100, with a dot at the last; `x` is from 0, the left, to 1, the right.
+ * Without a label it is decoration.
  */
 export function scoreLine(
-  points: readonly ScorePoint[],
+  points: readonly { x: number; score: number }[],
   width: number,
   height: number,
   label = '',

@@ -9,6 +9,7 @@ import type { ServiceContext } from '../../reports/service-context.ts';
 import { requireKnownOrigin, requireOwnForm } from '../report-app/own-form.ts';
 import { reportPagePolicy } from '../report-page/page-shell.ts';
 import { sessionToken } from '../session-cookie.ts';
+import type { Shell } from './shell.ts';
 
 /** The dependencies of the dashboard. */
 export interface DashboardContext {
@@ -19,6 +20,15 @@ export interface DashboardContext {
   presentSite: (siteAudit: SiteAudit) => Promise<object>;
   /** Whether `/graphql` is a page for browsers. */
   hasGraphiql: boolean;
+}
+
+/** The dependencies of the routes of an account. */
+export interface RouteContext extends DashboardContext {
+  shell: Shell;
+  /** The middleware of pages. */
+  page: MiddlewareHandler;
+  /** The middleware of forms. */
+  form: MiddlewareHandler;
 }
 
 /** The variables of a request of a browser that is signed in. */
@@ -39,10 +49,7 @@ export function pageHeaders(): MiddlewareHandler {
   });
 }
 
-/**
- * Middleware of the pages and of the forms of an account: they admit only browsers that are signed in.
- * @param askForKey responds to the others
- */
+/** Middleware of pages and forms for browsers that are signed in. `askForKey` responds to the others. */
 export function sessionGuards(
   { services, requestLimiter }: DashboardContext,
   askForKey: (c: Context) => ReturnType<Handler>,

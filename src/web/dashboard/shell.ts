@@ -33,10 +33,7 @@ export interface DashboardPage {
 /** Renders a page of the dashboard as the response to a request. */
 export type Shell = (c: Pick<Context, 'req'>, page: DashboardPage) => string;
 
-/**
- * @param assets URL of the folder of the stylesheet and the scripts, relative to `/`
- * @param hasGraphiql whether the pages link to `/graphql`
- */
+/** @param assets URL of the folder of the stylesheet and the scripts, relative to `/` */
 export function createShell(assets: string, hasGraphiql: boolean): Shell {
   return (c, { title, current, actor, isLive = false, main }) => {
     const home = homeUrl(c);

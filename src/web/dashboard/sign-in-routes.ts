@@ -47,5 +47,5 @@ export function signInRoutes(services: ServiceContext, shell: Shell) {
 
 /** Whether a path leads to a page of the dashboard, and not to another site. */
 function isOwnPath(path: string): boolean {
-  return /^(?:(?:projects|account|new)(?:[/?][\w%.?&=/+-]*)?|\?[\w%.&=+-]*)$/.test(path);
+  return /^(?:(?:projects|sites|account|new)(?:[/?][\w%.?&=/+-]*)?|\?[\w%.&=+-]*)$/.test(path);
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { Report } from '../../database/entities/report.ts';
 import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
@@ -21,8 +21,7 @@ import {
   sitePage,
   sitesPage,
 } from './pages/site-pages.ts';
-import type { DashboardContext, SessionEnv } from './session-guards.ts';
-import type { Shell } from './shell.ts';
+import type { RouteContext, SessionEnv } from './session-guards.ts';
 
 /** How often the page of a site audit that has not ended reloads, with or without script. */
 const RELOAD_SECONDS = 5;
@@ -32,14 +31,8 @@ const PAGES_SHOWN = 50;
 const PAGE = '/:page{[\\w-]+}';
 const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 
-/**
- * The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages.
- * @param context `page` and `form`: the middleware of pages and of forms
- */
-export function siteRoutes(
-  context: DashboardContext & { shell: Shell; page: MiddlewareHandler; form: MiddlewareHandler },
-): Hono<SessionEnv> {
-  const { services, shell, page, form, presentSite } = context;
+/** The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages. */
+export function siteRoutes({ services, shell, page, form, presentSite }: RouteContext): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
 
   async function showSites(c: Context<SessionEnv>, input?: NewSiteAudit): Promise<Response> {
@@ -73,13 +66,8 @@ export function siteRoutes(
     if (!owner) shareWithAll(c, site, 'no-cache');
     const { search, status, sort, page } = c.req.query();
     const order = SITE_PAGE_SORT_OPTIONS.find(({ value }) => value === sort) ?? SITE_PAGE_SORT_OPTIONS[0];
-    const list = await listPagesOfSite(em, site.id, {
-      search,
-      status,
-      ...order.input,
-      page,
-      perPage: PAGES_SHOWN,
-    });
+    const input = { search, status, ...order.input, page, perPage: PAGES_SHOWN };
+    const list = await listPagesOfSite(em, site.id, input);
     const session = owner?.actor.apiKey ? owner.actor : null;
     const main = sitePage({
       home: homeUrl(c),

@@ -2,11 +2,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { ownAsset, serveAssets } from '../asset.ts';
 import { pageShell, reportPagePolicy } from '../report-page/page-shell.ts';
-import type { OpenApiDocument } from './openapi.ts';
-import { renderDocs } from './render-docs.ts';
+import { type OpenApiDocument, renderDocs } from './render-docs.ts';
 
-/** The dependencies of the reference. */
-export interface DocsContext {
+interface DocsContext {
   /** Read when a request needs it: the server does not listen yet. */
   services: { publicUrl: string };
   createDocument: (publicUrl: string) => object;

@@ -1,9 +1,61 @@
 import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
-import { type OpenApiDocument, type Operation, type Parameter, type Schema, typeParts } from './openapi.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const KEY = 'prk_...';
+const MAX_SHOWN_VALUES = 20;
+
+/** A JSON Schema, or a reference to one of the components. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  format?: string;
+  enum?: (string | number | null)[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** A parameter of the path, the query or the headers. */
+interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown }>;
+}
+
+/** A method of a path. */
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters?: Parameter[];
+  requestBody?: { description?: string; content: Record<string, MediaType> };
+  responses: Record<string, { description: string; content?: Record<string, MediaType> }>;
+}
+
+/** The parts of an OpenAPI 3.1 document that the reference shows. https://spec.openapis.org/oas/v3.1.0 */
+export interface OpenApiDocument {
+  info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
 
 /** A value that a client sends: a parameter, or a field of the body. */
 interface Input extends Required<Pick<Parameter, 'in' | 'name' | 'required' | 'schema'>> {
@@ -119,15 +171,31 @@ function fieldTable(schema: Schema, name: string): Html {
   )}</tbody></table></div>`;
 }
 
-function typeText(schema: Schema): Html[] {
-  return typeParts(schema).map((part) =>
-    'text' in part ? html`${part.text}` : html`<a href="#schema-${part.component}">${part.component}</a>`,
-  );
+/** The type of a value, such as `list of Check`, `integer, 1 to 100` or `good | decent | bad`. */
+function typeText(schema: Schema): (Html | string)[] {
+  const { $ref, anyOf, oneOf, items, type, format, minimum, maximum } = schema;
+  if ($ref) {
+    const component = $ref.slice($ref.lastIndexOf('/') + 1);
+    return [html`<a href="#schema-${component}">${component}</a>`];
+  }
+  if (schema.const !== undefined) return [JSON.stringify(schema.const)];
+  if (schema.enum) return [schema.enum.slice(0, MAX_SHOWN_VALUES).map(String).join(' | ')];
+  const choices = anyOf ?? oneOf;
+  if (choices) return choices.flatMap((choice, index) => [index > 0 ? ' | ' : '', ...typeText(choice)]);
+  if (items) return ['list of ', ...typeText(items)];
+  const name = format ?? [type ?? 'any'].flat().join(' | ');
+  return [[name, boundsOf(minimum, maximum)].filter(Boolean).join(', ')];
 }
 
-type Content = Operation['responses'][string]['content'];
+function boundsOf(minimum: number | undefined, maximum: number | undefined): string {
+  const isBound = (number: number | undefined) =>
+    number !== undefined && Math.abs(number) < Number.MAX_SAFE_INTEGER;
+  if (isBound(minimum) && isBound(maximum)) return `${minimum} to ${maximum}`;
+  if (isBound(minimum)) return `at least ${minimum}`;
+  return isBound(maximum) ? `at most ${maximum}` : '';
+}
 
-function schemaLink(content: Content): Html[] {
+function schemaLink(content: Operation['responses'][string]['content']): (Html | string)[] {
   const schema = Object.values(content ?? {})[0]?.schema;
   const data = schema?.properties?.data ?? schema;
   return data?.$ref || data?.items?.$ref ? typeText(data) : [];

@@ -3,22 +3,20 @@ import { createRequire } from 'node:module';
 import { Hono } from 'hono';
 import { type Asset, ownAsset, serveAssets } from '../asset.ts';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  // The editor sets style attributes, and its stylesheet contains its fonts and icons.
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const PAGE_HEADERS = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    // The editor sets style attributes, and its stylesheet contains its fonts and icons.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'Cache-Control': 'no-cache',
   Vary: 'Accept',
 };
@@ -27,26 +25,22 @@ const PAGE_HEADERS = {
 export function createGraphiqlApp(): Hono {
   const app = new Hono();
   const page = graphiqlPage(serveAssets(app, 'graphiql', graphiqlAssets()), readExamples());
-  app.get('/graphql', (c, next) => (wantsGraphiql(c.req.raw) ? c.html(page, 200, PAGE_HEADERS) : next()));
+  app.get('/graphql', (c, next) => {
+    const isNavigation = c.req.method === 'GET' && c.req.header('Accept')?.includes('text/html');
+    return isNavigation ? c.html(page, 200, PAGE_HEADERS) : next();
+  });
   return app;
 }
 
 /**
- * The page at `/graphql`: a bar for the API key above GraphiQL, or, without a key, the form for it alone.
- * Its URLs are relative, so that it also works behind a proxy that adds a path.
- * @param assets URL of the folder of its files
- * @param examples operations to open in tabs if the browser has stored none
+ * The page at `/graphql`: a bar for the API key above GraphiQL, or the form for it alone. Its URLs are relative, so
+ * that a proxy may add a path. `examples` open in tabs if the browser has stored none.
  */
 export function graphiqlPage(assets: string, examples: readonly string[]): string {
   const page = readFileSync(new URL('browser/page.html', import.meta.url), 'utf8');
   // A script element ends at the first "</script>", even inside a JSON string.
   const examplesJson = JSON.stringify(examples).replaceAll('<', '\\u003c');
   return page.replaceAll('{{assets}}', assets).replace(/(?<=id="examples">)\[\]/, () => examplesJson);
-}
-
-/** Whether a request for `/graphql` is a navigation of a browser. */
-function wantsGraphiql({ method, headers }: Request): boolean {
-  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html');
 }
 
 /**
@@ -56,7 +50,7 @@ function wantsGraphiql({ method, headers }: Request): boolean {
 function graphiqlAssets(): Record<string, Asset> {
   const own = (path: string) => ownAsset(new URL(path, import.meta.url));
   const { version } = createRequire(import.meta.url)('@graphql-yoga/render-graphiql/package.json');
-  const bundled = (part: BundledPart): Asset => ({
+  const bundled = (part: 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker'): Asset => ({
     version,
     read: async () => (await import('@graphql-yoga/render-graphiql/graphiql'))[part],
   });
@@ -75,13 +69,10 @@ function graphiqlAssets(): Record<string, Asset> {
   };
 }
 
-type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker';
-
 /**
- * The documents that GraphiQL opens, one per tab, in the order of their file names: one for each subject, with an
- * operation for each use case. Applications copy them too, so their values are variables with defaults. A tab is named after its first operation. GraphiQL sends the chosen operation with all
- * fragments of its tab, so each operation must use all of them. The page sets their variable `reportId` to the newest
- * report.
+ * The documents that GraphiQL opens, one per tab, named after its first operation. Applications copy them too, so
+ * values are variables with defaults. GraphiQL sends all fragments of a tab, so each operation must use all of them.
+ * The page sets `reportId` to the newest report.
  */
 export function readExamples(): string[] {
   const folder = new URL('../../graphql/examples/', import.meta.url);

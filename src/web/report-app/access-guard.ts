@@ -46,10 +46,7 @@ function viewerOf(c: Context): Viewer {
   };
 }
 
-/**
- * The page that the route names, by the whole parameter unless a slug is given.
- * @throws NotFoundError also when its existence must stay hidden from the viewer
- */
+/** The page that the route names. @throws NotFoundError also if the viewer must not know of it */
 export async function requestedPage<Kind extends keyof SharedKinds>(
   c: Context,
   services: ServiceContext,
@@ -69,9 +66,8 @@ export function pageOrExport(c: Context): [slug: string, extension: string] {
 }
 
 /**
- * Middleware that admits only viewers who may see the report.
- * @param route the page with its exports, or a page or file below it. An export has none: there, its extension stays in
- *   the slug, so that no report matches
+ * Admits only viewers who may see the report. An export has no page or file below it: there, its extension stays in the
+ * slug, so that no report matches.
  */
 export function requireOpenPage(
   services: ServiceContext,
@@ -109,10 +105,9 @@ export function requireOpenSite(services: ServiceContext) {
 }
 
 /**
- * The response to a viewer who has to send the password first, or whose signed URL is replaced by a cookie; null to show
- * the page. Without the password, the status is 403: with 200, programs would take the form for the report, and 401
- * requires an authentication scheme that browsers know. Only the page responds with the form, because programs request
- * exports and badges.
+ * The response to a viewer who has to send the password first, or whose signed URL is replaced by a cookie; else null.
+ * It is 403: programs would take a form with 200 for the report, and 401 requires an authentication scheme. Exports and
+ * badges have no form, because programs request them.
  */
 async function closedResponse(
   c: Context,
@@ -138,10 +133,7 @@ function isNavigation(c: Context): boolean {
   return c.req.header('Accept')?.includes('text/html') ?? false;
 }
 
-/**
- * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
- * sharing it.
- */
+/** Redirects a signed URL to the plain one, which can be copied without sharing access, with an access cookie. */
 function openByCookie(
   c: Context,
   services: ServiceContext,

@@ -18,9 +18,8 @@ const NEUTRAL = '#56607a';
 const LABEL_COLOR = '#30363f';
 
 /**
- * The badge of a report, an SVG image for other sites: the result of the last completed run, or else the status. For an
- * error page, it says so in place of the score. If too few checks could be evaluated, the title has their number.
- * @param findings of the last completed run; null without one
+ * The badge of a report: the result of the last completed run, else the status. For an error page it says so, and if
+ * too few checks could be evaluated, the title has their number.
  */
 export function badge({ result, score, status }: Report, findings: RunFindings | null): string {
   if (!result || !findings) return plainBadge(status);

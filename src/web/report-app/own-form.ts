@@ -10,25 +10,22 @@ const MAX_FORM_BYTES = 4_096;
 const UNKNOWN_ORIGIN =
   'The browser did not say which page sent this form. Reload the report page and try again.';
 
-function limitForm(maxSize: number): MiddlewareHandler {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('payload_too_large');
-    },
-  });
-}
-
 /**
  * Rejects bodies that are not a form or too large, and forms of other sites (cross-site request forgery). Not Hono's
  * `csrf`, which also rejects forms of unknown origin, as old browsers and `curl` send them.
  */
 export function requireOwnForm(services: ServiceContext, maxBytes = MAX_FORM_BYTES): MiddlewareHandler {
-  return every(async (c: Context, next: () => Promise<void>) => {
-    if (!hasUnknownOrigin(c)) requireOwnOrigin(c, services);
-    requireFormType(c);
-    await next();
-  }, limitForm(maxBytes));
+  const onError = () => {
+    throw new AppError('payload_too_large');
+  };
+  return every(
+    async (c: Context, next: () => Promise<void>) => {
+      if (!hasUnknownOrigin(c)) requireOwnOrigin(c, services);
+      requireFormType(c);
+      await next();
+    },
+    bodyLimit({ maxSize: maxBytes, onError }),
+  );
 }
 
 /**
@@ -42,10 +39,7 @@ export function requireKnownOrigin(c: Context, services: ServiceContext): void {
   requireOwnOrigin(c, services);
 }
 
-/**
- * Browsers send `Sec-Fetch-Site` over TLS and to localhost. They always send `Origin`, which is `null` for a page
- * without referrer.
- */
+/** Browsers send `Sec-Fetch-Site` over TLS and to localhost, and `Origin` always: `null` without a referrer. */
 function hasUnknownOrigin({ req }: Context): boolean {
   return !req.header('Sec-Fetch-Site') && (req.header('Origin') ?? 'null') === 'null';
 }

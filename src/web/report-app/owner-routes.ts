@@ -13,13 +13,9 @@ import { pageLinks, pagePath } from './page-links.ts';
 import { deletedPage, deletionPage, privacyPage, rejectedPage } from './pages/owner-pages.ts';
 
 /**
- * The actions of the owner on the report page: in a browser that is signed in with a write key, or that opened the page
- * by a signed URL of one. The forms work without script, and call the same functions as the APIs.
- *
+ * The actions of the owner, who is signed in with a write key or came by a signed URL of one. They work without script.
  * A cookie alone does not protect from forged requests: `SameSite` keeps it from forms on other sites, and
- * `requireKnownOrigin` rejects those on other origins of the same site. A request whose URL has the signature cannot be
- * forged.
- * @param pagePatterns the path pattern of a report page in the other routes, by method
+ * `requireKnownOrigin` rejects those on other origins of the site. A URL with its signature cannot be forged.
  */
 export function ownerRoutes(
   services: ServiceContext,

@@ -10,10 +10,7 @@ type RequestedPage = Pick<Context, 'req'>;
 /** URLs of the pages of a report, its exports and the actions of its owner. */
 export type PageLinks = ReturnType<typeof pageLinks>;
 
-/**
- * The URLs are relative, so that they also work behind a proxy that adds a path. A client with a signed URL may have no
- * cookie, so they contain the signature.
- */
+/** Relative, so that a proxy may add a path. A client with a signed URL may have no cookie: they keep its signature. */
 export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Viewer } }) {
   const { report, viewer } = c.var;
   const folder = folderUrl(c, report);

@@ -10,7 +10,7 @@ import { type ReportDetails, readReportDetails } from '../../reports/show/report
 import { listCompletedRuns, readRunHistory } from '../../reports/show/run-history.ts';
 import { readCompletedRun } from '../../reports/show/show-run.ts';
 import { type PageProgress, readProgress } from '../../reports/watch/page-progress.ts';
-import { isPublic } from '../../sharing/open-page.ts';
+import { isPublic, type OwnerAccess } from '../../sharing/open-page.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { comparePage } from '../report-page/history/compare-page.ts';
 import { dateText, type Html } from '../report-page/html.ts';
@@ -19,9 +19,8 @@ import type { ReportPageData } from '../report-page/report-page-data.ts';
 import { progressText } from '../report-page/wording.ts';
 import type { ReportEnv } from './access-guard.ts';
 import { shareWithAll } from './page-headers.ts';
-import { pageLinks } from './page-links.ts';
+import { type PageLinks, pageLinks } from './page-links.ts';
 import { failurePage, progressPage } from './pages/first-run-pages.ts';
-import { pageActions } from './pages/page-actions.ts';
 
 /** Who may open the page, by privacy. */
 const ACCESS: Record<number, string> = {
@@ -29,10 +28,7 @@ const ACCESS: Record<number, string> = {
   2: 'Protected by a password',
 };
 
-/**
- * `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed.
- * @param scripts URL of the folder of the scripts, relative to `/`
- */
+/** `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed. */
 export function showPageRoute(services: ServiceContext, scripts: string): Handler<ReportEnv> {
   return async (c) => {
     const { report, owner } = c.var;
@@ -63,6 +59,18 @@ export function showPageRoute(services: ServiceContext, scripts: string): Handle
     });
     return c.html(page);
   };
+}
+
+/** The actions in the bar. Those that change the report are forms, and links to forms that the script opens in dialogs. */
+function pageActions({ home, actions }: PageLinks, owner: OwnerAccess | null): Html {
+  const own = owner?.mayChange ? actions : null;
+  return html`<div class="actions">
+${owner?.expires === null && html`<a href="${home}">Your reports</a>`}
+${own && html`<form method="post" action="${own.run}"><button>Run again</button></form>`}
+<button type="button" data-scripted hidden data-action="copy-link">Copy link</button>
+<button type="button" data-scripted hidden data-action="print">Print</button>
+${own && html`<a href="${own.privacy}" data-dialog>Privacy…</a>\n<a href="${own.delete}" data-dialog>Delete…</a>`}
+</div>`;
 }
 
 /** A notice about a run after the shown one. */
@@ -102,10 +110,7 @@ function pageData(
   return { ...found, coverage: { judged, total }, url, project, ...summary };
 }
 
-/**
- * `GET /r/{slug}/compare?base=N&head=M`: two completed runs of the report, by their ids; by default, the newest and the
- * one before the head. Never indexed.
- */
+/** `GET /r/{slug}/compare?base=N&head=M`: two completed runs, by default the newest and the one before the head. */
 export function compareRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
     const { report } = c.var;

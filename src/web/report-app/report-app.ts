@@ -1,10 +1,12 @@
 import { type Handler, Hono } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { watchPage } from '../../reports/watch/watch-page.ts';
 import { REPORT_PAGES } from '../../sharing/page-url.ts';
 import { ownAsset, serveAssets } from '../asset.ts';
+import { progressText } from '../report-page/wording.ts';
+import { streamEvents } from '../stream-events.ts';
 import { pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
-import { eventsRoute } from './events-route.ts';
 import { badgeRoute, csvRoute, jsonRoute, patchRoute } from './export-routes.ts';
 import { ownerRoutes } from './owner-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
@@ -18,10 +20,7 @@ const PAGE = '/:page{[\\w-]+}';
  */
 const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv|\\.patch)?}';
 
-/**
- * The report pages at `/r`, with their exports, badges and events, and their scripts. Errors are thrown.
- * @param presentReport converts a report to the response of the REST API
- */
+/** The report pages at `/r` with exports, badges, events and scripts. `presentReport` makes the REST response. */
 export function createReportApp(
   services: ServiceContext,
   presentReport: (report: Report) => Promise<object>,
@@ -55,4 +54,15 @@ export function createReportApp(
   for (const path of [PAGE, `${PAGE}/runs/:run`, `${PAGE}/compare`]) pages.post(path, ...unlock);
   pages.route('/', ownerRoutes(services, { get: PAGE_OR_EXPORT, post: PAGE }));
   return app.route(REPORT_PAGES, pages);
+}
+
+/** `GET /r/{slug}/events`: `progress` with a text, now and after each change, and `end` with a new page to fetch. */
+function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
+  return streamEvents<ReportEnv>(async function* ({ var: { report, viewer } }, signal) {
+    for await (const { report: current, progress } of watchPage(services, report, viewer, signal)) {
+      yield progress
+        ? { event: 'progress', data: progressText(progress) }
+        : { event: 'end', data: current.status };
+    }
+  });
 }

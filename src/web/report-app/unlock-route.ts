@@ -14,10 +14,8 @@ interface ClientEnv {
 }
 
 /**
- * `POST` of a page, or of one below it: the form that asks for the password. The correct password
- * opens the page with its exports and history in this browser, and redirects to the page. Attempts are limited by the
- * address of the client.
- * @param kind of the pages
+ * `POST` of a page or one below it: the password opens the page in this browser, with its exports and history. Attempts
+ * are limited by the address of the client.
  */
 export function unlockRoute(
   services: ServiceContext,

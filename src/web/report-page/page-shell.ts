@@ -11,10 +11,7 @@ const SHEETS = 'base form bar gauge result layout checks evidence facts previews
 
 let style: string | undefined;
 
-/**
- * The stylesheet that each page at `/r/` contains; read on the first call. Comments, indentation and line breaks are
- * removed, a fifth of the size.
- */
+/** The stylesheet in each page at `/r/`, read once. Without comments and white space, it is a fifth smaller. */
 function reportPageStyle(): string {
   style ??= SHEETS.map((name) =>
     readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')
@@ -26,10 +23,8 @@ function reportPageStyle(): string {
 }
 
 /**
- * The Content Security Policy of pages: the stylesheet of report pages, no script, no request.
- * @param style of the page, if it is another
- * @param isServed allows the scripts, stylesheets, events, badges and forms of this service. The server sends it as a header, with
- *   `frame-ancestors`, which is not allowed in a `meta` element
+ * The Content Security Policy of pages: their stylesheet, no script, no request. If `isServed`, also the files, events
+ * and forms of this service; with `frame-ancestors`, which a `meta` element may not have.
  */
 export function reportPagePolicy(isServed = false, style = reportPageStyle()): string {
   const hash = createHash('sha256').update(style).digest('base64');
@@ -84,7 +79,7 @@ ${page.head}
 <meta name="color-scheme" content="light dark">
 ${!page.isPublic && html`<meta name="robots" content="noindex">`}
 <title>${page.title}</title>
-${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="${pageIcon(page.result)}">
+${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconSvg(page.result))}">
 ${page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : html`<style>${raw(page.style ?? reportPageStyle())}</style>`}
 ${page.scripts?.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
@@ -108,11 +103,6 @@ ${page.main}
 /** Colors that are visible on light and dark tabs. */
 const COLORS: Record<Result, string> = { good: '#1f9d63', decent: '#d9860b', bad: '#d93a34' };
 const NEUTRAL = '#4a6cd4';
-
-/** The icon of a page as a data URL. */
-export function pageIcon(result?: Result): string {
-  return `data:image/svg+xml,${encodeURIComponent(iconSvg(result))}`;
-}
 
 /** The icon of a page: a gauge, in the color of the result, if there is one. */
 export function iconSvg(result?: Result): string {

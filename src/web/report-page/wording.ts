@@ -82,10 +82,7 @@ export function errorPageName(statusCode: number): string | null {
   return statusCode < FIRST_ERROR_STATUS ? null : `Error page (${statusCode})`;
 }
 
-/**
- * The number of failed checks and warnings of a category, such as `2 failed`. Without a score, also how many of its
- * checks were evaluated.
- */
+/** The failed checks and warnings of a category: `2 failed`. Without a score, also how many were evaluated. */
 export function categoryWords({ score, coverage, failed, warning }: CategorySummary): string[] {
   const { judged, total } = coverage;
   return [

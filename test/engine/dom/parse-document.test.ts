@@ -84,3 +84,10 @@ it('locates the start and end of elements and their end tags', () => {
   expect(division).toMatchObject({ startLine: 3, startOffset: 39, endOffset: 45 });
   expect(division?.endTag).toBeUndefined();
 });
+
+it.each([
+  ['longer than any URL that is fetched', `/${'a'.repeat(2_048)}/`],
+  ['data', 'data:text/plain,x'],
+])('resolves relative URLs against the page if the base is %s', (_, base) => {
+  expect(parse(`<base href="${base}"><base href="/b/">`).document.baseURI).toBe('https://example.org/');
+});

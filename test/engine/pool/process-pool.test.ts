@@ -74,12 +74,6 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
 
-test('runs successive tasks in one process', async ({ pool: { describeChild } }) => {
-  const { pid } = await describeChild();
-  expect(pid).not.toBe(process.pid);
-  expect((await describeChild()).pid).toBe(pid);
-});
-
 test('passes to a child only the folder of compiled code', async ({ pool }) => {
   const { environment } = await pool.describeChild();
   // Node itself adds its channel.

@@ -46,10 +46,6 @@ describe('the encoding', () => {
       expect(html.endsWith('мир')).toBe(true);
     });
 
-    it('as UTF-16 is UTF-8', () => {
-      expect(inHead('', '<meta charset=utf-16>').encoding).toBe('UTF-8');
-    });
-
     it('is the first whose encoding is known', () => {
       expect(inHead('<meta charset=klingon><meta name=a content="charset=koi8-r">').encoding).toBe(
         'windows-1251',

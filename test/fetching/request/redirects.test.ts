@@ -164,23 +164,16 @@ describe('the headers of a site', () => {
     const { origin } = new URL(served.url('/'));
     const { fetchPage, openResources } = fetcher({ reaching: [served], siteHeaders: { origin, headers } });
     await fetchPage(served.url('/'));
-    const files = openResources({
-      pageUrl: served.url('/'),
-      signal: AbortSignal.any([]),
-      hosts: new Map(),
-    });
+    const files = openResources({ pageUrl: served.url('/'), signal: AbortSignal.any([]) });
     await files.fetch([{ url: served.url('/a.css'), purpose: 'stylesheet', method: 'GET', body: 'text' }]);
     files.close();
-    const sent = served.requests
-      .filter(({ path }) => path !== '/robots.txt')
-      .map(({ path, headers }) => {
-        return [path, headers.authorization, headers.cookie];
-      });
-    expect(sent).toEqual([
-      ['/', 'Basic YTpi', 'preview=1'],
-      ['/page', 'Basic YTpi', 'preview=1; seen=1'],
-      ['/a.css', 'Basic YTpi', 'preview=1'],
-    ]);
+    expect(served.requests.map(({ path, headers }) => [path, headers.authorization, headers.cookie])).toEqual(
+      [
+        ['/', 'Basic YTpi', 'preview=1'],
+        ['/page', 'Basic YTpi', 'preview=1; seen=1'],
+        ['/a.css', 'Basic YTpi', 'preview=1'],
+      ],
+    );
   });
 
   it('are not sent to another origin that the page redirects to', async () => {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
@@ -47,11 +46,6 @@ describe('a response', () => {
       },
     });
     expect(resource?.response?.headers).toContainEqual(['content-type', 'text/javascript']);
-  });
-
-  it('may have an error status', async () => {
-    const { response } = await fetchOne({ '/gone': { status: 410, body: 'Gone' } });
-    expect(response).toMatchObject({ status: 410, text: 'Gone' });
   });
 });
 
@@ -230,14 +224,6 @@ describe('a request fails', () => {
     expect(secret.requests).toEqual([]);
   });
 
-  it('without a connection', async () => {
-    const closed = await site({});
-    await closed.close();
-    expect(await fetchAll([request(closed.url('/'))], { reaching: [closed] })).toMatchObject([
-      { failure: 'fetch-failed', failureCode: 'connect_failed' },
-    ]);
-  });
-
   it('with an invalid certificate', async () => {
     const served = await site({ '/': { body: 'x' } }, { certificate: selfSignedCertificate() });
     const [resource] = await fetchAll([request(served.url('/'))], { reaching: [served] });
@@ -326,22 +312,5 @@ describe('the robots.txt of a site is fetched', () => {
     } finally {
       clock.mockRestore();
     }
-  });
-
-  it('for all reports that wait for it, even if one of them times out', async () => {
-    const response = Promise.withResolvers<ServerResponse>();
-    const served = await site({ '/robots.txt': (_, pending) => response.resolve(pending), '/later': {} });
-    const shared = fetcher({ reaching: [served] });
-    const fetchRobots = (path: string, signal?: AbortSignal) =>
-      fetchAll([request(served.url(path), { purpose: 'robots' })], { shared, ...(signal && { signal }) });
-    const timeout = new AbortController();
-    const [first, second] = [fetchRobots('/robots.txt'), fetchRobots('/robots.txt', timeout.signal)];
-    // Once this response has arrived, the requests of the others have, too.
-    await fetchRobots('/later');
-    timeout.abort();
-    expect(await second).toMatchObject([{ response: null, failure: 'timeout' }]);
-    (await response.promise).end('User-agent: *');
-    expect(await first).toMatchObject([{ response: { text: 'User-agent: *' } }]);
-    expect(served.requests.map(({ path }) => path)).toEqual(['/robots.txt', '/later']);
   });
 });

@@ -28,7 +28,6 @@ test('a new key is shown once, and works', async ({ app, signIn }) => {
 });
 
 test.for<[fields: Record<string, string>, message: string]>([
-  [{ name: ' ' }, 'Must have 1 to 100 visible characters.'],
   [{ name: 'a\u202eb' }, 'Must have 1 to 100 visible characters.'],
   [{ name: 'a', scope: 'admin' }, 'Must be one of: read, write.'],
   [{ name: 'a', expires: '2020-01-01' }, 'Must be in the future.'],
@@ -81,7 +80,6 @@ test.for([
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36 Edg/143.0',
     'Edge on Windows',
   ],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Version/26.1 Safari/604.1', 'Safari on iPhone'],
   ['curl/8.14.1', 'curl/8.14.1'],
   ['', 'Unknown'],
 ])('the browser "%s" is %s', ([userAgent, name]) => {

@@ -3,8 +3,6 @@ import { seedReports } from '../../support/seed-reports.ts';
 import { textIn, textsIn } from '../parse-html.ts';
 import { listedUrls, received, test } from './dashboard-test.ts';
 
-const limited = test.extend('settings', { scope: 'file' }, { EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '2' });
-
 test('a URL without a scheme becomes a report, whose page opens', async ({ signIn }) => {
   const session = await signIn();
   const response = await session.post('/new', { urls: ' bücher.example/a ' });
@@ -49,25 +47,11 @@ test('each URL of a list has a result, and rejected ones stay in the form', asyn
 
 test.for<[problem: string, fields: Record<string, string>, message: string]>([
   ['no URL', { urls: ' ' }, 'Enter 1 to 100 URLs.'],
-  [
-    '101 URLs',
-    { urls: Array.from({ length: 101 }, (_, i) => `a.example/${i}`).join('\n') },
-    'Enter 1 to 100 URLs.',
-  ],
   ['no password', { urls: 'https://a.example/', privacy: 'PASSWORD' }, 'Enter a password.'],
-  ['an unknown privacy', { urls: 'https://a.example/', privacy: 'ALL' }, 'Must be 0 (public), 1 (private)'],
   ['a private address', { urls: '10.0.0.1' }, 'restart with ALLOW_TARGETS=10.0.0.1.'],
 ])('a form with %s is shown again, with the reason', async ([, fields, message], { signIn }) => {
   const { status, document } = await received(await (await signIn()).post('/new', fields));
   expect(status).toBe(422);
   expect(textIn(document, 'main')).toContain(message);
   expect(textIn(document, 'textarea')).toBe(fields.urls?.replaceAll('\n', ' ').trim());
-});
-
-limited('the URLs over the limit of runs are rejected, the others audited', async ({ signIn }) => {
-  const response = await (await signIn()).post('/new', { urls: 'a.example\nb.example\nc.example' });
-  const { document } = await received(response);
-  expect(textIn(document, 'h1')).toBe('2 pages are audited');
-  expect(textIn(document, '.results .error')).toContain('limit of runs per minute');
-  expect(textIn(document, 'textarea')).toBe('c.example');
 });

@@ -48,14 +48,16 @@ test.for<[sender: string, headers: Record<string, string>, signIn: number]>([
   expect((await session.get('/account')).status).toBe(200);
 });
 
-test('a page that needs a session asks for the key, and opens after the sign-in', async ({ app, submit }) => {
-  const path = '/projects?search=a&sort=best';
-  const { status, document } = await received(await fetch(app.url + path));
-  expect(status).toBe(401);
-  const next = document.querySelector<HTMLInputElement>('[name="next"]')?.value ?? '';
-  const response = await submit('/sign-in', { key: app.key, next });
-  expect(response.headers.get('location')).toBe(`.${path}`);
-});
+test.for(['/projects?search=a&sort=best', '/sites'])(
+  'the page %s asks for the key, and opens after the sign-in',
+  async (path, { app, submit }) => {
+    const { status, document } = await received(await fetch(app.url + path));
+    expect(status).toBe(401);
+    const next = document.querySelector<HTMLInputElement>('[name="next"]')?.value ?? '';
+    const response = await submit('/sign-in', { key: app.key, next });
+    expect(response.headers.get('location')).toBe(`.${path}`);
+  },
+);
 
 test.for([
   '//evil.example',

@@ -63,14 +63,6 @@ test.each<[string, Json, Json, string, string]>([
     'Characters: 90, Width: 812 px',
     'Width: at most 600 px; Characters: at least 15',
   ],
-  [
-    'hsts',
-    { maxAgeSeconds: 3600 },
-    { maxAgeSeconds: 31_536_000 },
-    'max-age: 1 hour',
-    'max-age: at least 1 year',
-  ],
-  ['doctype', null, ['a', 'b'], '', 'a or b'],
   ['coep', null, ['a', 'b', 'c'], '', 'a, b or c'],
   ['open-graph', {}, ['og:title', 'og:type', 'og:image'], 'none', 'og:title, og:type and og:image'],
   ['is-crawlable', { blocked: [], names: ['a', 'b'] }, null, 'Blocked crawlers: none, Names: (a, b)', ''],
@@ -86,21 +78,14 @@ test.each<[string, Json, Json, string, string]>([
   expect([cells[names.indexOf('value')], cells[names.indexOf('expected')]]).toEqual([found, goal]);
 });
 
-test.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
-  'a cell that begins with %j gets an apostrophe',
-  (title) => {
-    const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
-    expect(cells).toContain(`'${title}`);
-  },
-);
-
 test.each([
+  ...['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'].map((text) => [text, `'${text}`]),
   ['a;=1', "a;'=1"],
   ['a; "=1"', `a; "'=1"`],
   ['a\t+1', "a\t'+1"],
   ['a\r\n@x\n-1', "a\r\n'@x\n'-1"],
   ['a;b=1, c - 1', 'a;b=1, c - 1'],
-])('no part of %j is a formula if semicolons separate cells', (title, inert) => {
+])('no part of %j is a formula, also if semicolons separate cells', (title, inert) => {
   const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
   expect(cells).toContain(inert);
 });

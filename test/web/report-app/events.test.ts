@@ -1,8 +1,7 @@
+import { once } from 'node:events';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
-import type { ReportEnv } from '../../../src/web/report-app/access-guard.ts';
-import { eventsRoute } from '../../../src/web/report-app/events-route.ts';
-import { seedReports } from '../../support/seed-reports.ts';
+import { streamEvents } from '../../../src/web/stream-events.ts';
 import { test as base } from '../web-test.ts';
 import { LOCKED, PRIVATE, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
@@ -95,16 +94,12 @@ test('events end when the service closes, without delay', async () => {
   expect(await response.text()).toBe(QUEUED);
 });
 
-test('at most a thousand pages receive events; others get Retry-After', async ({ services, actor }) => {
-  const seed = { accountId: actor.accountId, url: 'https://example.org/' };
-  const [report] = await seedReports(services.database, [seed]);
-  if (!report) throw new Error('The report was not stored.');
-  const app = new Hono<ReportEnv>().use(async (c, next) => {
-    c.set('report', report);
-    c.set('viewer', { signedUrl: { expires: '', signature: '' }, accessCookie: '' });
-    await next();
+test('at most a thousand pages receive events; others get Retry-After', async () => {
+  const watchUntilAbort = streamEvents(async function* (_, signal) {
+    yield { data: 'open' };
+    await once(signal, 'abort');
   });
-  app.get('/', eventsRoute(services)).onError((error, c) => c.json(error, 503));
+  const app = new Hono().get('/', watchUntilAbort).onError((error, c) => c.json(error, 503));
   const leaving = new AbortController();
   const watch = async () => (await app.request('/', { signal: leaving.signal })).status;
   for (let i = 0; i < 1_000; i++) expect(await watch()).toBe(200);
@@ -112,5 +107,4 @@ test('at most a thousand pages receive events; others get Retry-After', async ({
   expect(await rejected.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   leaving.abort();
   await expect.poll(async () => (await app.request('/')).status).toBe(200);
-  services.feed.close();
 });

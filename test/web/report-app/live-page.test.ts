@@ -122,14 +122,6 @@ test('each stage of a run is shown, with a progress bar', async ({ call, visit, 
   for (let i = 0; i <= PAGES_PER_PROCESS; i++) await create('/filler');
   const page = await visit(await create('/page'));
   await page.getByText('Queued as number 2').waitFor();
-  await page.evaluate(`
-    const seen = [];
-    new MutationObserver(() => {
-      seen.push(document.getElementById('progress')?.textContent);
-      sessionStorage.seen = JSON.stringify(seen);
-    })
-      .observe(document.getElementById('progress'), { childList: true, characterData: true, subtree: true });
-  `);
   site.releaseFillers();
   await page.getByText('Fetching the page').waitFor();
   const bar = page.getByRole('progressbar');
@@ -141,7 +133,4 @@ test('each stage of a run is shown, with a progress bar', async ({ call, visit, 
   expect(await (await fetch(page.url())).text()).toMatch(/<progress[^>]* value="[1-9]/);
   site.releaseFile();
   await page.getByText('A staged page').first().waitFor();
-  const seen = await page.evaluate<string[]>('JSON.parse(sessionStorage.seen)');
-  expect(seen).toContain('Auditing');
-  expect(seen.indexOf('Auditing')).toBeGreaterThan(seen.findLastIndex((text) => COUNT.test(text)));
 });

@@ -75,48 +75,22 @@ describe('an owner who is signed in', () => {
     await page.waitForURL(`${app.url}/`);
   });
 
-  test('with a read key opens a private report, and changes nothing', async ({ app, pages, visit }) => {
-    const page = await visit((await pages.store(PRIVATE)).path, { key: await app.addKey('read') });
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
-    expect(await shownActions(page)).toEqual(['Your reports', 'Copy link', 'Print']);
-  });
-
   test('of another account is a stranger', async ({ app, pages, visit }) => {
     const page = await visit((await pages.store()).path, { key: await app.addAccount() });
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
   });
 
-  test('has all actions in a bar of two lines at most on a narrow phone', async ({ app, pages, visit }) => {
-    const viewport = { width: 360, height: 640 };
-    const page = await visit((await pages.store()).path, { key: app.key, viewport });
-    await page.getByText('Delete…').waitFor();
-    expect(await shownActions(page)).toContain('Print');
-    const tops = await page
-      .locator('.actions :is(a, button)')
-      .evaluateAll((all) => all.map((action) => Math.round(action.getBoundingClientRect().top)));
-    expect(new Set(tops).size).toBeLessThanOrEqual(2);
-    expect(await page.getByRole('link', { name: 'Page Reports' }).isVisible()).toBe(true);
-    expect((await page.locator('.site-bar').boundingBox())?.height).toBeLessThan(90);
+  test('sets a password in a dialog, and keeps the page open', async ({ app, pages, visit }) => {
+    const report = await pages.store();
+    const page = await visit(report.path, { key: app.key });
+    await page.getByText('Privacy…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Password' }).check();
+    await dialog.getByLabel('Page password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Protected by a password').waitFor();
+    expect(page.url()).toBe(app.url + report.path);
+    expect((await pages.open(report.path)).status).toBe(403);
   });
-
-  test.for<[choice: string, access: string, status: number]>([
-    ['Private', 'Private: only you can open this page', 404],
-    ['Password', 'Protected by a password', 403],
-  ])(
-    'chooses the privacy "%s" in a dialog, and keeps the page open',
-    async ([choice, access, status], { app, pages, visit }) => {
-      const report = await pages.store();
-      const page = await visit(report.path, { key: app.key });
-      await page.getByText('Privacy…').click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('radio', { name: choice }).check();
-      const password = dialog.getByLabel('Page password');
-      if (await password.isVisible()) await password.fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText(access).waitFor();
-      expect(page.url()).toBe(app.url + report.path);
-      expect((await pages.open(report.path)).status).toBe(status);
-    },
-  );
 });

@@ -71,9 +71,6 @@ test('an open page accepts any password and sets no cookie', async ({ pages }) =
 
 test.for<[sender: string, status: number, headers: Record<string, string>]>([
   ['another site', 403, { 'Sec-Fetch-Site': 'cross-site' }],
-  ['a neighboring site', 403, { 'Sec-Fetch-Site': 'same-site', Origin: 'null' }],
-  ['another site, in a browser that names only the origin', 403, { Origin: 'https://evil.example' }],
-  ['the page', 303, { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
   ['the page without an origin, as it sends no referrer', 303, { Origin: 'null' }],
 ])('a form of %s gets status %i', async ([, status, headers], { pages, report }) => {
   const response = await pages.unlock(report, PASSWORD, headers);
@@ -81,21 +78,13 @@ test.for<[sender: string, status: number, headers: Record<string, string>]>([
   expect(response.headers.getSetCookie().length).toBe(status === 303 ? 4 : 0);
 });
 
-test('a form with the origin of the page is accepted', async ({ app, pages, report }) => {
-  expect((await pages.unlock(report, PASSWORD, { Origin: app.url })).status).toBe(303);
-});
-
 test('the password must be sent as a form, and a small one', async ({ pages, report }) => {
   const post = async (body: BodyInit | null, headers: Record<string, string> = {}) =>
     (await pages.open(report.path, { method: 'POST', body, headers })).status;
-  const asData = new FormData();
-  asData.set('password', PASSWORD);
-  expect(await post(asData)).toBe(415);
   const json = JSON.stringify({ password: PASSWORD });
   expect(await post(json, { 'Content-Type': 'application/json' })).toBe(415);
   expect(await post(null)).toBe(415);
-  for (const length of [5_000, 5_000_000])
-    expect((await pages.unlock(report, 'x'.repeat(length))).status).toBe(413);
+  expect((await pages.unlock(report, 'x'.repeat(5_000))).status).toBe(413);
 });
 
 test('ten wrong passwords lock a client out for 15 minutes', async ({ pages, report }) => {

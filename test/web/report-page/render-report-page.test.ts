@@ -59,12 +59,6 @@ describe('a report', () => {
     const counts = textsIn(page, ':is(#fix, .parts [href="#fix"]) .count > .security');
     expect(counts).toEqual([String(open.length), String(open.length)]);
   });
-
-  test('contains its stylesheet without comments and indentation', () => {
-    const style = textsIn(page, 'style').join('');
-    expect(style).toContain('.checks');
-    expect(style).not.toMatch(/\/\*|\n|\s\s/);
-  });
 });
 
 describe('a report with the gains of its fixes', () => {
@@ -299,13 +293,6 @@ test('links to the exports, and shows the badge of a public report', () => {
   expect(hidden).toContain('<meta name="robots" content="noindex">');
   expect(hidden).toContain('A new run is &lt;in&gt; progress.');
   expect(renderReportPage(report)).not.toContain('x.csv');
-});
-
-test('formats a score the same way in the gauge, the text and the title', () => {
-  const page = show({ score: 95.9, result: 'good' });
-  expect(textIn(page, '.band .gauge')).toContain('95.9');
-  expect(textIn(page, '.result')).toContain('95.9 of 100');
-  expect(page.title).toBe('Good, 95.9 of 100: example.org/tools');
 });
 
 test('has the status of an error page in the title and the link preview', () => {

@@ -91,15 +91,6 @@ test('shows only one category with its numbers, and all categories again', async
   expect(await page.getByText('Showing Security only').isVisible()).toBe(true);
   const counts = page.locator(':is(#fix, .parts [href="#fix"]) .count > *').filter({ visible: true });
   expect(await counts.allTextContents()).toEqual([String(texts.length), String(texts.length)]);
-  const ways = page.getByRole('list', { name: 'Show' }).getByRole('link').filter({ visible: true });
-  expect((await ways.allTextContents()).map((text) => text.replace(/\s+[\d.]+$/, ''))).toEqual([
-    'All categories',
-    'SEO',
-    'Performance',
-    'Security',
-    'Accessibility',
-    'Best practices',
-  ]);
   await page.getByRole('link', { name: 'Show all categories' }).click();
   expect(await shown.count()).toBe(all);
 });
@@ -132,13 +123,6 @@ test('skips the bar and the navigation by the first tab stop', async ({ open }) 
   expect(await page.locator(':focus').textContent()).toBe('Skip to what to fix');
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).hash).toBe('#fix');
-});
-
-test('displays the icon of the audited page', async ({ open }) => {
-  const icon = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
-  const page = await open({ page: { ...report.page, icon } });
-  const decode = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
-  expect(await page.locator('.search-result img').evaluate(decode)).toBe(1);
 });
 
 test.for([320, 390])('breaks no host and no number of a file at %i pixels', async (width, { open }) => {
@@ -178,17 +162,15 @@ test('fits a phone with long words', async ({ open }) => {
   expect(words?.y).toBeLessThan((marker?.y ?? 0) + 20);
 });
 
-test.for<[name: string, title: string, direction: string]>([
-  ['right-to-left', 'כותרת של דף שהיא ארוכה מספיק כדי לתפוס יותר משורה אחת במסך של טלפון', 'rtl'],
-  ['left-to-right', 'A title that is long enough to take more than one line on the screen of a phone', 'ltr'],
-])('a %s title starts at the side of its direction', async ([, title, direction], { open }) => {
+test('a right-to-left title starts at the right', async ({ open }) => {
+  const title = 'כותרת של דף שהיא ארוכה מספיק כדי לתפוס יותר משורה אחת במסך של טלפון';
   const page = await open({ page: { ...report.page, title } }, { width: 390 });
   for (const selector of ['h1', '.search-result .headline bdi']) {
     const style = await page.locator(selector).evaluate((element) => {
       const { direction, textAlign, display } = getComputedStyle(element);
       return { direction, textAlign, display };
     });
-    expect(style).toEqual({ direction, textAlign: 'start', display: 'block' });
+    expect(style).toEqual({ direction: 'rtl', textAlign: 'start', display: 'block' });
   }
 });
 

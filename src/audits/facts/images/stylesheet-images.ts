@@ -1,6 +1,6 @@
 import { cssUrls } from '../../../engine/css/css-urls.ts';
 import { parseSelectors } from '../../../engine/css/selector.ts';
-import { keyOfSelector } from '../../../engine/css/selector-key.ts';
+import { keyOfCompound } from '../../../engine/css/selector-key.ts';
 import { type AppliedStylesheet, stylesheetMatcher, stylesheets } from '../../../engine/css/stylesheets.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
@@ -48,7 +48,7 @@ function selectedElements(sheets: Stylesheets, selectors: string): Element[] {
   return parseSelectors(selectors, 'as-element').flatMap((selector) =>
     index?.hasKeysOf(selector)
       ? index
-          .withKey(keyOfSelector(selector))
+          .withKey(keyOfCompound(selector.compounds.at(-1)))
           .slice(0, MAX_ELEMENTS_TESTED)
           .filter((element) => matches(element, selector))
       : [],

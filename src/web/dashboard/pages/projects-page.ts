@@ -9,7 +9,7 @@ import { displayHost } from '../../report-page/display-url.ts';
 import type { Html } from '../../report-page/html.ts';
 import { gauge } from '../../report-page/result/gauge.ts';
 import { errorLine, menu } from '../fields.ts';
-import { type ListQuery, PROJECT_SORT_OPTIONS, viewUrl } from '../list-query.ts';
+import { PROJECT_SORT_OPTIONS, viewUrl } from '../list-query.ts';
 import type { ReportRow } from '../report-row.ts';
 import { scoreLine } from '../score-line.ts';
 import { type ListView, pageLinks, reportList } from './reports-page.ts';
@@ -44,11 +44,7 @@ export function projectPage(view: ListView, project: ProjectDetails, list: ListP
 ${card(home, project, now, '')}
 <h2>Pages</h2>
 <p class="small"><a href="${viewUrl(home, {}, { project: project.name })}">Search and filter these reports</a></p>
-${reportList({ ...view, query: withoutProject(query) }, list, project.name)}`;
-}
-
-function withoutProject({ project: _, ...query }: ListQuery): ListQuery {
-  return query;
+${reportList({ ...view, query: { ...query, project: '' } }, list, project.name)}`;
 }
 
 function card(home: string, project: ProjectDetails, now: Date, heading: Html | ''): Html {

@@ -4,11 +4,7 @@ import type { Html } from '../../report-page/html.ts';
 import { errorLine } from '../fields.ts';
 import { sampleList } from '../samples.ts';
 
-/**
- * A description of the service, and the form that signs in. The script submits the key in the fragment of the URL.
- * @param next path below `/` to open after the sign-in
- * @param error why the previous key was rejected
- */
+/** A description of the service, and the form that signs in and then opens `next`, a path below `/`. */
 export function signInPage(home: string, next: string, error = ''): Html {
   return html`<div class="intro">
 <div>

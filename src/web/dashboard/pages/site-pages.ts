@@ -145,24 +145,17 @@ ${pagesSection(view)}`;
 function causesSection(home: string | null, { entries, total }: ListPage<SharedCause>): Html {
   return html`<section aria-labelledby="causes"><h2 id="causes">Fix once for many pages</h2>
 ${total === 0 && html`<p>No fault has a cause that pages share.</p>`}
-${entries.map(
-  ({
-    audit,
-    title,
-    element,
-    file,
-    header,
-    pages,
-    averageGain,
-    totalGain,
-    fix,
-    examples,
-  }) => html`<details><summary><strong>${title}</strong> <span class="muted">${counted(pages, 'page')} gain ${averageGain} points on average, ${totalGain} in total</span> <code class="small">${clipped(element ?? (file && displayUrl(file)) ?? header ?? '', MAX_PLACE_CHARACTERS)}</code></summary>
+${entries.map(causeDetails)}
+${total > entries.length && home !== null && html`<p class="small"><a href="${home}docs">The APIs</a> list all ${total}.</p>`}</section>`;
+}
+
+function causeDetails(cause: SharedCause): Html {
+  const { audit, title, element, file, header, pages, averageGain, totalGain, fix, examples } = cause;
+  const place = element ?? (file && displayUrl(file)) ?? header ?? '';
+  return html`<details><summary><strong>${title}</strong> <span class="muted">${counted(pages, 'page')} gain ${averageGain} points on average, ${totalGain} in total</span> <code class="small">${clipped(place, MAX_PLACE_CHARACTERS)}</code></summary>
 ${element && html`<pre><code>${element}</code></pre>`}${file && html`<p>${externalLink(file)}</p>`}${header && html`<pre><code>${header}</code></pre>`}
 ${fix && html`<p>${fix.label}:</p><pre><code>${fix.code}</code></pre>`}
-<p class="small muted">Audit <code>${audit}</code>, on ${examples.slice(0, SHOWN_EVIDENCE).map((url) => html`${externalLink(url)} `)}</p></details>`,
-)}
-${total > entries.length && home !== null && html`<p class="small"><a href="${home}docs">The APIs</a> list all ${total}.</p>`}</section>`;
+<p class="small muted">Audit <code>${audit}</code>, on ${examples.slice(0, SHOWN_EVIDENCE).map((url) => html`${externalLink(url)} `)}</p></details>`;
 }
 
 function findingsSection(findings: readonly SiteFinding[]): Html {
@@ -170,11 +163,8 @@ function findingsSection(findings: readonly SiteFinding[]): Html {
   return html`<section aria-labelledby="findings"><h2 id="findings">Faults between pages</h2>
 ${findings.length === 0 && html`<p>No fault between pages was found.</p>`}
 ${findings.slice(0, SHOWN_FINDINGS).map(
-  ({
-    audit,
-    pagesTotal,
-    evidence,
-  }) => html`<details><summary><strong>${audit.title}</strong> <span class="muted">${counted(pagesTotal, 'page')}, ${audit.importance} importance</span> ${isRepeated(audit.id) && html`<code class="small">${clipped(distinctionOf(evidence), MAX_PLACE_CHARACTERS)}</code>`}</summary>
+  ({ audit, pagesTotal, evidence }) =>
+    html`<details><summary><strong>${audit.title}</strong> <span class="muted">${counted(pagesTotal, 'page')}, ${audit.importance} importance</span> ${isRepeated(audit.id) && html`<code class="small">${clipped(distinctionOf(evidence), MAX_PLACE_CHARACTERS)}</code>`}</summary>
 <p>${audit.description}</p><p>${audit.advice} ${externalLink(audit.reference, 'Learn more')}</p>
 <ul>${evidence.slice(0, SHOWN_EVIDENCE).map((place) => html`<li>${evidenceText(place)}</li>`)}</ul></details>`,
 )}</section>`;
@@ -236,23 +226,11 @@ ${path !== null && html`<p class="pages">${page > 1 && html`<a href="${link(page
 }
 
 function pageRow(home: string, row: SitePageRow & { reportSlug?: string }): Html {
-  const {
-    url,
-    title,
-    score,
-    result,
-    status,
-    httpStatus,
-    errorCode,
-    redirectedTo,
-    depth,
-    linksIn,
-    reportSlug,
-  } = row;
+  const { url, title, score, result, reportSlug, redirectedTo } = row;
   const text = html`<bdi>${title ?? displayUrl(url)}</bdi>`;
   return html`<tr><td>${reportSlug ? html`<a href="${home}r/${reportSlug}">${text}</a>` : text}<br><bdi class="muted small">${displayUrl(url)}</bdi></td>
 <td>${result ? html`<strong class="${result}">${scoreText(score)}</strong>` : scoreText(null)}</td>
-<td>${PAGE_STATUS_NAMES[status]}${errorCode && html`<br><span class="muted small">${errorCode}</span>`}</td>
-<td>${httpStatus}${redirectedTo && html`<br><span class="muted small">to ${displayUrl(redirectedTo)}</span>`}</td>
-<td>${depth}</td><td>${linksIn}</td></tr>`;
+<td>${PAGE_STATUS_NAMES[row.status]}${row.errorCode && html`<br><span class="muted small">${row.errorCode}</span>`}</td>
+<td>${row.httpStatus}${redirectedTo && html`<br><span class="muted small">to ${displayUrl(redirectedTo)}</span>`}</td>
+<td>${row.depth}</td><td>${row.linksIn}</td></tr>`;
 }

@@ -8,10 +8,7 @@ import { externalLink } from '../../report-page/html.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import type { PageLinks } from '../page-links.ts';
 
-/**
- * The form in which the owner chooses who may open the report. It is sent to the URL of this page.
- * @param rejected the last input and the reasons why it was rejected
- */
+/** The form that sets who may open the report. @param rejected the last input, and why it was rejected */
 export function privacyPage(
   { project, url, privacy, passwordHash }: Report,
   links: PageLinks,

@@ -5,11 +5,7 @@ import { type Shared, sharedName } from '../../../sharing/shared-page.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import { folderUrl, requestedPath } from '../page-links.ts';
 
-/**
- * Asks for the password of a page, and shows nothing else of it. The form is sent to the requested page, which the
- * correct password opens.
- * @param error the reason why the previous try failed
- */
+/** Asks for the password of a page, and shows nothing else of it. The password opens the requested page. */
 export function passwordForm(
   c: Context,
   services: ServiceContext,

@@ -18,10 +18,7 @@ export function categoryCounts(checks: readonly Check[]): Html {
   )}</span>`;
 }
 
-/**
- * Failed checks and warnings, the most important first, with milestones at which the result improves.
- * @param patchUrl URL of the patch, for a page that is served
- */
+/** Failed checks and warnings, the most important first, with milestones at which the result improves. */
 export function fixList(report: ReportPageData, patchUrl?: string): Html {
   const tasks = tasksOf(report);
   const milestones = Map.groupBy(findImprovements(report), ({ fixes }) => tasksWithin(tasks, report, fixes));
@@ -56,10 +53,7 @@ ${readyFixes(report, patchUrl)}
 </section>`;
 }
 
-/**
- * Maximum number of fixes with filled marks, those with the greatest gains: with more, the marks would not be
- * noticeable.
- */
+/** Number of fixes with filled marks, those with the greatest gains: more would not be noticeable. */
 const MAX_FILLED = 3;
 /** Minimum shares of the greatest gain in a report for high and medium priority. */
 const HIGH_SHARE = 0.7;

@@ -38,10 +38,7 @@ const COLUMNS: Column[] = [
   { title: 'Line', cell: ({ line }) => (line === null ? '' : String(line)) },
 ];
 
-/**
- * The findings of a check as a table: files sorted by wasted bytes or time, with totals, and elements with their lines.
- * @param pageUrl of URLs of the same origin, only the path is shown
- */
+/** Findings as a table, files by wasted bytes or time. URLs of the origin of `pageUrl` are shown as paths. */
 export function evidenceTable({ evidence, evidenceTotal }: Check, pageUrl?: string): Html | '' {
   if (evidence.length === 0) return '';
   const rows = evidence.map(rowOf).sort((a, b) => wasteOf(b) - wasteOf(a));

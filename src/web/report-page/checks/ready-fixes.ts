@@ -28,12 +28,10 @@ ${
 <pre class="snippet" dir="ltr" tabindex="0" data-copy>${patch}</pre></details>`
 }
 ${servers.map(
-  ({
-    server,
-    code,
-    checks: count,
-  }) => html`<details><summary>Everything for ${server} (${counted(count, 'check')})</summary>
-<pre class="snippet" dir="ltr" tabindex="0" data-copy>${code}</pre></details>`,
+  (
+    block,
+  ) => html`<details><summary>Everything for ${block.server} (${counted(block.checks, 'check')})</summary>
+<pre class="snippet" dir="ltr" tabindex="0" data-copy>${block.code}</pre></details>`,
 )}
 <details><summary>Text for a coding agent</summary>
 <pre class="snippet" dir="ltr" tabindex="0" data-copy>${agentText(report)}</pre></details>

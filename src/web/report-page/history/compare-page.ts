@@ -51,10 +51,7 @@ const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: 
   ['Time to first byte (TTFB)', ({ ttfbMs }) => ttfbMs, formatMs],
 ];
 
-/**
- * Two runs of a report side by side, as an HTML document that search engines do not index.
- * @param runs the runs to choose from, newest last
- */
+/** Two runs of a report side by side. @param runs those to choose from, newest last */
 export function comparePage(
   { url, project }: Pick<Report, 'url' | 'project'>,
   comparison: RunComparison,

@@ -38,9 +38,8 @@ const DATES_Y = 98;
 const GRID_SCORES = [0, DECENT_SCORE, GOOD_SCORE, 100];
 
 /**
- * The score of each run as an inline SVG. Lengths are percentages: the chart fills its width, and its text keeps its
- * size. It is hidden from keyboard and screen readers: dozens of points are too many tab stops, and the table below has
- * the same links.
+ * The score of each run as an inline SVG. Lengths are percentages, so that it fills its width and text keeps its size.
+ * Hidden from keyboard and screen readers: the table below has the same links without dozens of tab stops.
  */
 function scoreChart({ runs, shownId, runUrl }: HistoryOptions): Html {
   const points = runs.map((run) => ({ run, x: xOf(run, runs), y: yOf(run.score) }));

@@ -15,10 +15,7 @@ const LISTS: [kind: CheckChangeKind, heading: (count: number) => string, result:
   ['resolved', (count) => `${counted(count, 'problem')} gone`, 'good'],
 ];
 
-/**
- * The checks that regressed and were fixed since the previous run; empty for the first run. After a change of the
- * catalogue, it says so instead.
- */
+/** Regressions and fixed checks since the previous run; after a change of the catalogue, a note that says so. */
 export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;

@@ -13,11 +13,7 @@ import { CATEGORY_NAMES, categoryWords, gradeText } from '../wording.ts';
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
 const SHARE = 0.75;
 
-/**
- * A score as a gauge with the number in it.
- * @param result sets the color. By default, the score does; but a cap can lower the result of a report
- * @param within a reachable score, drawn behind the score
- */
+/** A score in a gauge, and a reachable one behind it. The score sets the color, unless a cap lowers the result. */
 export function gauge(score: number, result = resultForScore(score), within = 0): Html {
   return html`<span class="gauge ${result}">
 <svg viewBox="0 0 40 40" aria-hidden="true">

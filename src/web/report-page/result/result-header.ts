@@ -11,10 +11,7 @@ import { categoryGauges, gauge } from './gauge.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
-/**
- * The summary of the report: score, page, improvements, and the score of each category.
- * @param access text on who may open the report; absent for a public report
- */
+/** Score, page, improvements and categories. @param access who may open the report, unless it is public */
 export function resultHeader(report: ReportPageData, access?: string): Html {
   const { score, result, url, finalUrl, generatedAt, coverage, page } = report;
   return html`<header class="result-header ${result}">
