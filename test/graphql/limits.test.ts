@@ -48,6 +48,7 @@ describe('the cost of an operation', () => {
     ['{ account { name } account { email } }', 1],
     ['{ account { name } ...f ...f } fragment f on Query { account { email } }', 1],
     ['{ account @skip(if: true) { name } }', 0],
+    ['query ($with: Boolean!) { account @include(if: $with) { name } }', 0, { with: false }],
     ['{ __schema { types { fields { name } } } }', 0],
     ['query ($n: Int = 7) { reports(first: $n) { nodes { id } } }', 7],
     ['query ($n: Int) { reports(first: $n) { nodes { id } } }', 20, { n: 20 }],
