@@ -23,8 +23,9 @@ export function decodeGlobalId(globalId: string): GlobalId {
 }
 
 /** The database id in a global id; null if the id is malformed or of another type. */
-export function databaseIdOf(typename: string, globalId: GlobalId): number | null {
-  return globalId.typename === typename ? parseId(globalId.id) : null;
+export function databaseIdOf(typename: string, globalId: GlobalId | string): number | null {
+  const decoded = typeof globalId === 'string' ? decodeGlobalId(globalId) : globalId;
+  return decoded.typename === typename ? parseId(decoded.id) : null;
 }
 
 /** The one of the two ids that is given, as in the database; null if it is malformed or of another type. */

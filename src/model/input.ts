@@ -6,6 +6,7 @@ import {
   descriptionOf,
   enumeration,
   flag,
+  globalId,
   input,
   inRest,
   list,
@@ -128,11 +129,11 @@ export const CreateReportsInput = object('CreateReportsInput', 'The reports to c
   idempotencyKey,
 });
 
-/** Besides the id of the report. */
 export const UpdateReportInput = object(
   'UpdateReportInput',
   'What to change. Omitted fields do not change.',
   {
+    id: globalId('Global id of the report.'),
     privacy,
     password: text('New password of the report page; ignored unless its privacy is PASSWORD.').optional(),
     updateResults: deprecated(
