@@ -20,15 +20,7 @@ import { runHeaders } from '../openapi/response-headers.ts';
 import { dataOf, responseSchema } from '../present/model.ts';
 import { presentError } from '../present/present-error.ts';
 import { presentReport, presentSummary } from '../present/present-report.ts';
-import {
-  pageParameters,
-  pageResponse,
-  REPORT_ID,
-  type Route,
-  type RouteGroup,
-  reportId,
-  respondPage,
-} from './route.ts';
+import { listRoute, pageTexts, REPORT_ID, type Route, type RouteGroup, reportId } from './route.ts';
 
 const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
@@ -57,12 +49,12 @@ const ifMatch = {
     }),
 };
 
-const listReports: Route = {
-  method: 'get',
+const listReports = listRoute({
   path: '/reports',
   summary: 'List reports',
   description: 'Lists the reports of the account, with search, filters, sort order and pagination.',
-  input: describeParameters(listReportsInput, {
+  fields: listReportsInput,
+  texts: {
     ...filter,
     searchBy: 'The field to search.',
     status: {
@@ -71,15 +63,13 @@ const listReports: Route = {
     },
     sortBy,
     sort,
-    ...pageParameters,
-  }),
-  responses: { 200: pageResponse(ReportSummary, listExample) },
-  handler: async (c, context, input) => {
-    const { services } = context;
-    const page = await listReportPage(services.database.connection, c.get('actor'), input);
-    return respondPage(c, context, page, (report) => presentSummary(services, report));
+    ...pageTexts,
   },
-};
+  model: ReportSummary,
+  example: listExample,
+  read: (c, { database }, sent) => listReportPage(database.connection, c.get('actor'), sent),
+  show: (report, services) => presentSummary(services, report),
+});
 
 const createInput = createReportInput([]).shape;
 const sentBody = z.object(createInput).omit({ idempotencyKey: true });
