@@ -3,6 +3,7 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
 import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
+import { parseInput } from '../reports/parse-input.ts';
 import type { GraphqlContext } from './context.ts';
 import { databaseIdOf, decodeGlobalId, encodeGlobalId, type GlobalId, projectNameOf } from './global-id.ts';
 import { checkedBy, countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
@@ -10,16 +11,14 @@ import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
 /**
  * Extensions of a field with a connection: its size, and the check of its arguments.
- * @param check of the arguments besides those of paging
+ * @param input the schema of its filter and order
  */
-export function connectionExtensions<Arguments>(
-  check?: (args: Arguments) => unknown,
-): Record<string, unknown> {
+export function connectionExtensions(input?: Parameters<typeof parseInput>[0]): Record<string, unknown> {
   return {
     ...countedAs((paging: ConnectionArguments) => parsePaging(paging).size),
-    ...checkedBy((args: ConnectionArguments & Arguments) => {
+    ...checkedBy((args: ConnectionArguments & { filter?: object; orderBy?: object }) => {
       parsePaging(args);
-      check?.(args);
+      if (input) parseInput(input, { ...args, ...args.filter, ...args.orderBy });
     }),
   };
 }

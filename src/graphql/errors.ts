@@ -16,7 +16,6 @@ const SERVICE_CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 
 const graphqlCode = (code: ErrorCode) => OWN_CODES[code] ?? code.toUpperCase();
 
-const NOT_ACCEPTABLE = 406;
 /** Messages of graphql-js repeat parts of the document, which may be long. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
@@ -77,10 +76,8 @@ function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string
 }
 
 /** The error for a client that accepts no media type in which the result can be sent. */
-export function notAcceptableError(): GraphQLError {
-  return new GraphQLError('Accept application/graphql-response+json or application/json.', {
-    extensions: { code: 'BAD_REQUEST', http: { status: NOT_ACCEPTABLE } },
-  });
+export function notAcceptableError(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 406 } } });
 }
 
 /**

@@ -12,6 +12,7 @@ import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, encodeGlobalId, encodeProjectName } from '../global-id.ts';
+import { loadExisting } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
 import { mutation, RUN_ERRORS } from './mutation.ts';
 
@@ -110,9 +111,7 @@ mutation('runReport', {
   resolve: async ({ id, ...input }, { services, actor, loaders, onReport }) => {
     const { reportId, runId, joined } = await runReport(services, actor, databaseIdOf('Report', id), input);
     onReport?.(reportId);
-    const run = await loaders.run.load(runId);
-    if (!run) throw new NotFoundError();
-    return { run, joined };
+    return { run: await loadExisting(loaders.run, runId), joined };
   },
 });
 

@@ -38,7 +38,8 @@ export function useErrorFormat(
       if (!resultProcessor) {
         setResultProcessor(processRegularResult, 'application/json');
         const isError = !isAsyncIterable(formatted) && formatted.data === undefined;
-        if (!isError) formatted = { errors: [notAcceptableError()] };
+        const message = 'Accept application/graphql-response+json or application/json.';
+        if (!isError) formatted = { errors: [notAcceptableError(message)] };
       }
       setResult(isAsyncIterable(formatted) ? mapAsyncIterator(formatted, format) : format(formatted));
     },

@@ -1,4 +1,5 @@
-import { createGraphQLError, type Plugin, processRegularResult } from 'graphql-yoga';
+import { type Plugin, processRegularResult } from 'graphql-yoga';
+import { notAcceptableError } from '../errors.ts';
 
 const EVENT_STREAM = /(?:^|[\s,])(?:text\/event-stream|text\/\*|\*\/\*)/i;
 /**
@@ -17,10 +18,8 @@ export function useEventStreams(): Plugin {
     onSubscribe({ args, setResultAndStopExecution }) {
       const accept = args.contextValue.request.headers.get('accept');
       if (accept === null || EVENT_STREAM.test(accept)) return;
-      const error = createGraphQLError('Subscriptions need the header "Accept: text/event-stream".', {
-        extensions: { code: 'BAD_REQUEST', http: { status: 406 } },
-      });
-      setResultAndStopExecution({ errors: [error] });
+      const message = 'Subscriptions need the header "Accept: text/event-stream".';
+      setResultAndStopExecution({ errors: [notAcceptableError(message)] });
     },
     onResultProcess({ resultProcessor, setResultProcessor }) {
       if (!resultProcessor || resultProcessor === processRegularResult) return;

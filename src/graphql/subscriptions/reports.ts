@@ -12,7 +12,6 @@ import {
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
-import { createLoaders } from '../loaders.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
@@ -61,7 +60,7 @@ builder.subscriptionFields((t) => {
       description: 'The current state of the report, then its changes until its run ends.',
       args: { id: t.arg.globalID({ required: true, description: REPORT_ID }) },
       subscribe: (_root, { id }, context) => watchOne(databaseIdOf('Report', id), context),
-      resolve: (report, _args, context) => withNewLoaders(report, context),
+      resolve: (report) => report,
     }),
     reportEvents: t.field({
       type: ReportEvent,
@@ -70,7 +69,7 @@ builder.subscriptionFields((t) => {
       extensions: WATCHED_IDS,
       args: { ids },
       subscribe: (_root, { ids }, context) => watch(ids, context),
-      resolve: (event, _args, context) => withNewLoaders(event, context),
+      resolve: (event) => event,
     }),
     reportsUpdated: t.field({
       type: ReportRef,
@@ -80,7 +79,7 @@ builder.subscriptionFields((t) => {
       extensions: WATCHED_IDS,
       args: { ids },
       subscribe: async (_root, { ids }, context) => changesOf(await watch(ids, context)),
-      resolve: (report, _args, context) => withNewLoaders(report, context),
+      resolve: (report) => report,
     }),
   };
 });
@@ -106,13 +105,6 @@ async function watch(
 
 async function* changesOf(events: AsyncIterable<ReportEventRecord>): AsyncGenerator<Report> {
   for await (const event of events) if ('report' in event) yield event.report;
-}
-
-/** Each event must read the current state of the database. */
-function withNewLoaders<Event>(event: Event, context: GraphqlContext): Event {
-  const { database, clock } = context.services;
-  context.loaders = createLoaders(database, context.actor, clock);
-  return event;
 }
 
 async function watchOne(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {

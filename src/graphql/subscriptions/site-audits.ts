@@ -4,7 +4,6 @@ import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
 import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { createLoaders } from '../loaders.ts';
 import { SiteAuditRef } from '../types/site-audit.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
 
@@ -24,11 +23,6 @@ builder.subscriptionField('siteAuditUpdated', (t) =>
         (siteAudit) => !isOpen(siteAudit),
       );
     },
-    resolve: (siteAudit, _args, context) => {
-      const { database, clock } = context.services;
-      // Each event must read the current state of the database.
-      context.loaders = createLoaders(database, context.actor, clock);
-      return siteAudit;
-    },
+    resolve: (siteAudit) => siteAudit,
   }),
 );

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { isKeyStillValid } from '../../accounts/authenticate.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphqlContext } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
 
 /**
  * The events of a subscription for as long as its key is valid: ends soon after the key was revoked or expired, and
@@ -13,10 +14,11 @@ import type { GraphqlContext } from '../context.ts';
  * @throws AppError `unauthenticated` for such a key
  */
 export async function* whileKeyIsValid<Event>(
-  { services, actor, keyWatch, request, isShuttingDown, disconnect }: GraphqlContext,
+  context: GraphqlContext,
   watch: (ended: AbortSignal) => AsyncIterable<Event>,
   isLast: (event: Event) => boolean,
 ): AsyncGenerator<Event> {
+  const { services, actor, keyWatch, request, isShuttingDown, disconnect } = context;
   using key = keyWatch.watch(actor.apiKey);
   const ended = AbortSignal.any([request.signal, key.ended]);
   const requireValidKey = async () => {
@@ -29,6 +31,8 @@ export async function* whileKeyIsValid<Event>(
   for await (const event of watch(ended)) {
     hasEnded = isLast(event);
     await requireValidKey();
+    // Each event must read the current state of the database.
+    context.loaders = createLoaders(services.database, actor, services.clock);
     yield event;
   }
   if (key.ended.aborted) throw new AppError('unauthenticated');

@@ -69,23 +69,15 @@ builder.queryField('projects', (t) =>
     {
       type: ProjectRef,
       description: 'The projects of the account.',
-      extensions: connectionExtensions(({ search, orderBy }: { search?: string; orderBy?: object }) =>
-        parseInput(projectConnectionInput, { search, ...orderBy }),
-      ),
+      extensions: connectionExtensions(projectConnectionInput),
       args: {
         search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
         orderBy: t.arg({ type: publishInput(ProjectOrder), description: 'The order: by name by default.' }),
       },
-      resolve: async (_root, { search, orderBy, ...paging }, { services, actor }) =>
-        relayConnection(
-          await listProjectConnection(
-            services,
-            services.database.fork(),
-            actor,
-            { search, ...orderBy },
-            paging,
-          ),
-        ),
+      resolve: (_root, { search, orderBy, ...paging }, { services, actor }) => {
+        const em = services.database.fork();
+        return relayConnection(listProjectConnection(services, em, actor, { search, ...orderBy }, paging));
+      },
     },
     ProjectConnection,
   ),

@@ -4,6 +4,7 @@ import { Report, ReportFindings } from '../../model/report.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { givenId } from '../global-id.ts';
+import { loadExisting } from '../loaders.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
 import { ownerPageUrlField } from './owner-page-url.ts';
@@ -27,7 +28,7 @@ publish<ReportEntity>(Report, {
     account: t.field({
       type: AccountRef,
       description: 'The account that owns the report.',
-      resolve: ({ accountId }, _args, { loaders }) => loaders.account.load(accountId),
+      resolve: ({ accountId }, _args, { loaders }) => loadExisting(loaders.account, accountId),
     }),
   }),
 });

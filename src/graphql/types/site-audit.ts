@@ -87,11 +87,6 @@ publish<SiteComparisonRecord>(SiteComparison, { omit: ['previousId'] });
 
 const SitePageConnection = connectionType('SitePage', 'pages of a site', SitePageRef);
 
-const pageInput = (args: object) => {
-  const { filter, orderBy } = args as { filter?: object; orderBy?: object };
-  return { ...filter, ...orderBy };
-};
-
 export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
   id: ({ id }) => id,
   fields: {
@@ -116,9 +111,7 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
       {
         type: SitePageRef,
         description: 'The pages of the site audit.',
-        extensions: connectionExtensions((args: object) =>
-          parseInput(sitePageConnectionInput, pageInput(args)),
-        ),
+        extensions: connectionExtensions(sitePageConnectionInput),
         args: {
           filter: t.arg({ type: publishInput(SitePageFilter), description: 'Only these pages.' }),
           orderBy: t.arg({
@@ -126,16 +119,10 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
             description: 'The order: by default, in which the pages were found.',
           }),
         },
-        resolve: async ({ id }, { filter, orderBy, ...paging }, { services }) =>
-          relayConnection(
-            await listSitePageConnection(
-              services,
-              services.database.fork(),
-              id,
-              { ...filter, ...orderBy },
-              paging,
-            ),
-          ),
+        resolve: ({ id }, { filter, orderBy, ...paging }, { services }) => {
+          const em = services.database.fork();
+          return relayConnection(listSitePageConnection(services, em, id, { ...filter, ...orderBy }, paging));
+        },
       },
       SitePageConnection,
     ),
@@ -155,20 +142,8 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
         type: SharedCauseRef,
         description:
           'Causes of failing checks that at least three pages share, the highest total gain first. Empty before the end.',
-        resolve: async ({ id }, paging, { services }) => {
-          const { nodes, cursorOf, ...slice } = await listCauseConnection(
-            services,
-            services.database.fork(),
-            id,
-            paging,
-          );
-          const ofSite = new Map(nodes.map((cause) => [{ ...cause, siteAuditId: id }, cause]));
-          return relayConnection({
-            ...slice,
-            nodes: [...ofSite.keys()],
-            cursorOf: (node) => cursorOf(ofSite.get(node) as SharedCauseRecord),
-          });
-        },
+        resolve: ({ id }, paging, { services }) =>
+          relayConnection(listCauseConnection(services, services.database.fork(), id, paging)),
       },
       SharedCauseConnection,
     ),
@@ -203,8 +178,8 @@ builder.queryField('siteAudits', (t) =>
     {
       type: SiteAuditRef,
       description: 'The site audits of the account, newest first.',
-      resolve: async (_root, paging, { services, actor }) =>
-        relayConnection(await listSiteAuditConnection(services, services.database.fork(), actor, paging)),
+      resolve: (_root, paging, { services, actor }) =>
+        relayConnection(listSiteAuditConnection(services, services.database.fork(), actor, paging)),
     },
     SiteAuditConnection,
   ),
