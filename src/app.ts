@@ -14,7 +14,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
-import type { OnRawError } from './http/raw-error-response.ts';
+import type { OnRawError } from './http/handle-client-errors.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { openQueue } from './jobs/open-queue.ts';
 import { repeat } from './jobs/repeat.ts';

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { handleClientErrors } from './handle-client-errors.ts';
-import { createRawErrorResponse, type OnRawError } from './raw-error-response.ts';
+import { createRawErrorResponse, handleClientErrors, type OnRawError } from './handle-client-errors.ts';
 
 /** Timeouts of a client, in milliseconds; slower connections are closed. */
 const CLIENT_TIMEOUTS = {

@@ -17,8 +17,8 @@ import {
 } from '../audits/describe.ts';
 import { PROJECT_ORDER_FIELDS } from '../database/queries/project-list.ts';
 import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
+import { ReportResult } from './findings.ts';
 import { ReportPrivacy, ReportStatus, ReportSummary } from './report.ts';
-import { ReportResult } from './result.ts';
 
 export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
   search: text('Only reports with this text in the URL, case-insensitive.'),

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Fetch } from '../../src/http/http-server.ts';
-import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
+import type { RawErrorResponse } from '../../src/http/handle-client-errors.ts';
 import { ApiError } from '../../src/model/list.ts';
 import { responseSchema } from '../../src/rest/present/model.ts';
 import { dial, exchange, start } from './start-server.ts';
@@ -49,7 +49,6 @@ test.for<[name: string, status: number, sent: string]>([
   ['an invalid Host header', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
   ['a backslash in the path', 400, 'GET /a\\..\\b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a URL that is not HTTP', 400, 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['the method CONNECT', 400, 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
   ['headers that take too long', 408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body that takes too long', 408, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
   [

@@ -10,7 +10,7 @@ import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts
 import { builder, connectionExtensions } from '../builder.ts';
 import { encodeProjectName } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
-import { auditField, auditOfName } from './audit.ts';
+import { auditField, auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
 import { publish, publishInput } from './published.ts';
 import { projectReportList } from './report-list.ts';

@@ -7,10 +7,9 @@ import { givenId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
-import { ownerPageUrlField } from './owner-page-url.ts';
 import { publish } from './published.ts';
 import { reportList } from './report-list.ts';
-import { byEitherId, ReportConnection, ReportRef } from './report-ref.ts';
+import { byEitherId, ownerPageUrlField, ReportConnection, ReportRef } from './report-ref.ts';
 
 const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 

@@ -19,7 +19,7 @@ import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
 import type { Loaders } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
-import { auditField, auditOf } from './audit.ts';
+import { auditField, auditOf } from './check.ts';
 import { enumOf, publish } from './published.ts';
 import { ReportRef } from './report-ref.ts';
 

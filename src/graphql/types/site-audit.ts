@@ -33,9 +33,8 @@ import { builder, connectionExtensions } from '../builder.ts';
 import { givenId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { ownerPageUrlField } from './owner-page-url.ts';
 import { publish, publishInput, refOf } from './published.ts';
-import { byEitherId, ReportRef, RunRef } from './report-ref.ts';
+import { byEitherId, ownerPageUrlField, ReportRef, RunRef } from './report-ref.ts';
 
 /** Estimated numbers of objects. */
 const FINDINGS = 50;

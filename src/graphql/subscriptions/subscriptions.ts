@@ -1,6 +1,9 @@
 import type { Report } from '../../database/entities/report.ts';
+import { isOpen } from '../../database/entities/site-audit.ts';
 import { NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show/show-report.ts';
+import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
+import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { isUnfinished, watchReport } from '../../reports/watch/watch-report.ts';
 import {
   type ReportEvent as ReportEventRecord,
@@ -14,6 +17,7 @@ import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
+import { SiteAuditRef } from '../types/site-audit.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
 
 type Changed = Extract<ReportEventRecord, { report: Report }>;
@@ -118,3 +122,23 @@ async function watchOne(id: number | null, context: GraphqlContext): Promise<Asy
     (report) => !isUnfinished(report),
   );
 }
+
+builder.subscriptionField('siteAuditUpdated', (t) =>
+  t.field({
+    type: SiteAuditRef,
+    description: 'The current state of the site audit, then its changes until it ends.',
+    args: { id: t.arg.globalID({ required: true, description: 'Global id of the site audit.' }) },
+    subscribe: async (_root, { id: globalId }, context) => {
+      const { services, actor } = context;
+      const id = databaseIdOf('SiteAudit', globalId);
+      if (id === null) throw new NotFoundError();
+      await showSiteAudit(services.database.fork(), actor, id);
+      return whileKeyIsValid(
+        context,
+        (ended) => watchSiteAudit(services, actor, id, ended),
+        (siteAudit) => !isOpen(siteAudit),
+      );
+    },
+    resolve: (siteAudit) => siteAudit,
+  }),
+);
