@@ -80,6 +80,8 @@ export function createHttpServer({
     getRequestListener(
       (request, bindings) => {
         checkHost(bindings.incoming.rawHeaders);
+        // The adapter accepts some hosts that no URL can have, such as `1.2.3.4.5`.
+        if (!URL.canParse(request.url)) throw new RequestError('Invalid URL');
         return respond(request, bindings as HttpBindings);
       },
       {

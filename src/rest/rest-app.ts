@@ -4,7 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError } from '../errors.ts';
 import { admitRequests, limitRequests } from './admit-requests.ts';
-import { fieldsOf, pickParameters, queryParameters } from './requests/pick-parameters.ts';
+import { fieldsOf, pickParameters } from './requests/pick-parameters.ts';
 import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 import { ROUTE_GROUPS } from './routes/routes.ts';
@@ -36,7 +36,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
     const checks = [...(method === 'get' ? [] : [requireWriteScope]), ...(hasBody ? [limitBody] : [])];
     app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, async (c) => {
       if (!fields) return await handler(c, context, {});
-      const sent = hasBody ? await readBody(c.req) : queryParameters(c.req);
+      const sent = hasBody ? await readBody(c.req) : new URL(c.req.url).searchParams;
       return await handler(c, context, pickParameters(fields, sent, takesLists));
     });
   }

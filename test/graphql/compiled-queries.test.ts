@@ -54,10 +54,6 @@ test.for<Sent>([
     query: `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Report { url } ... on Account { name } } }`,
     variables: { ids: [globalId('Report', 2), globalId('Account', 1), globalId('Account', 9), 'x'] },
   },
-  {
-    query:
-      '{ audits(category: SECURITY) { id importance reference } projects(first: 1) { nodes { name good } } }',
-  },
   { query: '{ __schema { queryType { name } } __type(name: "Report") { fields { name type { kind } } } }' },
   { query: '{ rateLimit { limit cost } report(databaseId: 77) { id } }' },
   {
@@ -65,8 +61,6 @@ test.for<Sent>([
     variables: { search: null },
   },
   { query: '{ account { name } reports(after: "damaged") { totalCount } }' },
-  { query: '{ account { name } report { id } }' },
-  { query: '{ reports(first: 1) { nodes { url ownerPageUrl(expiresIn: 1) } } }' },
   { query: 'query ($d: Int!) { report(databaseId: $d) { id } }', variables: { d: 'x' } },
   { query: 'query ($size: Int) { reports(first: $size) { totalCount } }', variables: { size: 101 } },
   { query: 'query One { account { id } }', operationName: 'Another' },

@@ -1,4 +1,3 @@
-import type { HonoRequest } from 'hono';
 import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../../errors.ts';
 
@@ -7,13 +6,6 @@ import { type FieldMessages, ValidationError } from '../../errors.ts';
  * object.
  */
 export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
-
-const QUERY = /^[^?#]*\?([^#]*)/;
-
-/** The query parameters of a request, in the order sent. The rest of the URL is not parsed. */
-export function queryParameters({ url }: Pick<HonoRequest, 'url'>): URLSearchParams {
-  return new URLSearchParams(QUERY.exec(url)?.[1]);
-}
 
 /**
  * Selects the parameters that an input schema contains; others are ignored.

@@ -9,7 +9,6 @@ import type { ListPage } from '../../reports/lists/page-fields.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { type DescribedInput, describeParameters, type Texts } from '../openapi/describe-parameters.ts';
 import { PAGE, type Presented, pageOf, present } from '../present/model.ts';
-import { queryParameters } from '../requests/pick-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
 /** A successful response, and its headers besides those of all responses. */
@@ -119,7 +118,7 @@ function positionOf(
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const from = size === 0 ? null : (page - 1) * perPage + 1;
   const to = from === null ? null : from + size - 1;
-  const parameters = queryParameters(request);
+  const parameters = new URL(request.url).searchParams;
   const link = (number: number) => {
     parameters.set('page', String(number));
     return `${path}?${parameters}`;
