@@ -33,17 +33,7 @@ export interface Address {
 }
 
 /** A server with a lifetime: created, listening, closed. */
-export interface HttpServer {
-  /** The URL of the server, without a trailing slash. Known only when it listens, as the system may choose the port. */
-  readonly url: string;
-  /**
-   * Listens, and passes requests to the handler.
-   * @throws Error that says what is wrong with host and port
-   */
-  listen(address: Address, handler: Fetch): Promise<void>;
-  /** Stops accepting and lets responses finish; after `graceMs` their connections are closed. */
-  close(graceMs: number): Promise<void>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
  * Creates an HTTP server, to be called before its handler is created: `getRequestListener` replaces the global `Request`
@@ -56,7 +46,7 @@ export function createHttpServer({
 }: {
   timeouts?: typeof CLIENT_TIMEOUTS;
   onError?: OnRawError;
-} = {}): HttpServer {
+} = {}) {
   let url: string | null = null;
   let respond: Fetch;
   const server = createServer({
@@ -100,11 +90,13 @@ export function createHttpServer({
   );
 
   return {
-    get url() {
+    /** The URL of the server, without a trailing slash. Known only when it listens, as the system may choose the port. */
+    get url(): string {
       if (url === null) throw new Error('the server does not listen yet');
       return url;
     },
-    async listen({ host, port, portSetting = 'PORT' }, handler) {
+    /** Listens, and passes requests to the handler. @throws Error that says what is wrong with host and port */
+    async listen({ host, port, portSetting = 'PORT' }: Address, handler: Fetch): Promise<void> {
       respond = handler;
       try {
         server.listen(port, host);
@@ -117,7 +109,8 @@ export function createHttpServer({
       }
       url = originOf(host, (server.address() as AddressInfo).port);
     },
-    async close(graceMs) {
+    /** Stops accepting and lets responses finish; after `graceMs` their connections are closed. */
+    async close(graceMs: number): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);

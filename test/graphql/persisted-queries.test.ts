@@ -103,7 +103,7 @@ test.for<[content: string | null, problem: string]>([
   [null, 'ENOENT'],
   ['{', 'It must be a JSON object of hashes and documents'],
   ['{}', 'It must be a JSON object of hashes and documents'],
-  ['{"abc": 1}', 'It must be a JSON object of hashes and documents'],
+  ['{"abc": 1}', 'The document abc is not valid: '],
   ['{"abc": "{ nope }"}', 'The document abc is not valid: Cannot query field "nope"'],
   ['{"abc": "query {"}', 'The document abc is not valid: Syntax Error'],
 ])('TRUSTED_DOCUMENTS with the content %j stops the start', ([content, problem], { folder }) => {
