@@ -9,7 +9,6 @@ import { useDocumentLimits } from './plugins/use-document-limits.ts';
 import { useErrorFormat } from './plugins/use-error-format.ts';
 import { useEventStreams } from './plugins/use-event-streams.ts';
 import { useJsonRequests } from './plugins/use-json-requests.ts';
-import { useMutationErrors } from './plugins/use-mutation-errors.ts';
 import { usePersistedDocuments } from './plugins/use-persisted-documents.ts';
 import { useRequestAccess } from './plugins/use-request-access.ts';
 import { schema } from './schema.ts';
@@ -76,7 +75,6 @@ export function createGraphqlServer(
       useDocumentLimits(),
       useEventStreams(),
       useCost(),
-      useMutationErrors(environment.onError),
       useErrorFormat(onUnexpected, environment.onError),
     ],
   });

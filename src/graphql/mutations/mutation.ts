@@ -1,11 +1,5 @@
 import type { Model } from '../../audits/describe.ts';
-import {
-  type AppError,
-  ForbiddenError,
-  QueueFullError,
-  RunLimitError,
-  ValidationError,
-} from '../../errors.ts';
+import { AppError, ForbiddenError, QueueFullError, RunLimitError, ValidationError } from '../../errors.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type FieldOptions, type OutputOf, publish, publishInput } from '../types/published.ts';
@@ -38,6 +32,7 @@ export function mutation<Input extends Model, Success extends Model>(
   { description, input, success, fields = {}, result, errors, resolve }: MutationOptions<Input, Success>,
 ): void {
   const type = publish(success, { fields });
+  const types = [ForbiddenError, ...(errors as (typeof ForbiddenError)[])];
   builder.mutationField(name, (t) =>
     t.field({
       type,
@@ -45,10 +40,19 @@ export function mutation<Input extends Model, Success extends Model>(
       description,
       args: { input: t.arg({ type: publishInput<Model>(input[0]), required: true, description: input[1] }) },
       errors: {
-        types: [ForbiddenError, ...(errors as (typeof ForbiddenError)[])],
+        types,
         union: { name: type.name.replace('Success', 'Result'), description: result },
       },
-      resolve: (_root, args, context) => resolve(args.input as OutputOf<Input>, context),
+      resolve: async (_root, args, context) => {
+        try {
+          return await resolve(args.input as OutputOf<Input>, context);
+        } catch (error) {
+          // Errors that are results are not in `errors` of the response.
+          if (error instanceof AppError && types.some((type) => error instanceof type))
+            context.onError(error.code);
+          throw error;
+        }
+      },
     }),
   );
 }

@@ -11,7 +11,7 @@ import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { GraphqlContext } from '../context.ts';
-import { databaseIdOf, encodeGlobalId, encodeProjectName } from '../global-id.ts';
+import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
 import { mutation, RUN_ERRORS } from './mutation.ts';
@@ -68,9 +68,12 @@ mutation('createReports', {
   },
   result: 'The results by URL, or an error.',
   errors: [ValidationError],
-  resolve: async (input, { services, actor, onReport }) => {
+  resolve: async (input, { services, actor, onReport, onError }) => {
     const results = await createReports(services, actor, { ...input });
-    for (const { report } of results) if (report) onReport?.(report.id);
+    for (const { report, error } of results) {
+      if (report) onReport?.(report.id);
+      else onError(error.code);
+    }
     return { results: results.map(({ report, error }) => error ?? { report, run: null }) };
   },
 });
@@ -148,7 +151,7 @@ mutation('deleteProject', {
   resolve: async ({ name }, { services, actor }) => {
     const { project, reports } = await deleteProject(services, actor, name);
     return {
-      deletedProjectId: encodeGlobalId('Project', encodeProjectName(project)),
+      deletedProjectId: encodeGlobalId('Project', project),
       deletedProjectName: project,
       deletedReports: reports,
     };

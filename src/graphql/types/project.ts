@@ -8,7 +8,6 @@ import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts';
 import { builder, connectionExtensions } from '../builder.ts';
-import { encodeProjectName } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
@@ -24,7 +23,7 @@ const firstOf = (args: object) => parseInput(topFailuresInput, { ...args }).firs
 const daysOf = (args: object) => parseInput(trendInput, { ...args }).days;
 
 const ProjectRef = publish<ProjectTotals>(Project, {
-  id: ({ name }) => encodeProjectName(name),
+  id: ({ name }) => name,
   omit: ['project'],
   fields: {
     averageScore: { resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name) },
