@@ -119,7 +119,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     const worker = await startRunWorker(foundation, config, parts);
     metrics.observeWorker(worker);
     // A process that also serves is ready for its clients even if its worker is not.
-    if (role === 'work') readiness.require(worker.findProblem);
+    if (role === 'work') readiness.requireWorker(worker);
     onShutdown('worker', () => worker.stop(WORKER_GRACE_MS));
   }
   // Last, because the key is shown only after a successful start, and never again.

@@ -6,7 +6,7 @@ const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 const addHeaders = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  // The wildcard stands for every header except Authorization.
+  // The wildcard includes every header except Authorization.
   allowHeaders: ['*', 'Authorization'],
   exposeHeaders: ['*'],
   maxAge: PREFLIGHT_MAX_AGE_SECONDS,

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../../errors.ts';
 
 /**
@@ -34,11 +33,6 @@ export function pickParameters(
   }
   if (Object.keys(rejected).length > 0) throw new ValidationError(rejected);
   return picked;
-}
-
-/** The fields of a schema by their parameter names. */
-export function fieldsOf({ shape }: z.ZodObject): ReadonlyMap<string, string> {
-  return new Map(Object.keys(shape).map((field) => [parameterName(field), field]));
 }
 
 /** The parameter name of a field: `per_page` for `perPage`. */
