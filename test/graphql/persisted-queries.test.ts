@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { readTrustedDocuments } from '../../src/graphql/read-trusted-documents.ts';
 import { type GraphqlTarget, type PostInit, post } from '../support/graphql-client.ts';
-import { seedReport } from '../support/seed-reports.ts';
-import { test as base, globalId } from './fixtures.ts';
+import { test as base } from './fixtures.ts';
 
 const ACCOUNT = 'query Account { account { name } }';
 const CHECKS = '{ reports(first: 10) { nodes { checks { title } } } }';
-const FOLLOW = 'subscription Follow($id: ID!) { reportUpdated(id: $id) { status } }';
 const OVER_COST = '{ reports(first: 100) { nodes { checks { evidence { note } } } } }';
 const OVER_DEPTH = `{ ${'account { reports { nodes { '.repeat(4)} id ${'} '.repeat(12)} }`;
 const MUTATION = 'mutation { deleteReport(input: { id: "x" }) { __typename } }';
@@ -69,25 +67,10 @@ describe('an automatic persisted query', () => {
     expect((await response.json()).data).toEqual(data);
   });
 
-  test('may be a subscription', async ({ app }) => {
-    const { id } = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
-    const members = { variables: { id: globalId('Report', id) }, extensions: extensionsOf(FOLLOW) };
-    const headers = { accept: 'text/event-stream' };
-    await (await post(app, { headers, body: JSON.stringify({ ...members, query: FOLLOW }) })).text();
-    const stream = await post(app, { headers, body: JSON.stringify(members) });
-    expect(await stream.text()).toContain('"status":"COMPLETED"');
-  });
-
   test('that does not match its hash is rejected', async ({ app }) => {
     const members = { query: '{ other: __typename }', extensions: extensionsOf(CHECKS) };
     expect(await send(app, members)).toMatchObject({ code: 'PERSISTED_QUERY_MISMATCH' });
     expect(await sendHash(app, CHECKS)).toMatchObject(NOT_FOUND);
-  });
-
-  test('has the cost of its document', async ({ app }) => {
-    await sendBoth(app, CHECKS);
-    for (let time = 0; time < 2; time++)
-      expect((await sendHash(app, CHECKS)).extensions.cost).toMatchObject({ cost: 1_010 });
   });
 
   test('is dropped when newer ones fill the store', async ({ app }) => {

@@ -95,15 +95,6 @@ test('metrics count requests by route pattern, so that clients cannot make up na
   expect(text).not.toContain('987654321');
 });
 
-test('metrics include the length and age of the queue', async ({ call, get }) => {
-  const form = { url: 'https://example.com/' };
-  await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
-  const text = await (await get('/metrics')).text();
-  expect(text).toMatch(/^page_reports_queue_waiting 1$/m);
-  expect(text).toMatch(/^page_reports_queue_oldest_age_seconds \d/m);
-  expect(text).toMatch(/^page_reports_event_loop_delay_seconds\{quantile="0\.99"\} \d/m);
-});
-
 describe('the log', () => {
   test('has one line for each request, with the route and neither query nor key', async ({ call, lines }) => {
     const { headers } = await call('GET', '/reports/7?owner_link=60&password=secret');
