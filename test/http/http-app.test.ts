@@ -127,7 +127,7 @@ describe('the log', () => {
   test('has the cause of an unexpected error, and the response has not', async ({ app, call, lines }) => {
     const sqlite = openSqlite(app.databaseFile);
     sqlite.exec('alter table reports rename to moved');
-    const { status, headers, body } = await call('GET', '/reports');
+    const { status, headers, body } = await call('GET', '/reports/1');
     sqlite.exec('alter table moved rename to reports');
     sqlite.close();
     const requestId = headers.get('x-request-id');
