@@ -3,6 +3,7 @@ import { request as sendRequest } from 'node:http';
 import { serverAudits } from 'graphql-http';
 import { describe, expect } from 'vitest';
 import { type GraphqlTarget, type PostInit, post } from '../support/graphql-client.ts';
+import { readEvents } from '../support/read-events.ts';
 import { seedReport, seedReports } from '../support/seed-reports.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { test as base, globalId } from './fixtures.ts';
@@ -139,6 +140,13 @@ test('a client that accepts none of the media types gets the error in JSON', asy
       extensions: { code: 'BAD_REQUEST', requestId: response.headers.get('x-request-id') },
     },
   ]);
+});
+
+test('a client that accepts event streams only receives an error as an event', async ({ app }) => {
+  const headers = { accept: 'text/event-stream', authorization: 'Bearer prk_wrong' };
+  const response = await post(app, { headers, body: TYPENAME });
+  const [event] = await Array.fromAsync(readEvents(response));
+  expect([response.status, event?.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
 });
 
 describe('a subscription', () => {
