@@ -88,10 +88,7 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Event streams, over server-sent events.' });
 
-/**
- * The object with a global id, for `node` and `nodes`. Null when the object is missing or of another account, or the id
- * is malformed. The resolvers of the relay plugin would fail the whole list for one id of an unknown type.
- */
+/** Null without such an object. The resolvers of the relay plugin would fail a list for one id of an unknown type. */
 async function findNode(id: GlobalId, { actor, loaders, onReport }: GraphqlContext): Promise<object | null> {
   const reportId = databaseIdOf('Report', id);
   const runId = databaseIdOf('Run', id);

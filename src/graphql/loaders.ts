@@ -27,8 +27,8 @@ import { readChecks } from '../runs/stored-results.ts';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 /**
- * Loaders of one operation, never shared by two. They share one unit of work, which the first load creates: a list needs
- * none. They find objects of the account of the actor only; others are null, as are missing ones.
+ * Loaders of one operation. They share one unit of work, which the first load creates: a list needs none. Objects of
+ * other accounts are null, as are missing ones.
  */
 export function createLoaders(database: Database, { accountId }: Actor, clock: () => Date) {
   let unit: EntityManager | undefined;

@@ -31,18 +31,13 @@ const CHECK_EXTENSION = 'check';
 /** Extensions of fields within a connection, whose own field has already counted the objects of the slice. */
 export const IN_SLICE = { [IS_IN_SLICE]: true };
 
-/**
- * Extensions of a field that is counted as `size` objects. Without them, a list is counted as `LIST_SIZE` objects, any
- * other field as one.
- * @param size may depend on the arguments of the field, which are empty if they are invalid
- */
+/** Extensions of a field that is counted as `size` objects. @param size may depend on the arguments; empty if invalid */
 export function countedAs(size: number | ((args: never) => number)): Record<string, unknown> {
   return { [SIZE_EXTENSION]: size };
 }
 
 /**
- * Extensions of a field whose arguments are checked before the operation is executed, so that an invalid one rejects the
- * operation instead of the objects around the field.
+ * Extensions of a field whose arguments are checked before the operation is executed.
  * @param check throws a ValidationError; its names are those of arguments, or of fields of an input object
  */
 export function checkedBy(check: (args: never) => unknown): Record<string, unknown> {

@@ -26,8 +26,7 @@ export interface Operation {
 }
 
 /**
- * Limits the cost of an operation and consumes it from the rate limit of the key. An operation with invalid variables or
- * arguments is rejected here, so that every executor sees valid ones.
+ * Checks the variables and arguments of an operation, and consumes its cost from the rate limit of the key.
  * @param variables as sent
  * @returns the reasons why the operation must not be executed; null if it may be
  * @throws AppError `rate_limited`

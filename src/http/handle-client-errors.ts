@@ -57,11 +57,8 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
   });
 
   server.on('checkExpectation', (_, response) => {
-    const error = createRawErrorResponse(
-      'bad_request',
-      417,
-      'The only supported expectation is 100-continue.',
-    );
+    const message = 'The only supported expectation is 100-continue.';
+    const error = createRawErrorResponse('bad_request', 417, message);
     onError(error);
     response.writeHead(error.status, error.headers).end(error.body);
   });
@@ -87,10 +84,7 @@ export interface RawErrorResponse {
 /** Called with each such response. @param reason for the log: the message of the parser, the server or the handler */
 export type OnRawError = (response: RawErrorResponse, reason?: string) => void;
 
-/**
- * Creates the response, with its own request ID and the headers of every response.
- * @param status if HTTP defines a more specific one than that of the code
- */
+/** Creates the response. @param status if HTTP defines a more specific one than that of the code */
 export function createRawErrorResponse(
   code: ErrorCode,
   status: number = ERROR_CODES[code].status,

@@ -5,7 +5,7 @@ import type { SiteAudit } from '../database/entities/site-audit.ts';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
 import type { Logger } from '../logger.ts';
-import { createMcpApp } from '../mcp/mcp-app.ts';
+import { createMcpApp, type McpAppContext } from '../mcp/mcp-app.ts';
 import { currentRequestId } from '../request-id.ts';
 import { createOpenApiDocument } from '../rest/openapi/openapi-document.ts';
 import { presentReport } from '../rest/present/present-report.ts';
@@ -71,17 +71,12 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   );
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);
   app.route('/api/v1', createRestApp(context));
-  app.route(
-    '/',
-    createMcpApp({
-      ...context,
-      onError: ({ code }, unexpected) => {
-        metrics.errorReturned(code);
-        if (unexpected !== null)
-          logger.error({ err: unexpected, requestId: currentRequestId() }, 'request failed');
-      },
-    }),
-  );
+  const onError: McpAppContext['onError'] = ({ code }, unexpected) => {
+    metrics.errorReturned(code);
+    if (unexpected !== null)
+      logger.error({ err: unexpected, requestId: currentRequestId() }, 'request failed');
+  };
+  app.route('/', createMcpApp({ ...context, onError }));
   app.route('/', createDocsApp({ services, createDocument: createOpenApiDocument }));
   app.route(
     '/',

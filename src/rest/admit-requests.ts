@@ -10,11 +10,8 @@ import type { RestContext, RestEnv } from './rest-context.ts';
  * limits to every response. Two Authorization headers are joined by Node.js, which makes the key invalid.
  * @throws AppError `unavailable`, `unauthenticated` or `rate_limited`
  */
-export function admitRequests({
-  services,
-  requestLimiter,
-  isShuttingDown,
-}: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'>) {
+export function admitRequests(context: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'>) {
+  const { services, requestLimiter, isShuttingDown } = context;
   return createMiddleware<RestEnv>(async (c, next) => {
     if (isShuttingDown()) throw new ShuttingDownError();
     const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };

@@ -15,13 +15,8 @@ export function useErrorFormat(
   onError: (code: ReportedErrorCode) => void,
 ): Plugin<object, ServerContext> {
   return {
-    onResultProcess({
-      result,
-      setResult,
-      resultProcessor,
-      setResultProcessor,
-      serverContext: { requestId },
-    }) {
+    onResultProcess({ result, setResult, resultProcessor, setResultProcessor, serverContext }) {
+      const { requestId } = serverContext;
       const format = (single: ExecutionResult): ExecutionResult => {
         if (!single.errors) return single;
         const kept = single.data === undefined ? single.errors.slice(0, MAX_REQUEST_ERRORS) : single.errors;

@@ -10,8 +10,7 @@ const HTTP_SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control',
 
 /**
  * Sends subscriptions as server-sent events that proxies do not buffer. A client that accepts no event stream gets an
- * error that names the media type. The header is checked before the subscription begins: Yoga negotiates the media type
- * once, for the stream, and would have none for an error in place of it.
+ * error before the subscription begins: Yoga negotiates the media type once, for the stream.
  */
 export function useEventStreams(): Plugin {
   return {

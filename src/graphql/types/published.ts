@@ -33,10 +33,7 @@ interface TypeOptions<Parent> {
   id?: (parent: Parent) => string | number;
   /** Fields of the model that are left out. */
   omit?: readonly string[];
-  /**
-   * Returns the loader of the object that has the field; undefined if the parent has it. Without that object, the field
-   * is null or empty.
-   */
+  /** Returns the loader of the object that has the field. Without that object, the field is null or empty. */
   source?: (field: string) => Source<Parent> | undefined;
   fields?: FieldOptions<Parent>;
   /** For types of errors: their class, and the interfaces that they implement. */

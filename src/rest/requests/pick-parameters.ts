@@ -1,9 +1,6 @@
 import { type FieldMessages, ValidationError } from '../../errors.ts';
 
-/**
- * Names and values in the order sent, including repetitions: of a query string, a form, or the members of a JSON
- * object.
- */
+/** Names and values in the order sent, with repetitions: of a query, a form, or the members of a JSON object. */
 export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
 
 /**

@@ -81,7 +81,6 @@ export const idempotencyHeader = {
   }),
 };
 
-/** Creates a report and waits for its run. The idempotency key comes in a header. */
 const createReport: Route = {
   method: 'post',
   path: '/reports',
@@ -125,7 +124,6 @@ const createReport: Route = {
   },
 };
 
-/** Creates several reports. It does not wait for their runs, which can take minutes. */
 const createReports: Route = {
   method: 'post',
   path: '/reports/batch',
@@ -195,7 +193,6 @@ const showReport: Route = {
   },
 };
 
-/** Shows the patch of the shown run, as a file. */
 const showPatch: Route = {
   method: 'get',
   path: '/reports/{id}/patch',
@@ -219,7 +216,6 @@ const showPatch: Route = {
   },
 };
 
-/** Changes a report; when the results are to be updated, waits for the run. */
 const updateReport = (method: 'put' | 'patch'): Route => ({
   method,
   path: '/reports/{id}',

@@ -25,7 +25,6 @@ const listRuns = listRoute({
   read: (c, { database }, sent) => listRunPage(database.fork(), c.get('actor'), reportId(c), sent),
 });
 
-/** Shows a run. An ended run never changes. */
 const showRun: Route = {
   method: 'get',
   path: '/reports/{id}/runs/{run_id}',
@@ -45,10 +44,6 @@ const showRun: Route = {
   },
 };
 
-/**
- * Compares two completed runs of a report. A comparison never changes, but a URL without both ids leads to another one
- * after the next run.
- */
 const compareRuns: Route = {
   method: 'get',
   path: '/reports/{id}/compare',
