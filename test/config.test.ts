@@ -178,8 +178,6 @@ test('reports all problems at once', () => {
 
 test.for<[parameters: string, problem: string]>([
   ['sslMode=verify-full', 'unknown parameters: sslMode; allowed are sslmode, sslrootcert'],
-  ['sslmod=verify-full&x=1', 'unknown parameters: sslmod, x; allowed are sslmode, sslrootcert'],
-  ['ssl=verify-full', 'unknown parameters: ssl; allowed are sslmode, sslrootcert'],
   [
     'sslmode=verify_full',
     'sslmode must be one of disable, no-verify, prefer, require, verify-ca, verify-full',

@@ -61,12 +61,10 @@ test.for<Sent>([
     variables: { search: null },
   },
   { query: '{ account { name } reports(after: "damaged") { totalCount } }' },
-  { query: 'query ($d: Int!) { report(databaseId: $d) { id } }', variables: { d: 'x' } },
   { query: 'query ($size: Int) { reports(first: $size) { totalCount } }', variables: { size: 101 } },
   { query: 'query One { account { id } }', operationName: 'Another' },
   { query: 'query One { account { id } } query Two { account { name } }', operationName: 'Two' },
   { query: '{ reports(first: 100) { nodes { checks { evidence { note } } } } }' },
-  { query: '{ unknown }' },
   {
     query: 'query ($with: Boolean = true) { account { name @include(if: $with) } }',
     variables: { with: null },
@@ -79,11 +77,6 @@ test.for<Sent>([
     query: `query ($a: Boolean!, $b: Boolean!) { account { ...Name @include(if: $a) ...Name @include(if: $b) } }
       fragment Name on Account { name }`,
     variables: { a: false, b: true },
-  },
-  {
-    query: `query ($a: Boolean!) { account @skip(if: $a) { ...Name } account { ...Name } }
-      fragment Name on Account { name }`,
-    variables: { a: true },
   },
   { query: 'mutation { deleteReport(input: { id: "x" }) { __typename } }' },
 ])('a query that is sent again has the same response: $query', async (sent, { send }) => {

@@ -46,7 +46,6 @@ test.for<[target: string, type: string, status: number, pauseMs?: number]>([
   ['POST /api/v1/reports', 'text/plain', 415],
   ['POST /api/v1/account', 'application/json', 405],
   ['POST /graphql', 'application/json', 413],
-  ['POST /graphql', 'application/json', 413, 1_000],
   ['POST /graphql', 'text/plain', 415],
   ['POST /r/unknown', 'application/x-www-form-urlencoded', 413],
 ])(
