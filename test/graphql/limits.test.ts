@@ -27,7 +27,6 @@ const seoChecks = CATALOGUE.filter(({ categories }) => categories.includes('seo'
 describe('the cost of an operation', () => {
   test.for<[query: string, cost: number, variables?: Record<string, unknown>]>([
     ['{ __typename }', 0],
-    ['{ account { usage { reports } } }', 2],
     ['{ reports { nodes { id } } }', 10],
     ['{ reports(first: 3) { edges { cursor node { id } } pageInfo { hasNextPage } totalCount } }', 3],
     [checksOf(''), 101],
@@ -40,7 +39,6 @@ describe('the cost of an operation', () => {
     ['{ nodes(ids: ["a", "b", "c"]) { id } }', 3],
     ['{ projects(first: 2) { nodes { reports(first: 3) { nodes { runs { nodes { id } } } } } } }', 68],
     ['{ account { name } ...f ...f } fragment f on Query { account { email } }', 1],
-    ['{ account @skip(if: true) { name } }', 0],
     ['query ($with: Boolean!) { account @include(if: $with) { name } }', 0, { with: false }],
     ['{ __schema { types { fields { name } } } }', 0],
     ['query ($n: Int = 7) { reports(first: $n) { nodes { id } } }', 7],

@@ -35,7 +35,6 @@ test('sends Strict-Transport-Security if PUBLIC_URL is https', async ({ app }) =
 test.for<[method: string, path: string]>([
   ['GET', '/nowhere'],
   ['GET', '/docs/../../package.json'],
-  ['GET', '/api/v2/reports'],
   ['GET', '/%00'],
 ])('%s %s is not found, in the shape of every error', async ([method, path], { get }) => {
   const response = await get(path, { method });

@@ -2,7 +2,6 @@ import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/
 import { expect, onTestFinished } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
-import { ERROR_CODES } from '../../src/errors.ts';
 import { PAGES_PER_PROCESS } from '../../src/runs/audit-process/audit-pool.ts';
 import { STUCK_MS } from '../../src/runs/run-backlog.ts';
 import { createClient } from '../rest/rest-client.ts';
@@ -88,14 +87,10 @@ test('an error has one name for services, resolvers and graphql-js', async ({ ap
   await post(app, { body: '{' });
   expect(await rejections('validation_failed')).toBe(before + 4);
   expect(await rejections('bad_request')).toBe(badRequests + 1);
-  const names = (await scrape(app)).matchAll(/^page_reports_refusals_total\{code="(\w+)"/gm);
-  const known = [...Object.keys(ERROR_CODES), 'graphql_validation_failed', 'query_too_complex'];
-  expect(known).toEqual(expect.arrayContaining(Array.from(names, ([, name]) => name)));
 });
 
 test('counts the bytes that audited sites send', async ({ read, createByGraphql, site }) => {
-  const before = await read('page_reports_fetched_bytes_total');
-  const fetched = async () => (await read('page_reports_fetched_bytes_total')) - before;
+  const fetched = () => read('page_reports_fetched_bytes_total');
   await createByGraphql(site.url('/'));
   await expect.poll(fetched).toBeGreaterThan(LARGE);
   expect(await fetched()).toBeLessThan(2 * LARGE);

@@ -36,7 +36,6 @@ test.for<[string, CallOptions]>([
     { form: { url: URL_SENT, privacy: '1' }, headers: { 'Content-Encoding': 'identity' } },
   ],
   ['with unknown parameters', { json: { url: URL_SENT, privacy: 1, a: [1], b: { c: 1 }, __proto__: 1 } }],
-  ['with empty parameters', { form: { url: URL_SENT, privacy: '1', password: '' } }],
   [
     'with a JSON member repeated, of which the last counts',
     asJson(`{"url":"nonsense","privacy":1,"u\\u0072l":"${URL_SENT}"}`),
