@@ -7,11 +7,11 @@ import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
 import { openDatabase } from './database/database.ts';
 import { readTrustedDocuments } from './graphql/read-trusted-documents.ts';
 import { createGraphqlServer } from './graphql/server.ts';
+import type { OnRawError } from './http/handle-client-errors.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
-import type { OnRawError } from './http/raw-error-response.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Logger } from './logger.ts';
@@ -97,7 +97,7 @@ export async function startApp(
     const worker = await startRunWorker({ ...foundation, metrics }, config, workerParts);
     metrics.observeWorker(worker);
     // A process that also serves is ready for its clients even if its worker is not.
-    if (role === 'work') readiness.require(worker.findProblem);
+    if (role === 'work') readiness.requireWorker(worker);
     onShutdown('worker', () => worker.stop(WORKER_GRACE_MS));
   }
   // Last, because the key is shown only after a successful start, and never again.

@@ -60,7 +60,20 @@ export const SETTINGS = {
   }),
   DATABASE_URL: setting({
     values: '`sqlite:FILE`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`',
-    schema: databaseUrlSchema(),
+    schema: z
+      .string()
+      .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
+        error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
+        abort: true,
+      })
+      .refine(
+        (text) => text.startsWith('sqlite:') || URL.canParse(text),
+        'is not a URL; in a password, write "/" as "%2F", "@" as "%40" and "%" as "%25"',
+      )
+      .superRefine((text, context) => {
+        const problem = text.startsWith('sqlite:') ? null : connectionParameterProblem(text);
+        if (problem) context.addIssue(problem);
+      }),
     default: 'sqlite:data/page-reports.db',
     neededBy: ['gateway', 'worker'],
     description: 'The database. All processes of an installation use the same one.',
@@ -309,23 +322,6 @@ function onOff(): Values<boolean> {
     .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
     .transform((value) => value === 'on' || value === 'true' || value === '1');
   return { schema, values: '`on`, `off`' };
-}
-
-function databaseUrlSchema() {
-  return z
-    .string()
-    .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
-      error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
-      abort: true,
-    })
-    .refine(
-      (text) => text.startsWith('sqlite:') || URL.canParse(text),
-      'is not a URL; in a password, write "/" as "%2F", "@" as "%40" and "%" as "%25"',
-    )
-    .superRefine((text, context) => {
-      const problem = text.startsWith('sqlite:') ? null : connectionParameterProblem(text);
-      if (problem) context.addIssue(problem);
-    });
 }
 
 function parsePublicUrl(text: string, context: z.RefinementCtx): string {

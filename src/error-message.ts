@@ -1,7 +1,4 @@
-/**
- * The message of an error with those of its causes. For a host name with several addresses that all failed, Node.js
- * throws an `AggregateError` with an empty message: the messages of its errors replace it.
- */
+/** The message of an error with those of its causes. An `AggregateError` of failed connections has an empty message. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own =

@@ -1,7 +1,4 @@
-/**
- * Control characters that terminals obey, including ESC and the C1 set; line separators; and bidirectional marks, which
- * reorder text.
- */
+/** Control characters that terminals obey, line separators, and bidirectional marks, which reorder text. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** Replaces control characters with their JSON escapes. */

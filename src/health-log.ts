@@ -16,10 +16,7 @@ export function createHealthLog(
 ) {
   let outage: { reason: string; loggedAt: number; failures: number } | null = null;
   return {
-    /**
-     * Logs the first failure, each failure with another reason, and once a minute the number of failures since the last
-     * record.
-     */
+    /** Logs the first failure, each with another reason, and once a minute the number since the last record. */
     failed(error: unknown) {
       const now = clock().getTime();
       // Errors of the storage differ only in their causes.

@@ -60,7 +60,7 @@ const PACKAGES = readTable(`
   sharing: p-limit zod
   reports: @mikro-orm/core lru-cache p-limit zod
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
-  graphql: @graphql-yoga/plugin-apq @graphql-yoga/plugin-persisted-operations lru-cache
+  graphql: @graphql-tools/utils @graphql-yoga/plugin-apq @graphql-yoga/plugin-persisted-operations lru-cache
   rest: hono zod zod-openapi
   mcp: @modelcontextprotocol/server hono zod
   web: @graphql-yoga/render-graphiql hono

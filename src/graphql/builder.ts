@@ -3,23 +3,21 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
 import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
+import { parseInput } from '../reports/parse-input.ts';
 import type { GraphqlContext } from './context.ts';
-import { databaseIdOf, decodeGlobalId, encodeGlobalId, type GlobalId, projectNameOf } from './global-id.ts';
+import { databaseIdOf, decodeGlobalId, encodeGlobalId, type GlobalId } from './global-id.ts';
 import { checkedBy, countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
-import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
 /**
  * Extensions of a field with a connection: its size, and the check of its arguments.
- * @param check of the arguments besides those of paging
+ * @param input the schema of its filter and order
  */
-export function connectionExtensions<Arguments>(
-  check?: (args: Arguments) => unknown,
-): Record<string, unknown> {
+export function connectionExtensions(input?: Parameters<typeof parseInput>[0]): Record<string, unknown> {
   return {
     ...countedAs((paging: ConnectionArguments) => parsePaging(paging).size),
-    ...checkedBy((args: ConnectionArguments & Arguments) => {
+    ...checkedBy((args: ConnectionArguments & { filter?: object; orderBy?: object }) => {
       parsePaging(args);
-      check?.(args);
+      if (input) parseInput(input, { ...args, ...args.filter, ...args.orderBy });
     }),
   };
 }
@@ -81,7 +79,7 @@ export const builder = new SchemaBuilder<{
       resolve: (_root, { ids }, context) => ids.map((id) => findNode(id, context)),
     },
   },
-  errors: { directResult: true, onResolvedError: reportResolvedError },
+  errors: { directResult: true },
 });
 
 builder.queryType({ description: 'Read operations. All data belongs to the account of the API key.' });
@@ -90,14 +88,10 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Event streams, over server-sent events.' });
 
-/**
- * The object with a global id, for `node` and `nodes`. Null when the object is missing or of another account, or the id
- * is malformed. The resolvers of the relay plugin would fail the whole list for one id of an unknown type.
- */
+/** Null without such an object. The resolvers of the relay plugin would fail a list for one id of an unknown type. */
 async function findNode(id: GlobalId, { actor, loaders, onReport }: GraphqlContext): Promise<object | null> {
   const reportId = databaseIdOf('Report', id);
   const runId = databaseIdOf('Run', id);
-  const project = projectNameOf(id);
   const siteAuditId = databaseIdOf('SiteAudit', id);
   const accountId = databaseIdOf('Account', id);
   let node: object | null = null;
@@ -105,7 +99,7 @@ async function findNode(id: GlobalId, { actor, loaders, onReport }: GraphqlConte
   if (reportId !== null) node = await loaders.report.load(reportId);
   else if (runId !== null) node = await loaders.run.load(runId);
   else if (siteAuditId !== null) node = await loaders.siteAudit.load(siteAuditId);
-  else if (project !== null) node = await loaders.project.load(project);
+  else if (id.typename === 'Project') node = await loaders.project.load(id.id);
   else if (accountId === actor.accountId) node = await loaders.account.load(accountId);
   if (node) brandWithType(node, id.typename as never);
   return node;

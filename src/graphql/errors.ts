@@ -14,9 +14,6 @@ const OWN_CODES: Partial<Record<ErrorCode, string>> = {
 
 const SERVICE_CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 
-const graphqlCode = (code: ErrorCode) => OWN_CODES[code] ?? code.toUpperCase();
-
-const NOT_ACCEPTABLE = 406;
 /** Messages of graphql-js repeat parts of the document, which may be long. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
@@ -37,18 +34,15 @@ const DOCUMENT_CODES = [
   'GRAPHQL_VALIDATION_FAILED',
 ] as const;
 
-const KNOWN_CODES = new Set<string>([...SERVICE_CODES.map(graphqlCode), ...DOCUMENT_CODES]);
-
 /** The code of an error in metrics; both APIs use the same codes. */
 export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[number]>;
 
+/** The codes that clients see, with those in metrics. */
 const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
-  // Several codes have the same name in GraphQL. The last one wins: the code with that name, or `validation_failed` for
-  // BAD_USER_INPUT. graphql-js never reports the others.
-  ...SERVICE_CODES.toSorted((a, b) => Number(b in OWN_CODES) - Number(a in OWN_CODES)).map(
-    (code) => [graphqlCode(code), code] as const,
-  ),
+  ...SERVICE_CODES.filter((code) => !(code in OWN_CODES)).map((code) => [code.toUpperCase(), code] as const),
+  ['BAD_USER_INPUT', 'validation_failed'],
+  ['INTERNAL_SERVER_ERROR', 'internal'],
 ]);
 
 /**
@@ -60,7 +54,7 @@ function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, {
     ...position(at),
     extensions: {
-      code: graphqlCode(error.code),
+      code: OWN_CODES[error.code] ?? error.code.toUpperCase(),
       ...(error instanceof ValidationError ? { fields: error.fields } : {}),
       ...(error.retryAfterSeconds === null ? {} : { retryAfter: error.retryAfterSeconds }),
       ...(at?.path ? {} : { http: { status: ERROR_CODES[error.code].status, headers: headersOf(error) } }),
@@ -77,10 +71,8 @@ function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string
 }
 
 /** The error for a client that accepts no media type in which the result can be sent. */
-export function notAcceptableError(): GraphQLError {
-  return new GraphQLError('Accept application/graphql-response+json or application/json.', {
-    extensions: { code: 'BAD_REQUEST', http: { status: NOT_ACCEPTABLE } },
-  });
+export function notAcceptableError(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 406 } } });
 }
 
 /**
@@ -121,7 +113,7 @@ function codeOf(error: GraphQLError): string {
   const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
   const byStatus = CODES_BY_STATUS[http?.status ?? 0];
   if (byStatus) return byStatus;
-  if (typeof code === 'string' && KNOWN_CODES.has(code)) return code;
+  if (typeof code === 'string' && REPORTED_CODES.has(code)) return code;
   if (error.path === undefined && error.locations === undefined) return 'BAD_REQUEST';
   return 'BAD_USER_INPUT';
 }

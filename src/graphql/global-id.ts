@@ -14,17 +14,18 @@ export function encodeGlobalId(typename: string, id: string | number | bigint): 
   return Buffer.from(`${typename}${SEPARATOR}${id}`).toString('base64url');
 }
 
-/** @returns the type and id; empty for text that is not a global id */
+/** @returns the type and id, which may contain the separator; empty for text that is not a global id */
 export function decodeGlobalId(globalId: string): GlobalId {
   const text = Buffer.from(globalId, 'base64url').toString();
-  const [typename = '', id = '', ...rest] = text.split(SEPARATOR);
-  if (rest.length > 0 || encodeGlobalId(typename, id) !== globalId) return { typename: '', id: '' };
-  return { typename, id };
+  const [typename = ''] = text.split(SEPARATOR, 1);
+  const id = text.slice(typename.length + SEPARATOR.length);
+  return encodeGlobalId(typename, id) === globalId ? { typename, id } : { typename: '', id: '' };
 }
 
 /** The database id in a global id; null if the id is malformed or of another type. */
-export function databaseIdOf(typename: string, globalId: GlobalId): number | null {
-  return globalId.typename === typename ? parseId(globalId.id) : null;
+export function databaseIdOf(typename: string, globalId: GlobalId | string): number | null {
+  const decoded = typeof globalId === 'string' ? decodeGlobalId(globalId) : globalId;
+  return decoded.typename === typename ? parseId(decoded.id) : null;
 }
 
 /** The one of the two ids that is given, as in the database; null if it is malformed or of another type. */
@@ -39,21 +40,5 @@ export function givenId(
 export function requireOneId({ id, databaseId }: { id?: unknown; databaseId?: unknown }): void {
   if ((id == null) === (databaseId == null)) {
     throw new ValidationError({ id: ['Pass either id or databaseId.'] });
-  }
-}
-
-/** The name of a project as a part of a global id. It is encoded because IPv6 addresses contain the separator. */
-export function encodeProjectName(name: string): string {
-  return encodeURIComponent(name);
-}
-
-/** The name of the project in a global id; null if the id is malformed or of another type. */
-export function projectNameOf({ typename, id }: GlobalId): string | null {
-  if (typename !== 'Project') return null;
-  try {
-    const name = decodeURIComponent(id);
-    return encodeProjectName(name) === id ? name : null;
-  } catch {
-    return null;
   }
 }

@@ -27,23 +27,15 @@ import { readChecks } from '../runs/stored-results.ts';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 /**
- * Loaders of one operation, never shared by two. They share one unit of work, which the first load creates: a list needs
- * none. They find objects of the account of the actor only; others are null, as are missing ones.
+ * Loaders of one operation. They share one unit of work, which the first load creates: a list needs none. Objects of
+ * other accounts are null, as are missing ones.
  */
 export function createLoaders(database: Database, { accountId }: Actor, clock: () => Date) {
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
-  const report = createRowLoader('id', (ids: readonly number[]) =>
-    em().find(Report, { id: [...ids], accountId }),
-  );
   return {
-    report,
-    /** The report of a run that was read for the actor. */
-    reportOfRun: new DataLoader<number, Report>(async (ids) => {
-      const reports = await report.loadMany(ids);
-      return reports.map((found) => found ?? new NotFoundError());
-    }),
+    report: createRowLoader('id', (ids: readonly number[]) => em().find(Report, { id: [...ids], accountId })),
     run: createRowLoader('id', (ids: readonly number[]) => readRuns(em(), accountId, ids)),
     /** Runs of reports that were read for the actor. */
     runs: createRunReader(em),
@@ -56,10 +48,7 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
     siteAudit: createRowLoader('id', (ids: readonly number[]) =>
       em().find(SiteAudit, { id: [...ids], accountId }),
     ),
-    account: new DataLoader<number, Account>(async (ids) => {
-      const found = await em().find(Account, { id: [...ids] });
-      return ids.map((wanted) => found.find(({ id }) => id === wanted) ?? new NotFoundError());
-    }),
+    account: createRowLoader('id', (ids: readonly number[]) => em().find(Account, { id: [...ids] })),
     runFindings: createLoader((ids: readonly number[]) => readRunFindings(em(), ids), null),
     runChecks: createLoader((ids: readonly number[]) => readChecks(em(), ids), []),
     /** A project by its name; null without reports. */
@@ -77,6 +66,13 @@ export function createLoaders(database: Database, { accountId }: Actor, clock: (
     /** Totals of the account, read once. */
     usage: () => (usage ??= readUsage(em(), accountId)),
   };
+}
+
+/** Loads an object that existed a moment ago. @throws NotFoundError if it was deleted since */
+export async function loadExisting<Key, Row>(loader: DataLoader<Key, Row | null>, key: Key): Promise<Row> {
+  const found = await loader.load(key);
+  if (found === null) throw new NotFoundError();
+  return found;
 }
 
 /** Reads the same slice of many reports in one statement. */

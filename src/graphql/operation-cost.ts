@@ -1,15 +1,13 @@
+import { collectFields, collectSubFields } from '@graphql-tools/utils';
 import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLField,
-  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLSchema,
-  GraphQLSkipDirective,
   getArgumentValues,
-  getDirectiveValues,
   getNamedType,
   getNullableType,
   isAbstractType,
@@ -18,8 +16,6 @@ import {
   isListType,
   Kind,
   type OperationDefinitionNode,
-  type SelectionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import { ValidationError } from '../errors.ts';
 
@@ -35,18 +31,13 @@ const CHECK_EXTENSION = 'check';
 /** Extensions of fields within a connection, whose own field has already counted the objects of the slice. */
 export const IN_SLICE = { [IS_IN_SLICE]: true };
 
-/**
- * Extensions of a field that is counted as `size` objects. Without them, a list is counted as `LIST_SIZE` objects, any
- * other field as one.
- * @param size may depend on the arguments of the field, which are empty if they are invalid
- */
+/** Extensions of a field that is counted as `size` objects. @param size may depend on the arguments; empty if invalid */
 export function countedAs(size: number | ((args: never) => number)): Record<string, unknown> {
   return { [SIZE_EXTENSION]: size };
 }
 
 /**
- * Extensions of a field whose arguments are checked before the operation is executed, so that an invalid one rejects the
- * operation instead of the objects around the field.
+ * Extensions of a field whose arguments are checked before the operation is executed.
  * @param check throws a ValidationError; its names are those of arguments, or of fields of an input object
  */
 export function checkedBy(check: (args: never) => unknown): Record<string, unknown> {
@@ -72,49 +63,16 @@ export function operationCost(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): number {
-  const fragments = new Map<string, FragmentDefinitionNode>();
+  const values = { coerced: variables, sources: {} };
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
   }
 
-  function costOfFields(type: GraphQLObjectType, selectionSets: SelectionSetNode[]): number {
-    const fields = new Map<string, FieldNode[]>();
-    const visited = new Set<string>();
-    for (const { selections } of selectionSets) collect(type, selections, fields, visited);
+  function costOfFields(type: GraphQLObjectType, fields: ReadonlyMap<string, FieldNode[]>): number {
     let cost = 0;
     for (const nodes of fields.values()) cost += costOfField(type, nodes);
     return cost;
-  }
-
-  /** Merges the selected fields of one object by the name they have in the response. */
-  function collect(
-    type: GraphQLObjectType,
-    selections: readonly SelectionNode[],
-    fields: Map<string, FieldNode[]>,
-    visited: Set<string>,
-  ): void {
-    for (const selection of selections) {
-      if (isLeftOut(selection, variables)) continue;
-      if (selection.kind === Kind.FIELD) {
-        const name = (selection.alias ?? selection.name).value;
-        fields.set(name, [...(fields.get(name) ?? []), selection]);
-        continue;
-      }
-      const fragment =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      if (!fragment || (selection.kind === Kind.FRAGMENT_SPREAD && visited.has(selection.name.value)))
-        continue;
-      if (selection.kind === Kind.FRAGMENT_SPREAD) visited.add(selection.name.value);
-      if (applies(fragment.typeCondition?.name.value, type)) {
-        collect(type, fragment.selectionSet.selections, fields, visited);
-      }
-    }
-  }
-
-  function applies(condition: string | undefined, type: GraphQLObjectType): boolean {
-    if (condition === undefined || condition === type.name) return true;
-    const conditionType = schema.getType(condition);
-    return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
   }
 
   function costOfField(parent: GraphQLObjectType, nodes: FieldNode[]): number {
@@ -125,14 +83,17 @@ export function operationCost(
     checkArguments(parent, field, node, variables);
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
-    const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
-    const inner = Math.max(0, ...types.map((possible) => costOfFields(possible, selectionSets)));
+    const costs = types.map((possible) =>
+      costOfFields(possible, collectSubFields(schema, fragments, values, possible, nodes).fields),
+    );
+    const inner = Math.max(0, ...costs);
     return field.extensions[IS_IN_SLICE] ? inner : sizeOf(field, node, variables) * (1 + inner);
   }
 
   const root = schema.getRootType(operation.operation);
-  return root ? costOfFields(root, [operation.selectionSet]) : 0;
+  if (!root) return 0;
+  return costOfFields(root, collectFields(schema, fragments, values, root, operation.selectionSet).fields);
 }
 
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
@@ -182,11 +143,4 @@ function argumentsOf(
     // The executor will reject the field for the same reason.
     return {};
   }
-}
-
-function isLeftOut(selection: SelectionNode, variables: Variables): boolean {
-  return (
-    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true ||
-    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false
-  );
 }

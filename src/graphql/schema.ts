@@ -1,18 +1,16 @@
 /** Assembles the schema: importing a file adds its types and fields to the builder. */
 import './types/scalars.ts';
 import './types/mutation-errors.ts';
-import './types/audit.ts';
 import './types/account.ts';
 import './types/report.ts';
 import './types/run.ts';
 import './types/run-comparison.ts';
 import './types/project.ts';
 import './types/site-audit.ts';
-import './types/rate-limit.ts';
+import './rate-limit.ts';
 import './mutations/reports.ts';
 import './mutations/site-audits.ts';
-import './subscriptions/reports.ts';
-import './subscriptions/site-audits.ts';
+import './subscriptions/subscriptions.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 

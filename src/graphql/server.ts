@@ -2,7 +2,6 @@ import { createYoga } from 'graphql-yoga';
 import { createKeyWatch } from '../accounts/key-watch.ts';
 import type { GraphqlContext, GraphqlEnvironment, ServerContext } from './context.ts';
 import { createLoaders } from './loaders.ts';
-import { useAutomaticPersistedQueries } from './plugins/use-automatic-persisted-queries.ts';
 import { useBodyLimit } from './plugins/use-body-limit.ts';
 import { useCompiledQueries } from './plugins/use-compiled-queries.ts';
 import { useCost } from './plugins/use-cost.ts';
@@ -10,9 +9,8 @@ import { useDocumentLimits } from './plugins/use-document-limits.ts';
 import { useErrorFormat } from './plugins/use-error-format.ts';
 import { useEventStreams } from './plugins/use-event-streams.ts';
 import { useJsonRequests } from './plugins/use-json-requests.ts';
-import { useMutationErrors } from './plugins/use-mutation-errors.ts';
+import { usePersistedDocuments } from './plugins/use-persisted-documents.ts';
 import { useRequestAccess } from './plugins/use-request-access.ts';
-import { useTrustedDocuments } from './plugins/use-trusted-documents.ts';
 import { schema } from './schema.ts';
 
 /** Largest request body, in bytes as sent. */
@@ -32,7 +30,6 @@ export function createGraphqlServer(
   environment: GraphqlEnvironment,
   onUnexpected: (error: unknown, requestId: string) => void,
 ): GraphqlServer {
-  const { trustedDocuments } = environment;
   const { database, events, clock } = environment.services;
   const keyWatch = createKeyWatch(database, events, clock);
   const createContext = (
@@ -73,12 +70,11 @@ export function createGraphqlServer(
       useJsonRequests(),
       useBodyLimit(MAX_BODY_BYTES),
       // Before the plugins that read the text of the document.
-      trustedDocuments ? useTrustedDocuments(trustedDocuments) : useAutomaticPersistedQueries(),
+      usePersistedDocuments(environment.trustedDocuments),
       useCompiledQueries(createContext),
       useDocumentLimits(),
       useEventStreams(),
       useCost(),
-      useMutationErrors(environment.onError),
       useErrorFormat(onUnexpected, environment.onError),
     ],
   });

@@ -6,32 +6,9 @@ const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 const addHeaders = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  // The wildcard allows every header except Authorization, such as traceparent. Browsers that do not support the
-  // wildcard use the names.
-  allowHeaders: [
-    '*',
-    'Authorization',
-    'Content-Type',
-    'Accept',
-    'If-Match',
-    'If-None-Match',
-    'Idempotency-Key',
-    'Prefer',
-  ],
-  exposeHeaders: [
-    'Allow',
-    'ETag',
-    'Idempotency-Replayed',
-    'Location',
-    'Preference-Applied',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Retry-After',
-    'WWW-Authenticate',
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-Request-Id',
-  ],
+  // The wildcard includes every header except Authorization.
+  allowHeaders: ['*', 'Authorization'],
+  exposeHeaders: ['*'],
   maxAge: PREFLIGHT_MAX_AGE_SECONDS,
 });
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createRawErrorResponse, type OnRawError, type RawErrorResponse } from './raw-error-response.ts';
+import { AppError, ERROR_CODES, type ErrorCode } from '../errors.ts';
+import { presentError } from '../rest/present/present-error.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /**
  * How long the rest of a rejected request is read and discarded, in milliseconds. TCP resets a connection that is
@@ -53,18 +56,9 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
     else rejectError();
   });
 
-  server.on('connect', (_, socket) => {
-    // Node no longer handles errors of this socket.
-    socket.on('error', () => undefined).resume();
-    reject(socket, createRawErrorResponse('bad_request', 400, 'This server is not a proxy.'));
-  });
-
   server.on('checkExpectation', (_, response) => {
-    const error = createRawErrorResponse(
-      'bad_request',
-      417,
-      'The only supported expectation is 100-continue.',
-    );
+    const message = 'The only supported expectation is 100-continue.';
+    const error = createRawErrorResponse('bad_request', 417, message);
     onError(error);
     response.writeHead(error.status, error.headers).end(error.body);
   });
@@ -75,4 +69,37 @@ function messageOf({ status, headers, body }: RawErrorResponse): string {
   const lines = Object.entries({ Date: new Date().toUTCString(), ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
+}
+
+/** The complete response to a request that fails before the app receives it. */
+export interface RawErrorResponse {
+  code: ErrorCode;
+  status: number;
+  requestId: string;
+  headers: Record<string, string>;
+  /** JSON in the shape of every error. */
+  body: string;
+}
+
+/** Called with each such response. @param reason for the log: the message of the parser, the server or the handler */
+export type OnRawError = (response: RawErrorResponse, reason?: string) => void;
+
+/** Creates the response. @param status if HTTP defines a more specific one than that of the code */
+export function createRawErrorResponse(
+  code: ErrorCode,
+  status: number = ERROR_CODES[code].status,
+  message?: string,
+): RawErrorResponse {
+  const requestId = randomUUID();
+  const body = JSON.stringify(presentError(new AppError(code, message), requestId, status));
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    ...SECURITY_HEADERS,
+    // The request may be one to the API, and the response contains nothing that other sites must not read.
+    'Access-Control-Allow-Origin': '*',
+    Connection: 'close',
+  };
+  return { code, status, requestId, headers, body };
 }

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { handleClientErrors } from './handle-client-errors.ts';
-import { createRawErrorResponse, type OnRawError } from './raw-error-response.ts';
+import { createRawErrorResponse, handleClientErrors, type OnRawError } from './handle-client-errors.ts';
 
 /** Timeouts of a client, in milliseconds; slower connections are closed. */
 const CLIENT_TIMEOUTS = {
@@ -13,10 +12,7 @@ const CLIENT_TIMEOUTS = {
   /** How often the server checks the two above. */
   connectionsCheckingInterval: 5_000,
 };
-/**
- * Longer than proxies keep idle connections, mostly 60 s: if the server closed first, the next request of the proxy
- * could meet a closed connection.
- */
+/** Longer than proxies keep idle connections, mostly 60 s: their next request could meet a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
 /** How often `close` checks for connections that became idle. */
 const IDLE_CHECK_MS = 50;
@@ -34,17 +30,7 @@ export interface Address {
 }
 
 /** A server with a lifetime: created, listening, closed. */
-export interface HttpServer {
-  /** The URL of the server, without a trailing slash. Known only when it listens, as the system may choose the port. */
-  readonly url: string;
-  /**
-   * Listens, and passes requests to the handler.
-   * @throws Error that says what is wrong with host and port
-   */
-  listen(address: Address, handler: Fetch): Promise<void>;
-  /** Stops accepting and lets responses finish; after `graceMs` their connections are closed. */
-  close(graceMs: number): Promise<void>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
  * Creates an HTTP server, to be called before its handler is created: `getRequestListener` replaces the global `Request`
@@ -57,7 +43,7 @@ export function createHttpServer({
 }: {
   timeouts?: typeof CLIENT_TIMEOUTS;
   onError?: OnRawError;
-} = {}): HttpServer {
+} = {}) {
   let url: string | null = null;
   let respond: Fetch;
   const server = createServer({
@@ -81,6 +67,8 @@ export function createHttpServer({
     getRequestListener(
       (request, bindings) => {
         checkHost(bindings.incoming.rawHeaders);
+        // The adapter accepts some hosts that no URL can have, such as `1.2.3.4.5`.
+        if (!URL.canParse(request.url)) throw new RequestError('Invalid URL');
         return respond(request, bindings as HttpBindings);
       },
       {
@@ -99,11 +87,13 @@ export function createHttpServer({
   );
 
   return {
-    get url() {
+    /** The URL of the server, without a trailing slash. Known only when it listens, as the system may choose the port. */
+    get url(): string {
       if (url === null) throw new Error('the server does not listen yet');
       return url;
     },
-    async listen({ host, port, portSetting = 'PORT' }, handler) {
+    /** Listens, and passes requests to the handler. @throws Error that says what is wrong with host and port */
+    async listen({ host, port, portSetting = 'PORT' }: Address, handler: Fetch): Promise<void> {
       respond = handler;
       try {
         server.listen(port, host);
@@ -116,7 +106,8 @@ export function createHttpServer({
       }
       url = originOf(host, (server.address() as AddressInfo).port);
     },
-    async close(graceMs) {
+    /** Stops accepting and lets responses finish; after `graceMs` their connections are closed. */
+    async close(graceMs: number): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);

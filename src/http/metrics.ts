@@ -84,12 +84,10 @@ export interface Metrics extends RunObserver {
 }
 
 /** Creates the metrics of one server in their own registry, with the process metrics of prom-client. */
-export function createMetrics({
-  backlog,
-  feed,
-  database,
-  clock,
-}: Pick<ServiceContext, 'backlog' | 'feed' | 'database' | 'clock'>): Metrics {
+export function createMetrics(
+  services: Pick<ServiceContext, 'backlog' | 'feed' | 'database' | 'clock'>,
+): Metrics {
+  const { backlog, feed, database, clock } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray())

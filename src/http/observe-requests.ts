@@ -24,8 +24,7 @@ export function observeRequests({
   logger: Logger;
   trustProxy: boolean;
 }) {
-  // No redaction: a record contains only the fields below, and searching it for credentials takes longer than writing
-  // it.
+  // A record contains only the fields below, and searching it for credentials takes longer than writing it.
   const requestLogger = logger.child({}, { redact: [] });
   return createMiddleware<HttpEnv>(async (c, next) => {
     const startedAt = performance.now();
@@ -56,10 +55,7 @@ function clientAddress(c: Context, trustProxy: boolean): string | null {
   return forwarded || (getConnInfo(c).remote.address ?? null);
 }
 
-/**
- * The account, API key and report of the request, without those that are unknown. A signed URL identifies the account of
- * its report.
- */
+/** The account, API key and report of the request, if known. A signed URL identifies the account of its report. */
 function subjectOf(c: Context<HttpEnv>): object {
   const { actor, report, owner, reportIds = [] } = c.var;
   const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;

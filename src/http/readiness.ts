@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { RunWorker } from '../runs/start-run-worker.ts';
 
 /** Below the timeouts of monitoring systems, which are 10 s as a rule and 3 s in some. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -13,25 +14,20 @@ export function createReadiness(
   isShuttingDown: () => boolean,
 ) {
   const probe = createProbe(isReady, DATABASE_PROBLEM);
-  const conditions: (() => string | null)[] = [
-    () => (isShuttingDown() ? 'the service is shutting down' : null),
-  ];
+  let findWorkerProblem: () => string | null = () => null;
   return {
     /** Whether the storage rejected the last write, for example because the disk is full. Reads may still work. */
     get areWritesRejected() {
       return writes.isRejected;
     },
-    /** Adds a condition. @param problem returns why the condition is not met; null if it is */
-    require(problem: () => string | null): void {
-      conditions.push(problem);
+    /** Makes the worker a condition. */
+    requireWorker(worker: Pick<RunWorker, 'findProblem'>): void {
+      findWorkerProblem = worker.findProblem;
     },
-    /** Checks the conditions within 2 s. @returns the first one that is not met; null if all are */
+    /** Finds within 2 s why the process cannot do its work; null if it can. */
     async findProblem(): Promise<string | null> {
-      for (const condition of conditions) {
-        const problem = condition();
-        if (problem) return problem;
-      }
-      return (await probe().catch(() => false)) ? null : DATABASE_PROBLEM;
+      if (isShuttingDown()) return 'the service is shutting down';
+      return findWorkerProblem() ?? ((await probe().catch(() => false)) ? null : DATABASE_PROBLEM);
     },
   };
 }
@@ -39,9 +35,7 @@ export function createReadiness(
 /**
  * Limits how long a caller waits for a probe of the database: a query to a server that has crashed takes a minute to
  * fail. Calls during a probe share it, so that they do not use up the connections.
- * @param look the probe
  * @param problem message of the error after the timeout
- * @returns a function that rejects like the probe, or after the timeout
  */
 export function createProbe<Result>(
   look: () => Promise<Result>,

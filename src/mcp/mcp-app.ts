@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../errors.ts';
-import { admitRequests, limitRequests } from '../rest/admit-requests.ts';
+import { admitRequests } from '../rest/admit-requests.ts';
 import type { RestContext, RestEnv } from '../rest/rest-context.ts';
 import type { McpContext } from './mcp-server.ts';
 
@@ -26,7 +26,7 @@ export function createMcpApp(
 ): Hono<RestEnv> {
   const { services, onError } = context;
   const app = new Hono<RestEnv>();
-  app.use('/mcp', requireOwnOrigin(services), admitRequests(context), limitRequests(context));
+  app.use('/mcp', requireOwnOrigin(services), admitRequests(context));
   app.post('/mcp', limitBody, async (c) => {
     const message: unknown = await c.req.json().catch(() => {
       throw new AppError('bad_request', 'The body must be a JSON-RPC message.');

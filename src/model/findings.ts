@@ -13,8 +13,14 @@ import {
   text,
 } from '../audits/describe.ts';
 import { PageFacts } from '../audits/facts/page-facts-type.ts';
+import type { ReportResult as ResultName } from '../database/entities/report.ts';
 import { Check, OwnCategory } from './check.ts';
-import { ReportResult } from './result.ts';
+
+export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
+  bad: 'A score below 50, or a higher one that is capped at bad.',
+  decent: 'A score of 50 to 79, or a higher one that is capped at decent.',
+  good: 'A score of at least 80, not capped.',
+});
 
 const Coverage = object('Coverage', 'How many of the checks that apply to the page could be evaluated.', {
   judged: count('Checks that passed, warned or failed.'),

@@ -6,6 +6,7 @@ import {
   descriptionOf,
   enumeration,
   flag,
+  globalId,
   input,
   inRest,
   list,
@@ -16,8 +17,8 @@ import {
 } from '../audits/describe.ts';
 import { PROJECT_ORDER_FIELDS } from '../database/queries/project-list.ts';
 import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
+import { ReportResult } from './findings.ts';
 import { ReportPrivacy, ReportStatus, ReportSummary } from './report.ts';
-import { ReportResult } from './result.ts';
 
 export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
   search: text('Only reports with this text in the URL, case-insensitive.'),
@@ -128,11 +129,11 @@ export const CreateReportsInput = object('CreateReportsInput', 'The reports to c
   idempotencyKey,
 });
 
-/** Besides the id of the report. */
 export const UpdateReportInput = object(
   'UpdateReportInput',
   'What to change. Omitted fields do not change.',
   {
+    id: globalId('Global id of the report.'),
     privacy,
     password: text('New password of the report page; ignored unless its privacy is PASSWORD.').optional(),
     updateResults: deprecated(

@@ -19,8 +19,7 @@ import {
 import type { Report as ReportEntity, ReportStatus as StatusName } from '../database/entities/report.ts';
 import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../database/report-error.ts';
 import { Category } from './check.ts';
-import { BEFORE_RUN, findings } from './findings.ts';
-import { ReportResult } from './result.ts';
+import { BEFORE_RUN, findings, ReportResult } from './findings.ts';
 
 /** How a run can end; also the status of its report. */
 export const ENDED = {

@@ -2,9 +2,8 @@ import { date, derived, enumeration, id, integer, object, score, text } from '..
 import type { RunStatus as StatusName, RunTrigger as TriggerName } from '../database/entities/run.ts';
 import type { RunSummary as RunSummaryRecord } from '../database/queries/run-list.ts';
 import { errorOfReport } from '../database/report-error.ts';
-import { findings, UNCOMPLETED } from './findings.ts';
+import { findings, ReportResult, UNCOMPLETED } from './findings.ts';
 import { ENDED, ReportError } from './report.ts';
-import { ReportResult } from './result.ts';
 
 export const RunStatus = enumeration<StatusName>('RunStatus', 'State of a run.', {
   queued: 'It waits for a worker.',

@@ -29,9 +29,9 @@ import type {
 } from '../database/entities/site-audit.ts';
 import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
 import { Importance } from './check.ts';
+import { ReportResult } from './findings.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
-import { ReportResult } from './result.ts';
 
 export const SiteAuditStatus = enumeration<StatusName>('SiteAuditStatus', 'State of a site audit.', {
   queued: 'It waits for a worker.',

@@ -6,36 +6,23 @@ import { ShuttingDownError } from '../errors.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /**
- * Rejects requests during the shutdown, then checks the API key. Two Authorization headers are joined by Node.js, which
- * makes the key invalid.
+ * Rejects requests during the shutdown, checks the API key, consumes one request of its limit, and adds the remaining
+ * limits to every response. Two Authorization headers are joined by Node.js, which makes the key invalid.
+ * @throws AppError `unavailable`, `unauthenticated` or `rate_limited`
  */
-export function admitRequests({
-  services,
-  isShuttingDown,
-}: Pick<RestContext, 'services' | 'isShuttingDown'>) {
+export function admitRequests(context: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'>) {
+  const { services, requestLimiter, isShuttingDown } = context;
   return createMiddleware<RestEnv>(async (c, next) => {
     if (isShuttingDown()) throw new ShuttingDownError();
     const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };
-    c.set('actor', await authenticate(services, credentials, services.clock()));
-    return next();
-  });
-}
-
-/**
- * Consumes one request of the key's limit, and adds the remaining limits to every response.
- * @throws AppError `rate_limited`
- */
-export function limitRequests({
-  services: { runLimiter },
-  requestLimiter,
-}: Pick<RestContext, 'services' | 'requestLimiter'>) {
-  return createMiddleware<RestEnv>(async (c, next) => {
-    const { id } = c.get('actor').apiKey;
+    const actor = await authenticate(services, credentials, services.clock());
+    c.set('actor', actor);
+    const { id } = actor.apiKey;
     try {
       await consumeRequests(requestLimiter, id, 1);
       await next();
     } finally {
-      setLimitHeaders(c.res.headers, await requestLimiter.state(id), await runLimiter.state(id));
+      setLimitHeaders(c.res.headers, await requestLimiter.state(id), await services.runLimiter.state(id));
     }
   });
 }

@@ -22,8 +22,8 @@ type ExportContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
 export type ExportedObject = { type: 'account' | 'api_key' | 'report' | 'run' } & Record<string, unknown>;
 
 /**
- * Exports all data of an account: the account, its API keys without their secrets, and each report, oldest first,
- * followed by its runs with their checks. Objects are read on demand, so that memory stays constant.
+ * Exports an account, its API keys without their secrets, and each report, oldest first, followed by its runs. Objects
+ * are read on demand, so that memory stays constant.
  * @throws NotFoundError when there is no such account
  */
 export async function* exportAccount(
@@ -63,19 +63,15 @@ async function* exportReports(
     yield { type: 'report', ...presentSummary(context, report) };
     let runs = firstRuns.get(report.id) ?? [];
     for (let limit = FIRST_RUNS; ; limit = RUNS_AT_ONCE) {
-      yield* exportRuns(runs);
+      for (const shown of runs) {
+        // A run that retention deleted meanwhile is left out.
+        if (shown.run.status === 'completed' && !shown.details) continue;
+        yield { type: 'run', ...presentRun(shown) };
+      }
       const position = runs.at(-1)?.run.id;
       if (position === undefined || runs.length < limit) break;
       runs = await readRuns(context, [report.id], { position, limit: RUNS_AT_ONCE });
     }
-  }
-}
-
-function* exportRuns(runs: readonly ShownRun[]): Generator<ExportedObject> {
-  for (const shown of runs) {
-    // A run that retention deleted meanwhile is left out.
-    if (shown.run.status === 'completed' && !shown.details) continue;
-    yield { type: 'run', ...presentRun(shown) };
   }
 }
 

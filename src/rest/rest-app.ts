@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError } from '../errors.ts';
-import { admitRequests, limitRequests } from './admit-requests.ts';
-import { fieldsOf, pickParameters, queryParameters } from './requests/pick-parameters.ts';
+import { admitRequests } from './admit-requests.ts';
+import { parameterName, pickParameters } from './requests/pick-parameters.ts';
 import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 import { ROUTE_GROUPS } from './routes/routes.ts';
@@ -18,7 +18,6 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>();
   app.use(
     admitRequests(context),
-    limitRequests(context),
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {
@@ -31,12 +30,13 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 
   const routes = ROUTE_GROUPS.flatMap((group) => Object.values(group.routes));
   for (const { method, path, input, takesLists, handler } of routes) {
-    const fields = input && fieldsOf(input.schema);
+    const names = Object.keys(input?.schema.shape ?? {});
+    const fields = new Map(names.map((field) => [parameterName(field), field]));
     const hasBody = input && method !== 'get';
     const checks = [...(method === 'get' ? [] : [requireWriteScope]), ...(hasBody ? [limitBody] : [])];
     app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, async (c) => {
-      if (!fields) return await handler(c, context, {});
-      const sent = hasBody ? await readBody(c.req) : queryParameters(c.req);
+      if (!input) return await handler(c, context, {});
+      const sent = hasBody ? await readBody(c.req) : new URL(c.req.url).searchParams;
       return await handler(c, context, pickParameters(fields, sent, takesLists));
     });
   }

@@ -17,24 +17,13 @@ describe('an invalid argument', () => {
     ['reports(first: 101) { totalCount }', 'Query.reports(first): Must be from 1 to 100.'],
     ['reports(first: 1, last: 1) { totalCount }', 'Query.reports(last): first and last'],
     ['reports(after: "x", last: 1) { totalCount }', 'Query.reports(after): Use after with first'],
-    ['reports(before: "x", first: 1) { totalCount }', 'Query.reports(before): Use before with last.'],
     ['reports(before: "x") { totalCount }', 'Query.reports(before): Use before with last.'],
     ['reports(after: "damaged") { totalCount }', 'The cursor is not valid for this order and filter.'],
-    ['reports(after: "") { totalCount }', 'The cursor is not valid for this order and filter.'],
     ['reports { nodes { runs(last: 0) { totalCount } } }', 'Report.runs(last): Must be from 1 to 100.'],
     ['reports { nodes { ownerPageUrl(expiresIn: 1) } }', 'Report.ownerPageUrl(expiresIn): '],
     ['projects { nodes { trend(days: 100000) { date } } }', 'Project.trend(days): Must be a whole number'],
     ['projects { nodes { topFailures(first: 101) { reports } } }', 'Project.topFailures(first): '],
     ['report(id: "x", databaseId: 1) { id }', 'Query.report(id): Pass either id or databaseId.'],
-    ['run { id }', 'Query.run(id): Pass either id or databaseId.'],
-    [
-      'reports(filter: { failingAudit: "nope" }) { totalCount }',
-      'Query.reports(filter.failingAudit): Must be the id of an audit',
-    ],
-    [
-      'reports(filter: { minScore: 60, maxScore: 50 }) { totalCount }',
-      'Query.reports(filter.minScore): Must not exceed the maximum.',
-    ],
     [
       'account { reports(filter: { createdAfter: "2026-02-01", createdBefore: "2026-01-01" }) { totalCount } }',
       'Account.reports(filter.createdAfter): Must not be after the end.',
@@ -48,13 +37,6 @@ describe('an invalid argument', () => {
         extensions: expect.objectContaining({ code: 'BAD_USER_INPUT' }),
       }),
     ]);
-  });
-
-  test('in a variable rejects a query that was sent before with a valid one', async ({ app, graphql }) => {
-    const query = 'query ($first: Int) { account { id } reports(first: $first) { totalCount } }';
-    for (const first of [1, 2, 3]) await graphql(query, { first });
-    const { data, errors } = await sendGraphql(app, query, { first: 0 });
-    expect([data ?? null, errors?.[0]?.extensions.code]).toEqual([null, 'BAD_USER_INPUT']);
   });
 
   test('does not matter in a field that is left out', async ({ graphql }) => {
@@ -73,12 +55,10 @@ test('accepts bounds that are equal', async ({ graphql }) => {
 describe('a wrong variable', () => {
   test.for<[query: string, variables: Record<string, unknown>]>([
     [SHOW, { d: 'x' }],
-    [SHOW, {}],
     [SHOW, { d: 3_000_000_000 }],
     [LIST, { f: { result: 'SPLENDID' } }],
     [LIST, { f: { unknown: 1 } }],
     [CREATE, { i: { url: 5 } }],
-    [CREATE, { i: null }],
   ])('in %s with %j is BAD_USER_INPUT', async ([query, variables], { app }) => {
     const response = await sendGraphql(app, query, variables);
     expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);

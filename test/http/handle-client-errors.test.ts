@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { RawErrorResponse } from '../../src/http/handle-client-errors.ts';
 import type { Fetch } from '../../src/http/http-server.ts';
-import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
 import { ApiError } from '../../src/model/list.ts';
 import { responseSchema } from '../../src/rest/present/model.ts';
 import { dial, exchange, start } from './start-server.ts';
@@ -36,27 +36,13 @@ const LONG = 'x'.repeat(20_000);
 
 test.for<[name: string, status: number, sent: string]>([
   ['an unknown method', 400, 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a TLS handshake', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ['a header without a name', 400, 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-  [
-    'two Content-Length headers',
-    400,
-    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
-  ],
   ['an invalid chunk', 400, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n'],
   ['no Host header', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ['two Host headers', 400, 'GET / HTTP/1.1\r\nHost: x\r\nX: host\r\nhost: x\r\n\r\n'],
   ['an invalid Host header', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
-  ['a backslash in the path', 400, 'GET /a\\..\\b HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a URL that is not HTTP', 400, 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['the method CONNECT', 400, 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
+  ['a Host header that no URL can have', 400, 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n'],
   ['headers that take too long', 408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body that takes too long', 408, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
-  [
-    'a chunk that takes too long',
-    408,
-    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n',
-  ],
   [
     'chunk extensions that are too long',
     413,
@@ -64,7 +50,6 @@ test.for<[name: string, status: number, sent: string]>([
   ],
   ['an unknown Expect header', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
-  ['a path that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
 ])('rejects %s with %i and the standard error body, and logs it', async ([, status, sent]) => {
   const { url, errors } = await serve();
   const response = parse(await exchange(url, sent));

@@ -96,7 +96,6 @@ function* graphqlBodies(): Generator<string> {
       ['query ($i: ID) { report(id: $i) { id ownerPageUrl(expiresIn: 1) } }', { i: { [text]: text } }],
       ['query ($c: String) { reports(first: 1, after: $c) { totalCount nodes { id } } }', { c: text }],
       ['query ($c: String) { reports(last: 1, before: $c) { totalCount nodes { id } } }', { c: text }],
-      ['query ($c: String) { projects(first: 1, after: $c) { nodes { name } } }', { c: text }],
       ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { search: text } }],
       ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { [text]: text } }],
       ['query ($o: ReportOrder) { reports(orderBy: $o) { totalCount } }', { o: { field: text } }],

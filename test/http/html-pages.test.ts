@@ -117,13 +117,6 @@ test.for<[name: string, status: number, open: (pages: Pages) => Promise<Response
   ['a report to its owner', 200, ({ openOwned, locked }) => openOwned(locked)],
   ['the page of a run', 200, ({ openRun, shown }) => openRun(shown)],
   ['the comparison of two runs', 200, async ({ openComparison, store }) => openComparison(await store())],
-  ['the question for a password on the page of a run', 403, ({ openRun, locked }) => openRun(locked)],
-  [
-    'the response to a wrong password on the page of a comparison',
-    403,
-    ({ unlock, locked }) => unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
-  ],
-  ['a missing run', 404, ({ open, shown }) => open(`${shown.path}/runs/0`)],
   ['the privacy form', 200, ({ openOwned, locked }) => openOwned(locked, '/privacy')],
   ['the privacy form after an error', 422, ({ act, locked }) => act(locked, '/privacy', { privacy: 'ANY' })],
   ['the question before a deletion', 200, ({ openOwned, locked }) => openOwned(locked, '/delete')],
@@ -141,8 +134,6 @@ test.for<[name: string, status: number, open: (pages: Pages) => Promise<Response
     },
   ],
   ['a missing report', 404, ({ open }) => open('/r/unknown')],
-  ['an invalid address of a report', 404, ({ open }) => open('/r/a/b/c')],
-  ['a method that no report page has', 405, ({ open, shown }) => open(shown.path, { method: 'DELETE' })],
   ['a form that is too long', 413, ({ unlock, locked }) => unlock(locked, 'x'.repeat(5_000))],
   ['a form that another site sent', 403, ({ unlock, locked }) => unlock(locked, PASSWORD, FROM_ANOTHER_SITE)],
 ])('%s runs and loads only scripts, styles and data of the service', async ([, status, open], { pages }) => {

@@ -9,29 +9,22 @@ const test = base.extend('get', { scope: 'file' }, async ({ app }) => {
   return (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
 });
 
-test.for([
-  '/health',
-  '/ready',
-  '/metrics',
-  '/',
-  '/openapi.json',
-  '/docs',
-  '/graphql',
-  '/nowhere',
-  '/api/v1/account',
-])('%s has the id of the request and the security headers', async (path, { get }) => {
-  const { headers, body } = await get(path, { headers: { 'X-Request-Id': 'mine' } });
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': expect.stringMatching(/^camera=\(\), /),
-    'cache-control': expect.any(String),
-  });
-  expect(headers.get('strict-transport-security')).toBeNull();
-  await body?.cancel();
-});
+test.for(['/health', '/', '/docs', '/graphql', '/nowhere', '/api/v1/account'])(
+  '%s has the id of the request and the security headers',
+  async (path, { get }) => {
+    const { headers, body } = await get(path, { headers: { 'X-Request-Id': 'mine' } });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/^camera=\(\), /),
+      'cache-control': expect.any(String),
+    });
+    expect(headers.get('strict-transport-security')).toBeNull();
+    await body?.cancel();
+  },
+);
 
 test('sends Strict-Transport-Security if PUBLIC_URL is https', async ({ app }) => {
   const { url } = await app.startAnother('serve', { PUBLIC_URL: 'https://reports.example.org' });
@@ -41,11 +34,8 @@ test('sends Strict-Transport-Security if PUBLIC_URL is https', async ({ app }) =
 
 test.for<[method: string, path: string]>([
   ['GET', '/nowhere'],
-  ['POST', '/nowhere'],
   ['GET', '/docs/../../package.json'],
-  ['GET', '/api/v2/reports'],
   ['GET', '/%00'],
-  ['GET', '/%'],
 ])('%s %s is not found, in the shape of every error', async ([method, path], { get }) => {
   const response = await get(path, { method });
   expect(response.status).toBe(404);
@@ -97,15 +87,6 @@ test('metrics count requests by route pattern, so that clients cannot make up na
   expect(text).not.toContain('987654321');
 });
 
-test('metrics include the length and age of the queue', async ({ call, get }) => {
-  const form = { url: 'https://example.com/' };
-  await call('POST', '/reports', { form, headers: { Prefer: 'respond-async' } });
-  const text = await (await get('/metrics')).text();
-  expect(text).toMatch(/^page_reports_queue_waiting 1$/m);
-  expect(text).toMatch(/^page_reports_queue_oldest_age_seconds \d/m);
-  expect(text).toMatch(/^page_reports_event_loop_delay_seconds\{quantile="0\.99"\} \d/m);
-});
-
 describe('the log', () => {
   test('has one line for each request, with the route and neither query nor key', async ({ call, lines }) => {
     const { headers } = await call('GET', '/reports/7?owner_link=60&password=secret');
@@ -138,7 +119,7 @@ describe('the log', () => {
   test('has the cause of an unexpected error, and the response has not', async ({ app, call, lines }) => {
     const sqlite = openSqlite(app.databaseFile);
     sqlite.exec('alter table reports rename to moved');
-    const { status, headers, body } = await call('GET', '/reports');
+    const { status, headers, body } = await call('GET', '/reports/1');
     sqlite.exec('alter table moved rename to reports');
     sqlite.close();
     const requestId = headers.get('x-request-id');

@@ -48,13 +48,6 @@ test('logs the cause of a failed run', async ({ linesOf, create }) => {
   ]);
 });
 
-test('logs the request id of a run created by GraphQL', async ({ linesOf, createByGraphql }) => {
-  const requestId = await createByGraphql();
-  await expect.poll(() => linesOf('run ended').length).toBe(1);
-  expect(linesOf('run ended')).toMatchObject([{ requestId }]);
-  expect(linesOf('request')).toMatchObject([{ requestId, accountId: 1, apiKeyId: 1 }]);
-});
-
 test('logs the report id of requests for a report', async ({ linesOf, create, call }) => {
   const { id, page_url } = (await create('/')).body.data;
   await call('GET', `/reports/${id}`);

@@ -46,11 +46,8 @@ test.for<[target: string, type: string, status: number, pauseMs?: number]>([
   ['POST /api/v1/reports', 'text/plain', 415],
   ['POST /api/v1/account', 'application/json', 405],
   ['POST /graphql', 'application/json', 413],
-  ['POST /graphql', 'application/json', 413, 1_000],
   ['POST /graphql', 'text/plain', 415],
   ['POST /r/unknown', 'application/x-www-form-urlencoded', 413],
-  ['POST /r/unknown', 'text/plain', 415],
-  ['POST /r/unknown.json', 'text/plain', 405],
 ])(
   '%s, %s: a client that sends all of a large body before reading gets %i',
   async ([target, type, status, pauseMs], { app }) => {
@@ -61,10 +58,7 @@ test.for<[target: string, type: string, status: number, pauseMs?: number]>([
 
 test.for<[target: string, type: string | null, status: number]>([
   ['GET /api/v1/account', null, 200],
-  ['POST /api/v1/reports', null, 422],
   ['POST /api/v1/reports', 'application/json', 422],
-  ['POST /api/v1/reports', 'application/x-www-form-urlencoded', 422],
-  ['DELETE /api/v1/reports/1', null, 404],
   ['POST /graphql', 'application/json', 400],
   ['POST /r/unknown', 'application/x-www-form-urlencoded', 404],
 ])('%s of type %s without a length is handled as an empty body', async ([target, type, status], { app }) => {

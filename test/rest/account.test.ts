@@ -3,7 +3,7 @@ import { Account } from '../../src/model/account.ts';
 import { dataOf } from '../../src/rest/present/model.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
-import { createClient, expectShape } from './rest-client.ts';
+import { expectShape } from './rest-client.ts';
 
 const test = base.extend('settings', { scope: 'file' }, { REQUESTS_PER_MINUTE: '600', RUNS_PER_MINUTE: '0' });
 
@@ -27,11 +27,4 @@ test('shows the account, the key in use, the limits and the totals', async ({ ap
   expect(data.api_key.last_used_at).not.toBeNull();
   expect(response.text).not.toContain(app.key);
   expect(response.headers.get('cache-control')).toBe('no-store');
-});
-
-test('shows the scope and expiry of another key', async ({ app }) => {
-  const expiresAt = new Date(Date.now() + 60_000);
-  const reader = createClient(app.url, await app.addKey('read', expiresAt));
-  const { data } = expectShape(dataOf(Account), await reader('GET', '/account'));
-  expect(data.api_key).toMatchObject({ scope: 'read', expires_at: expiresAt.toISOString() });
 });

@@ -2,13 +2,6 @@ import { expect } from 'vitest';
 import { test } from '../support/test.ts';
 
 const ANY = { Origin: 'https://any.example' };
-const REQUEST_HEADERS =
-  '*, authorization, content-type, prefer, idempotency-key, if-match, if-none-match, accept'.split(', ');
-const RESPONSE_HEADERS = [
-  ...'etag, idempotency-replayed, location, retry-after, preference-applied, x-request-id, allow'.split(', '),
-  ...'ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, www-authenticate'.split(', '),
-];
-
 const withKey = (key: string) => ({ Authorization: `Bearer ${key}` });
 const namesIn = (headers: Headers, name: string) => (headers.get(name) ?? '').toLowerCase().split(/,\s*/);
 
@@ -30,7 +23,7 @@ test.for(['/api/v1/reports', '/api/v1/reports/1', '/api/v1/account', '/graphql']
     expect(namesIn(headers, 'access-control-allow-methods')).toEqual(
       expect.arrayContaining(['get', 'head', 'post', 'put', 'patch', 'delete']),
     );
-    expect(namesIn(headers, 'access-control-allow-headers')).toEqual(expect.arrayContaining(REQUEST_HEADERS));
+    expect(namesIn(headers, 'access-control-allow-headers')).toEqual(['*', 'authorization']);
   },
 );
 
@@ -43,5 +36,5 @@ test.for<[name: string, path: string, sent: (key: string) => Record<string, stri
   const { headers } = await fetch(app.url + path, { headers: { ...ANY, ...sent(app.key) } });
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.get('access-control-allow-credentials')).toBeNull();
-  expect(namesIn(headers, 'access-control-expose-headers')).toEqual(expect.arrayContaining(RESPONSE_HEADERS));
+  expect(headers.get('access-control-expose-headers')).toBe('*');
 });

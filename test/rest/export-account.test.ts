@@ -75,11 +75,6 @@ test('exports more reports than one batch, in order', async ({ app, addAccount, 
   expect(new Set(lines.filter(({ type }) => type === 'run').map(({ id }) => id)).size).toBe(190);
 });
 
-test('exports an account without reports', async ({ addAccount, exportAccount }) => {
-  const { lines } = await exportAccount(await addAccount('Empty'));
-  expect(lines.map(({ type }) => type)).toEqual(['account', 'api_key']);
-});
-
 test('rejects an account that does not exist', async ({ app }) => {
   const outcome = await runInProcess(['account', 'export', '4711'], { DATABASE_URL: app.databaseUrl });
   expect(outcome).toMatchObject({ exitCode: 1, stdout: '', stderr: 'error: There is no account 4711.\n' });

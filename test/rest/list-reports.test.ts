@@ -42,19 +42,12 @@ test.for<[query: string, ids: number[]]>([
 
 test.for<[query: string, parameter: string, message: string]>([
   ['per_page=7', 'per_page', '10, 25, 50, 100'],
-  ['per_page=1e1', 'per_page', '10, 25, 50, 100'],
   ['page=0', 'page', 'at least 1'],
-  ['page=1.5', 'page', 'at least 1'],
   ['page=99999999999999999999', 'page', 'at least 1'],
-  ['sort=DESC', 'sort', 'asc, desc'],
   ['sort_by=password', 'sort_by', 'id, generated_at, url, result'],
   ['search_by=project', 'search_by', 'url'],
-  ['result=great', 'result', 'bad, decent, good'],
   ['result=good&result=bad', 'result', 'single'],
   ['result[]=good', 'result', 'single'],
-  ['failing_audit=nope', 'failing_audit', 'such as image-alt'],
-  ['min_score=60&max_score=50', 'min_score', 'not exceed'],
-  ['generated_after=2026-02-01&generated_before=2026-01-01', 'generated_after', 'not be after'],
 ])('rejects %s with the allowed values', async ([query, parameter, message], { call }) => {
   const { status, body } = await call('GET', `/reports?${query}`);
   expect(status).toBe(422);

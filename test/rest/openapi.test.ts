@@ -9,31 +9,14 @@ import { test } from '../support/test.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, of which tests read parts
 const document: any = createOpenApiDocument('https://reports.example.com');
 
-/** The API's description: parameters in the order of their tables, with type, values and default. */
+/** Parameters of each kind with their type, values and default; of bodies, all. */
 const WRITTEN = {
   listReports: {
-    search: { type: 'string' },
     search_by: { type: 'string', enum: ['url'], default: 'url' },
-    project: { type: 'string' },
-    result: { type: 'string', enum: ['bad', 'decent', 'good'] },
     results: { type: 'array', items: { enum: ['bad', 'decent', 'good'] } },
-    statuses: { type: 'array', items: { enum: ['queued', 'running', 'completed', 'failed'] } },
-    status: { type: 'array', items: { enum: ['queued', 'running', 'completed', 'failed'] } },
     min_score: { type: 'number', minimum: 0, maximum: 100 },
-    max_score: { type: 'number', minimum: 0, maximum: 100 },
     created_after: { type: 'string' },
-    created_before: { type: 'string' },
-    generated_after: { type: 'string' },
-    generated_before: { type: 'string' },
-    failing_audit: { type: 'string' },
     regressed: { type: 'boolean' },
-    from_sites: { type: 'boolean' },
-    sort_by: {
-      type: 'string',
-      enum: ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'],
-      default: 'id',
-    },
-    sort: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
     per_page: { type: 'integer', enum: [10, 25, 50, 100], default: 10 },
     page: { type: 'integer', minimum: 1, default: 1 },
   },
@@ -110,16 +93,15 @@ test('describes exactly the routes of the API', () => {
   });
 });
 
-test('the query parameters are those that are checked', () => {
-  const query = (operation('listReports').parameters ?? []).filter((parameter) => parameter.in === 'query');
-  expect(query.map(({ name }) => name).sort()).toEqual(Object.keys(WRITTEN.listReports).sort());
-  for (const parameter of query) {
-    const written = WRITTEN.listReports[parameter.name as keyof typeof WRITTEN.listReports];
-    expect(parameter.schema).toMatchObject(written);
+test.for(Object.entries(WRITTEN.listReports))(
+  'the query parameter %s is described by the schema that validates it',
+  ([name, schema]) => {
+    const parameter = operation('listReports').parameters?.find((candidate) => candidate.name === name);
+    expect(parameter).toMatchObject({ in: 'query', schema });
     // Lists are separated by commas.
-    if ('items' in written) expect(parameter).toMatchObject({ style: 'form', explode: false });
-  }
-});
+    if ('items' in schema) expect(parameter).toMatchObject({ style: 'form', explode: false });
+  },
+);
 
 test.for(['createReport', 'updateReport'] as const)(
   'the body of %s is described by the schema that validates it, as JSON and as a form',

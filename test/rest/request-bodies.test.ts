@@ -24,7 +24,6 @@ const formOf = (...urls: string[]): CallOptions => ({
 test.for<[string, CallOptions]>([
   ['as a form', { form: { url: URL_SENT, privacy: '1' } }],
   ['as JSON', { json: { url: URL_SENT, privacy: 1 } }],
-  ['as JSON with a number in digits', { json: { url: URL_SENT, privacy: '1' } }],
   [
     'with a charset and another case',
     {
@@ -37,13 +36,6 @@ test.for<[string, CallOptions]>([
     { form: { url: URL_SENT, privacy: '1' }, headers: { 'Content-Encoding': 'identity' } },
   ],
   ['with unknown parameters', { json: { url: URL_SENT, privacy: 1, a: [1], b: { c: 1 }, __proto__: 1 } }],
-  ['with empty parameters', { form: { url: URL_SENT, privacy: '1', password: '' } }],
-  [
-    'with names that occur elsewhere in JSON',
-    asJson(
-      `{"a":{"url":[{"url":","},"url"],"privacy":0},"url":"${URL_SENT}","b":["url","\\",\\"url"],"privacy":1,"a":"url"}`,
-    ),
-  ],
   [
     'with a JSON member repeated, of which the last counts',
     asJson(`{"url":"nonsense","privacy":1,"u\\u0072l":"${URL_SENT}"}`),
@@ -57,18 +49,12 @@ test.for<[string, CallOptions]>([
 
 test.for<[subject: string, field: string, message: string, options: CallOptions]>([
   ['a parameter repeated in a form', 'url', SINGLE, formOf(URL_SENT, URL_SENT)],
-  ['a parameter repeated, first empty', 'url', SINGLE, formOf('', URL_SENT)],
   ['a list in a form', 'url', SINGLE, { form: { 'url[]': URL_SENT } }],
-  ['an object in a form', 'url', SINGLE, { form: { url: URL_SENT, 'url[a][b]': 'c' } }],
   ['a list in JSON', 'url', SINGLE, { json: { url: [URL_SENT] } }],
   ['an object in JSON', 'password', SINGLE, { json: { url: URL_SENT, password: { toString: 'x' } } }],
-  ['an object for a number', 'privacy', SINGLE, { json: { url: URL_SENT, privacy: { $gt: 0 } } }],
   ['a number for a text', 'url', 'a string', { json: { url: 5 } }],
-  ['a boolean for a number', 'privacy', '0', { json: { url: URL_SENT, privacy: true } }],
   ['a fraction', 'privacy', '0', { json: { url: URL_SENT, privacy: 0.5 } }],
-  ['digits after a space', 'privacy', '0', { json: { url: URL_SENT, privacy: ' 1' } }],
   ['digits after a zero', 'privacy', '0', { json: { url: URL_SENT, privacy: '01' } }],
-  ['a numeric password', 'password', 'string', { json: { url: URL_SENT, privacy: 2, password: 12345 } }],
   ['broken JSON', 'body', 'JSON', asJson('{"url": "https://exa')],
   ['a JSON list', 'body', 'JSON object', asJson('["https://example.com/"]')],
   ['JSON null', 'body', 'JSON object', asJson('null')],
@@ -82,9 +68,7 @@ test.for<[subject: string, field: string, message: string, options: CallOptions]
 test.for<Record<string, string>>([
   { 'Content-Type': 'text/plain' },
   { 'Content-Type': 'multipart/form-data; boundary=x' },
-  { 'Content-Type': 'application/json-patch+json' },
   { 'Content-Type': '__proto__' },
-  { 'Content-Type': 'constructor' },
   { 'Content-Type': '' },
   { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
 ])('a body with the headers %j is 415', async (headers, { create }) => {
@@ -126,11 +110,4 @@ test('a body that never ends is rejected as soon as it is too large', async ({ a
   const [response] = await once(sending, 'response');
   expect(response.statusCode).toBe(413);
   sending.destroy();
-});
-
-test('a rejected body leaves the connection usable', async ({ call, create }) => {
-  for (let round = 0; round < 3; round++) {
-    expect((await create(asJson('x'.repeat(4 * MAX_BODY_BYTES)))).status).toBe(413);
-    expect((await call('GET', '/account')).status).toBe(200);
-  }
 });

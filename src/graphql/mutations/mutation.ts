@@ -1,14 +1,16 @@
-import type { InputRef } from '@pothos/core';
 import type { Model } from '../../audits/describe.ts';
-import { type AppError, ForbiddenError } from '../../errors.ts';
+import { AppError, ForbiddenError, QueueFullError, RunLimitError, ValidationError } from '../../errors.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import { type FieldOptions, publish } from '../types/published.ts';
+import { type FieldOptions, type OutputOf, publish, publishInput } from '../types/published.ts';
 
-interface MutationOptions<Input extends object, Success extends Model> {
+/** Errors of mutations that queue a run. */
+export const RUN_ERRORS = [ValidationError, RunLimitError, QueueFullError];
+
+interface MutationOptions<Input extends Model, Success extends Model> {
   description: string;
-  /** The type of the only argument, with the description of the argument. */
-  input: [type: InputRef<Input>, description: string];
+  /** The only argument, and its description. */
+  input: [model: Input, description: string];
   success: Success;
   /** Options of the fields of `success`. */
   fields?: FieldOptions<object>;
@@ -18,27 +20,39 @@ interface MutationOptions<Input extends object, Success extends Model> {
   errors: (new (
     ...args: never[]
   ) => AppError)[];
-  resolve: (input: Input, context: GraphqlContext) => Promise<Record<keyof Success['shape'], unknown>>;
+  resolve: (
+    input: OutputOf<Input>,
+    context: GraphqlContext,
+  ) => Promise<Record<keyof Success['shape'], unknown>>;
 }
 
 /** Declares a mutation whose result is a union of success and errors. */
-export function mutation<Input extends object, Success extends Model>(
+export function mutation<Input extends Model, Success extends Model>(
   name: string,
   { description, input, success, fields = {}, result, errors, resolve }: MutationOptions<Input, Success>,
 ): void {
   const type = publish(success, { fields });
-  const [inputType, inputDescription] = input as [InputRef<object>, string];
+  const types = [ForbiddenError, ...(errors as (typeof ForbiddenError)[])];
   builder.mutationField(name, (t) =>
     t.field({
       type,
       nullable: true,
       description,
-      args: { input: t.arg({ type: inputType, required: true, description: inputDescription }) },
+      args: { input: t.arg({ type: publishInput<Model>(input[0]), required: true, description: input[1] }) },
       errors: {
-        types: [ForbiddenError, ...(errors as (typeof ForbiddenError)[])],
+        types,
         union: { name: type.name.replace('Success', 'Result'), description: result },
       },
-      resolve: (_root, args, context) => resolve(args.input as Input, context),
+      resolve: async (_root, args, context) => {
+        try {
+          return await resolve(args.input as OutputOf<Input>, context);
+        } catch (error) {
+          // Errors that are results are not in `errors` of the response.
+          if (error instanceof AppError && types.some((type) => error instanceof type))
+            context.onError(error.code);
+          throw error;
+        }
+      },
     }),
   );
 }

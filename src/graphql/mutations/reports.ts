@@ -1,12 +1,6 @@
 import { flag, globalId, integer, list, object, text } from '../../audits/describe.ts';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import {
-  ConflictError,
-  NotFoundError,
-  QueueFullError,
-  RunLimitError,
-  ValidationError,
-} from '../../errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../errors.ts';
 import { CreateReportInput, CreateReportsInput, UpdateReportInput } from '../../model/input.ts';
 import { Report } from '../../model/report.ts';
 import { Run } from '../../model/run.ts';
@@ -16,16 +10,12 @@ import { deleteProject, deleteReport } from '../../reports/changes/delete-report
 import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { GraphqlContext } from '../context.ts';
-import { databaseIdOf, encodeGlobalId, encodeProjectName } from '../global-id.ts';
+import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
+import { loadExisting } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
-import { type InputBuilder, publishInput } from '../types/published.ts';
-import { REPORT_ID } from '../types/report-ref.ts';
-import { mutation } from './mutation.ts';
+import { mutation, RUN_ERRORS } from './mutation.ts';
 
-/** Errors of mutations that queue a run. */
-const RUN_ERRORS = [ValidationError, RunLimitError, QueueFullError];
-
-const reportId = (t: InputBuilder) => ({ id: t.globalID({ required: true, description: REPORT_ID }) });
+const { id } = UpdateReportInput.shape;
 
 const CreateReportSuccess = object(
   'CreateReportSuccess',
@@ -38,7 +28,7 @@ const CreateReportSuccess = object(
 
 mutation('createReport', {
   description: 'Creates a report and queues its first run.',
-  input: [publishInput(CreateReportInput), 'What to create.'],
+  input: [CreateReportInput, 'What to create.'],
   success: CreateReportSuccess,
   fields: {
     run: {
@@ -62,7 +52,7 @@ const RESULT_OF_URL = 'The report of a URL, or an error.';
 
 mutation('createReports', {
   description: 'Creates a report for each URL and queues its first run. Each counts as a run.',
-  input: [publishInput(CreateReportsInput), 'What to create.'],
+  input: [CreateReportsInput, 'What to create.'],
   success: object('CreateReportsSuccess', 'The URLs were processed.', {
     results: list(CreateReportSuccess, 'One result per URL, in order: a report or an error.'),
   }),
@@ -77,16 +67,19 @@ mutation('createReports', {
   },
   result: 'The results by URL, or an error.',
   errors: [ValidationError],
-  resolve: async (input, { services, actor, onReport }) => {
+  resolve: async (input, { services, actor, onReport, onError }) => {
     const results = await createReports(services, actor, { ...input });
-    for (const { report } of results) if (report) onReport?.(report.id);
+    for (const { report, error } of results) {
+      if (report) onReport?.(report.id);
+      else onError(error.code);
+    }
     return { results: results.map(({ report, error }) => error ?? { report, run: null }) };
   },
 });
 
 mutation('updateReport', {
   description: 'Changes who can open the report page.',
-  input: [publishInput(UpdateReportInput, reportId), 'What to change.'],
+  input: [UpdateReportInput, 'What to change.'],
   success: object('UpdateReportSuccess', 'The report was changed.', {
     report: Report.describe('The changed report.'),
   }),
@@ -102,6 +95,7 @@ mutation('updateReport', {
 });
 
 const RunReportInput = object('RunReportInput', 'What to run.', {
+  id,
   idempotencyKey: text(
     'Makes the request safe to repeat: the same key and report return the same run for 24 hours. 1 to 255 visible ASCII characters.',
   ).nullish(),
@@ -109,7 +103,7 @@ const RunReportInput = object('RunReportInput', 'What to run.', {
 
 mutation('runReport', {
   description: 'Runs a report again. If a run is in progress, no other is queued.',
-  input: [publishInput(RunReportInput, reportId), 'What to run.'],
+  input: [RunReportInput, 'What to run.'],
   success: object('RunReportSuccess', 'A run was queued, or is in progress.', {
     run: Run.describe('The run.'),
     joined: flag('Whether the run was in progress already, so that no other was queued.'),
@@ -119,15 +113,13 @@ mutation('runReport', {
   resolve: async ({ id, ...input }, { services, actor, loaders, onReport }) => {
     const { reportId, runId, joined } = await runReport(services, actor, databaseIdOf('Report', id), input);
     onReport?.(reportId);
-    const run = await loaders.run.load(runId);
-    if (!run) throw new NotFoundError();
-    return { run, joined };
+    return { run: await loadExisting(loaders.run, runId), joined };
   },
 });
 
 mutation('deleteReport', {
   description: 'Deletes a report with its runs and its page. A run in progress is canceled.',
-  input: [publishInput(object('DeleteReportInput', 'What to delete.', {}), reportId), 'What to delete.'],
+  input: [object('DeleteReportInput', 'What to delete.', { id }), 'What to delete.'],
   success: object('DeleteReportSuccess', 'The report and its runs were deleted.', {
     deletedReportId: globalId('Global id of the deleted report.'),
     deletedDatabaseId: integer('Id of the deleted report in the REST API.'),
@@ -147,7 +139,7 @@ const DeleteProjectInput = object('DeleteProjectInput', 'What to delete.', {
 
 mutation('deleteProject', {
   description: 'Deletes all reports of a project with their runs and pages. Runs in progress are canceled.',
-  input: [publishInput(DeleteProjectInput), 'What to delete.'],
+  input: [DeleteProjectInput, 'What to delete.'],
   success: object('DeleteProjectSuccess', 'The reports of the project and their runs were deleted.', {
     deletedProjectId: globalId('Global id of the deleted project.'),
     deletedProjectName: text('Name of the deleted project.'),
@@ -158,7 +150,7 @@ mutation('deleteProject', {
   resolve: async ({ name }, { services, actor }) => {
     const { project, reports } = await deleteProject(services, actor, name);
     return {
-      deletedProjectId: encodeGlobalId('Project', encodeProjectName(project)),
+      deletedProjectId: encodeGlobalId('Project', project),
       deletedProjectName: project,
       deletedReports: reports,
     };

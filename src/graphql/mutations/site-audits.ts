@@ -1,31 +1,22 @@
 import { globalId, integer, object } from '../../audits/describe.ts';
-import {
-  ConflictError,
-  NotFoundError,
-  QueueFullError,
-  RunLimitError,
-  ValidationError,
-} from '../../errors.ts';
+import { ConflictError, NotFoundError } from '../../errors.ts';
 import { CreateSiteAuditInput, SiteAudit } from '../../model/site-audit.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
-import { type InputBuilder, publishInput } from '../types/published.ts';
-import { mutation } from './mutation.ts';
+import { mutation, RUN_ERRORS } from './mutation.ts';
 
-const siteAuditId = (t: InputBuilder) => ({
-  id: t.globalID({ required: true, description: 'Global id of the site audit.' }),
-});
+const id = globalId('Global id of the site audit.');
 
 mutation('createSiteAudit', {
   description:
     'Audits the pages of a site: the start page, the pages that links lead to, and those of its sitemaps. Respects the robots.txt of the site. An account has one open site audit of a host: another is a conflict.',
-  input: [publishInput(CreateSiteAuditInput), 'What to create.'],
+  input: [CreateSiteAuditInput, 'What to create.'],
   success: object('CreateSiteAuditSuccess', 'The site audit was created, or found by its idempotency key.', {
     siteAudit: SiteAudit.describe('The site audit.'),
   }),
   result: 'The site audit, or an error.',
-  errors: [ValidationError, RunLimitError, QueueFullError, ConflictError],
+  errors: [...RUN_ERRORS, ConflictError],
   resolve: async (input, { services, actor }) => ({
     siteAudit: (await createSiteAudit(services, actor, { ...input })).siteAudit,
   }),
@@ -34,10 +25,7 @@ mutation('createSiteAudit', {
 mutation('cancelSiteAudit', {
   description:
     'Starts no further page of a site audit. Audits that have begun end normally. A site audit that has ended does not change.',
-  input: [
-    publishInput(object('CancelSiteAuditInput', 'What to cancel.', {}), siteAuditId),
-    'What to cancel.',
-  ],
+  input: [object('CancelSiteAuditInput', 'What to cancel.', { id }), 'What to cancel.'],
   success: object('CancelSiteAuditSuccess', 'The site audit has ended.', {
     siteAudit: SiteAudit.describe('The site audit.'),
   }),
@@ -50,10 +38,7 @@ mutation('cancelSiteAudit', {
 
 mutation('deleteSiteAudit', {
   description: 'Deletes a site audit and the reports that it made. Runs in progress are canceled.',
-  input: [
-    publishInput(object('DeleteSiteAuditInput', 'What to delete.', {}), siteAuditId),
-    'What to delete.',
-  ],
+  input: [object('DeleteSiteAuditInput', 'What to delete.', { id }), 'What to delete.'],
   success: object('DeleteSiteAuditSuccess', 'The site audit and its reports were deleted.', {
     deletedSiteAuditId: globalId('Global id of the deleted site audit.'),
     deletedDatabaseId: integer('Id of the deleted site audit in the REST API.'),

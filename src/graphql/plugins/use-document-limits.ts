@@ -38,12 +38,7 @@ export function useDocumentLimits(): Plugin {
 }
 
 /** The size of a selection set, with fragments expanded. */
-interface Extent {
-  depth: number;
-  introspectionDepth: number;
-  aliases: number;
-  directives: number;
-}
+type Extent = Record<'depth' | 'introspectionDepth' | 'aliases' | 'directives', number>;
 
 /**
  * Validation rule that limits depth, aliases and directives of every operation. The schema has directives for

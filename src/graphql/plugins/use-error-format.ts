@@ -15,13 +15,8 @@ export function useErrorFormat(
   onError: (code: ReportedErrorCode) => void,
 ): Plugin<object, ServerContext> {
   return {
-    onResultProcess({
-      result,
-      setResult,
-      resultProcessor,
-      setResultProcessor,
-      serverContext: { requestId },
-    }) {
+    onResultProcess({ result, setResult, resultProcessor, setResultProcessor, serverContext }) {
+      const { requestId } = serverContext;
       const format = (single: ExecutionResult): ExecutionResult => {
         if (!single.errors) return single;
         const kept = single.data === undefined ? single.errors.slice(0, MAX_REQUEST_ERRORS) : single.errors;
@@ -38,7 +33,8 @@ export function useErrorFormat(
       if (!resultProcessor) {
         setResultProcessor(processRegularResult, 'application/json');
         const isError = !isAsyncIterable(formatted) && formatted.data === undefined;
-        if (!isError) formatted = { errors: [notAcceptableError()] };
+        const message = 'Accept application/graphql-response+json or application/json.';
+        if (!isError) formatted = { errors: [notAcceptableError(message)] };
       }
       setResult(isAsyncIterable(formatted) ? mapAsyncIterator(formatted, format) : format(formatted));
     },

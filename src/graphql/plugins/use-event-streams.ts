@@ -1,4 +1,5 @@
-import { createGraphQLError, type Plugin, processRegularResult } from 'graphql-yoga';
+import { type Plugin, processRegularResult } from 'graphql-yoga';
+import { notAcceptableError } from '../errors.ts';
 
 const EVENT_STREAM = /(?:^|[\s,])(?:text\/event-stream|text\/\*|\*\/\*)/i;
 /**
@@ -9,18 +10,15 @@ const HTTP_SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control',
 
 /**
  * Sends subscriptions as server-sent events that proxies do not buffer. A client that accepts no event stream gets an
- * error that names the media type. The header is checked before the subscription begins: Yoga negotiates the media type
- * once, for the stream, and would have none for an error in place of it.
+ * error before the subscription begins: Yoga negotiates the media type once, for the stream.
  */
 export function useEventStreams(): Plugin {
   return {
     onSubscribe({ args, setResultAndStopExecution }) {
       const accept = args.contextValue.request.headers.get('accept');
       if (accept === null || EVENT_STREAM.test(accept)) return;
-      const error = createGraphQLError('Subscriptions need the header "Accept: text/event-stream".', {
-        extensions: { code: 'BAD_REQUEST', http: { status: 406 } },
-      });
-      setResultAndStopExecution({ errors: [error] });
+      const message = 'Subscriptions need the header "Accept: text/event-stream".';
+      setResultAndStopExecution({ errors: [notAcceptableError(message)] });
     },
     onResultProcess({ resultProcessor, setResultProcessor }) {
       if (!resultProcessor || resultProcessor === processRegularResult) return;

@@ -4,14 +4,9 @@ import { consumeRequests } from '../../accounts/rate-limiter.ts';
 import { AppError, ShuttingDownError } from '../../errors.ts';
 import type { GraphqlEnvironment, ServerContext } from '../context.ts';
 
-/**
- * Rejects requests during the shutdown, then checks API key, rate limit and HTTP method, before the body is read.
- */
-export function useRequestAccess({
-  services,
-  requestLimiter,
-  isShuttingDown,
-}: GraphqlEnvironment): Plugin<object, ServerContext> {
+/** Rejects requests during the shutdown, then checks API key, rate limit and HTTP method, before the body is read. */
+export function useRequestAccess(environment: GraphqlEnvironment): Plugin<object, ServerContext> {
+  const { services, requestLimiter, isShuttingDown } = environment;
   return {
     async onRequestParse({ request, serverContext }) {
       if (isShuttingDown()) throw new ShuttingDownError();

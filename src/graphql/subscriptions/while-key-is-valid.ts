@@ -2,21 +2,22 @@ import { once } from 'node:events';
 import { isKeyStillValid } from '../../accounts/authenticate.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphqlContext } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
 
 /**
- * The events of a subscription for as long as its key is valid: ends soon after the key was revoked or expired, and
- * yields no later change. An end without an error is sent as `complete`, after which clients do not subscribe again. When
- * the service closes before the last event, the connection is closed instead: clients then subscribe again. An error
- * would end the subscription in Relay.
+ * The events of a subscription for as long as its key is valid. When the service closes before the last event, the
+ * connection is closed, after which clients subscribe again: they do not after an end that is sent as `complete`, nor
+ * Relay after an error.
  * @param watch the events until the signal aborts
  * @param isLast whether no event follows this one
  * @throws AppError `unauthenticated` for such a key
  */
 export async function* whileKeyIsValid<Event>(
-  { services, actor, keyWatch, request, isShuttingDown, disconnect }: GraphqlContext,
+  context: GraphqlContext,
   watch: (ended: AbortSignal) => AsyncIterable<Event>,
   isLast: (event: Event) => boolean,
 ): AsyncGenerator<Event> {
+  const { services, actor, keyWatch, request, isShuttingDown, disconnect } = context;
   using key = keyWatch.watch(actor.apiKey);
   const ended = AbortSignal.any([request.signal, key.ended]);
   const requireValidKey = async () => {
@@ -29,6 +30,8 @@ export async function* whileKeyIsValid<Event>(
   for await (const event of watch(ended)) {
     hasEnded = isLast(event);
     await requireValidKey();
+    // Each event must read the current state of the database.
+    context.loaders = createLoaders(services.database, actor, services.clock);
     yield event;
   }
   if (key.ended.aborted) throw new AppError('unauthenticated');

@@ -2,6 +2,7 @@ import type { Account as AccountEntity } from '../../database/entities/account.t
 import type { ApiKey as ApiKeyEntity } from '../../database/entities/api-key.ts';
 import { Account, ApiKey } from '../../model/account.ts';
 import { builder } from '../builder.ts';
+import { loadExisting } from '../loaders.ts';
 import { publish } from './published.ts';
 import { reportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
@@ -31,6 +32,6 @@ builder.queryField('account', (t) =>
   t.field({
     type: AccountRef,
     description: 'The account that the API key belongs to.',
-    resolve: (_root, _args, { actor, loaders }) => loaders.account.load(actor.accountId),
+    resolve: (_root, _args, { actor, loaders }) => loadExisting(loaders.account, actor.accountId),
   }),
 );

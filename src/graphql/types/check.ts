@@ -1,11 +1,53 @@
+import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import { enumeration } from '../../audits/describe.ts';
+import { descriptionOf, enumeration } from '../../audits/describe.ts';
 import { type MeasureUnit as UnitName, unitOf } from '../../audits/measured/measure.ts';
 import { measuredText } from '../../audits/measured/measured-text.ts';
-import { Check } from '../../model/check.ts';
+import { Audit, Category, Check } from '../../model/check.ts';
+import { ONLY_CATEGORY } from '../../model/input.ts';
+import { listAudits } from '../../reports/lists/list-audits.ts';
+import { builder } from '../builder.ts';
 import { countedAs } from '../operation-cost.ts';
-import { auditField, auditOf } from './audit.ts';
 import { enumOf, publish } from './published.ts';
+
+/** An audit of the catalogue. */
+export const AuditRef = publish<CatalogueEntry>(Audit, {
+  own: (t) => ({
+    id: t.exposeID('id', { description: descriptionOf(Audit.shape.id) }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  audits: t.field({
+    type: [AuditRef],
+    description: 'The audit catalogue.',
+    args: { category: t.arg({ type: enumOf(Category), description: ONLY_CATEGORY }) },
+    resolve: (_root, { category }) => listAudits({ category }),
+  }),
+  audit: t.field({
+    type: AuditRef,
+    nullable: true,
+    description: 'One audit of the catalogue; null if it has none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Name of the audit, such as `meta-description`.' }) },
+    resolve: (_root, { id }) => CATALOGUE_BY_ID.get(id) ?? null,
+  }),
+}));
+
+/** The field with the audit of an object, which may be no longer in the catalogue. */
+export const auditField = { type: AuditRef, description: 'The audit in the current catalogue.' };
+
+/** An audit that is no longer in the catalogue is described by the check itself. */
+export function auditOf(check: CheckRecord): CatalogueEntry {
+  return CATALOGUE_BY_ID.get(check.id) ?? { ...check, description: check.title };
+}
+
+/** Like `auditOf`, for an id alone. */
+export function auditOfName(id: string): CatalogueEntry {
+  const gone = { id, importance: 'low', title: id, reference: '' } as const;
+  const category = 'best-practices';
+  const description = 'No longer in the catalogue.';
+  return CATALOGUE_BY_ID.get(id) ?? { ...gone, category, categories: [category], description };
+}
 
 const MeasureUnit = enumeration<UnitName>('MeasureUnit', 'Unit of a measured value.', {
   byte: 'Bytes.',

@@ -29,8 +29,8 @@ export function connectionType<Node extends object>(
  * accessors of classes. V8 makes a hidden class for each object literal with an accessor, in the old generation: it
  * would keep the slice in memory until a major collection.
  */
-export function relayConnection<Node extends object>(slice: Connection<Node>) {
-  const { nodes, cursorOf, hasNextPage, hasPreviousPage, totalCount } = slice;
+export async function relayConnection<Node extends object>(slice: Promise<Connection<Node>>) {
+  const { nodes, cursorOf, hasNextPage, hasPreviousPage, totalCount } = await slice;
   const edges = nodes.map((node) => new Edge(node, cursorOf));
   return { edges, pageInfo: new PageInfo(edges, hasNextPage, hasPreviousPage), totalCount };
 }

@@ -12,8 +12,7 @@ import type { RunFindings } from '../../model/run.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { countedAs } from '../operation-cost.ts';
-import { AuditRef, auditField, auditOfName } from './audit.ts';
-import './check.ts';
+import { AuditRef, auditField, auditOfName } from './check.ts';
 import { enumOf, type FieldBuilder, publish } from './published.ts';
 
 /** Estimated number of checks of a page. */

@@ -8,9 +8,8 @@ import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts';
 import { builder, connectionExtensions } from '../builder.ts';
-import { encodeProjectName } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
-import { auditField, auditOfName } from './audit.ts';
+import { auditField, auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
 import { publish, publishInput } from './published.ts';
 import { projectReportList } from './report-list.ts';
@@ -24,7 +23,7 @@ const firstOf = (args: object) => parseInput(topFailuresInput, { ...args }).firs
 const daysOf = (args: object) => parseInput(trendInput, { ...args }).days;
 
 const ProjectRef = publish<ProjectTotals>(Project, {
-  id: ({ name }) => encodeProjectName(name),
+  id: ({ name }) => name,
   omit: ['project'],
   fields: {
     averageScore: { resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name) },
@@ -69,23 +68,15 @@ builder.queryField('projects', (t) =>
     {
       type: ProjectRef,
       description: 'The projects of the account.',
-      extensions: connectionExtensions(({ search, orderBy }: { search?: string; orderBy?: object }) =>
-        parseInput(projectConnectionInput, { search, ...orderBy }),
-      ),
+      extensions: connectionExtensions(projectConnectionInput),
       args: {
         search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
         orderBy: t.arg({ type: publishInput(ProjectOrder), description: 'The order: by name by default.' }),
       },
-      resolve: async (_root, { search, orderBy, ...paging }, { services, actor }) =>
-        relayConnection(
-          await listProjectConnection(
-            services,
-            services.database.fork(),
-            actor,
-            { search, ...orderBy },
-            paging,
-          ),
-        ),
+      resolve: (_root, { search, orderBy, ...paging }, { services, actor }) => {
+        const em = services.database.fork();
+        return relayConnection(listProjectConnection(services, em, actor, { search, ...orderBy }, paging));
+      },
     },
     ProjectConnection,
   ),

@@ -1,16 +1,16 @@
 /** Derives GraphQL types and fields from the models. */
-import type { EnumRef, InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import type { EnumRef, InputFieldMap, ObjectRef } from '@pothos/core';
 import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
 import { DATABASE_ID } from '../../model/report.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
-type OutputOf<Described> = Described extends { _zod: { output: infer Output } } ? Output : never;
+/** The values of a model. */
+export type OutputOf<Described> = Described extends { _zod: { output: infer Output } } ? Output : never;
 type AnyObject = Record<string, unknown>;
 
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
-export type InputBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 
 type Source<Parent> = (parent: Parent, context: GraphqlContext) => Promise<object | null>;
 
@@ -33,10 +33,7 @@ interface TypeOptions<Parent> {
   id?: (parent: Parent) => string | number;
   /** Fields of the model that are left out. */
   omit?: readonly string[];
-  /**
-   * Returns the loader of the object that has the field; undefined if the parent has it. Without that object, the field
-   * is null or empty.
-   */
+  /** Returns the loader of the object that has the field. Without that object, the field is null or empty. */
   source?: (field: string) => Source<Parent> | undefined;
   fields?: FieldOptions<Parent>;
   /** For types of errors: their class, and the interfaces that they implement. */
@@ -104,13 +101,10 @@ function fieldOptions<Parent>(name: string, field: Field, source: Source<Parent>
   return { type: typeOf(field), nullable, description, resolve: source ? readFromSource : readValue };
 }
 
-/** Declares the input that a model describes. @param own fields besides those of the model */
-export function publishInput<Described extends Model, Own extends InputFieldMap = Record<never, never>>(
-  model: Described,
-  own?: (t: InputBuilder) => Own,
-) {
+/** Declares the input that a model describes. */
+export function publishInput<Described extends Model>(model: Described) {
   const { name = '', about } = fieldOf(model);
-  return builder.inputRef<OutputOf<Described> & InputShapeFromFields<Own>>(name).implement({
+  return builder.inputRef<OutputOf<Described>>(name).implement({
     description: about,
     fields: (t) => {
       const fields = Object.entries(model.shape).map(([name, schema]) => {
@@ -120,7 +114,7 @@ export function publishInput<Described extends Model, Own extends InputFieldMap 
         const options = { type: typeOf(field), required, description, defaultValue, deprecationReason };
         return [name, t.field(untyped(options))];
       });
-      return { ...Object.fromEntries(fields), ...own?.(t) };
+      return Object.fromEntries(fields);
     },
   });
 }

@@ -2,7 +2,6 @@ import type { InputShapeFromFields } from '@pothos/core';
 import { ReportFilter, ReportOrder } from '../../model/input.ts';
 import type { ConnectionArguments } from '../../reports/lists/connection.ts';
 import { listReportConnection, reportConnectionInput } from '../../reports/lists/list-reports.ts';
-import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
@@ -22,18 +21,16 @@ type ReportListArguments = InputShapeFromFields<typeof reportListArguments>;
 export const reportList = {
   type: ReportRef,
   description: 'The reports of the account.',
-  extensions: connectionExtensions(({ filter, orderBy }: ReportListArguments) =>
-    parseInput(reportConnectionInput, { ...filter, ...orderBy }),
-  ),
+  extensions: connectionExtensions(reportConnectionInput),
   args: reportListArguments,
-  resolve: async (
+  resolve: (
     _parent: unknown,
     { filter, orderBy, ...paging }: ReportListArguments & ConnectionArguments,
     { services, actor }: GraphqlContext,
   ) => {
     const { connection } = services.database;
     const input = { ...filter, ...orderBy };
-    return relayConnection(await listReportConnection(services, connection, actor, input, paging));
+    return relayConnection(listReportConnection(services, connection, actor, input, paging));
   },
 };
 

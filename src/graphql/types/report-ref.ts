@@ -1,13 +1,18 @@
 /** The types of reports and runs apart from their fields, because they refer to each other. */
+import { descriptionOf } from '../../audits/describe.ts';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
-import { DATABASE_ID, Report } from '../../model/report.ts';
+import { DATABASE_ID, OwnedReport, Report } from '../../model/report.ts';
 import { Run, RunSummary as RunSummaryModel } from '../../model/run.ts';
+import { parseInput } from '../../reports/parse-input.ts';
+import { ownerLinkInput } from '../../reports/show/show-report.ts';
+import { ownerPageUrl } from '../../sharing/page-url.ts';
+import type { Shared } from '../../sharing/shared-page.ts';
 import { builder } from '../builder.ts';
 import { requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { connectionType } from './connection.ts';
-import { refOf } from './published.ts';
+import { type FieldBuilder, refOf } from './published.ts';
 
 /** Of arguments. */
 export const REPORT_ID = 'Global id of the report.';
@@ -32,4 +37,21 @@ export function byEitherId(typename: 'Report' | 'Run' | 'SiteAudit') {
       databaseId: t.int({ description: DATABASE_ID }),
     })),
   };
+}
+
+/** The field of a report or site audit with the signed URL of its page. */
+export function ownerPageUrlField<Page extends Shared>(t: FieldBuilder<Page>) {
+  return t.field({
+    type: 'URL',
+    description: descriptionOf(OwnedReport.shape.ownerPageUrl),
+    extensions: checkedBy((args) => parseInput(ownerLinkInput, args)),
+    args: {
+      expiresIn: t.arg.int({
+        defaultValue: 3600,
+        description: 'Seconds until the URL expires: 60 to 604800.',
+      }),
+    },
+    resolve: (shared, args, { services, actor }) =>
+      ownerPageUrl(services, shared, actor, parseInput(ownerLinkInput, args).expiresIn),
+  });
 }

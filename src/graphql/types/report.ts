@@ -4,12 +4,12 @@ import { Report, ReportFindings } from '../../model/report.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { givenId } from '../global-id.ts';
+import { loadExisting } from '../loaders.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
-import { ownerPageUrlField } from './owner-page-url.ts';
 import { publish } from './published.ts';
 import { reportList } from './report-list.ts';
-import { byEitherId, ReportConnection, ReportRef } from './report-ref.ts';
+import { byEitherId, ownerPageUrlField, ReportConnection, ReportRef } from './report-ref.ts';
 
 const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 
@@ -27,7 +27,7 @@ publish<ReportEntity>(Report, {
     account: t.field({
       type: AccountRef,
       description: 'The account that owns the report.',
-      resolve: ({ accountId }, _args, { loaders }) => loaders.account.load(accountId),
+      resolve: ({ accountId }, _args, { loaders }) => loadExisting(loaders.account, accountId),
     }),
   }),
 });

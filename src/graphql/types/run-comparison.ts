@@ -16,10 +16,10 @@ import {
 } from '../../runs/compare-runs.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import { databaseIdOf, type GlobalId } from '../global-id.ts';
+import { databaseIdOf } from '../global-id.ts';
 import type { Loaders } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
-import { auditField, auditOf } from './audit.ts';
+import { auditField, auditOf } from './check.ts';
 import { enumOf, publish } from './published.ts';
 import { ReportRef } from './report-ref.ts';
 
@@ -94,7 +94,7 @@ builder.queryField('compareRuns', (t) =>
       baseId: t.arg.globalID({ required: true, description: 'Global id of the base run.' }),
       headId: t.arg.globalID({ required: true, description: 'Global id of the head run.' }),
     },
-    resolve: (_root, { baseId, headId }: { baseId: GlobalId; headId: GlobalId }, { loaders }) => {
+    resolve: (_root, { baseId, headId }, { loaders }) => {
       const base = databaseIdOf('Run', baseId);
       const head = databaseIdOf('Run', headId);
       return base === null || head === null ? null : comparedRuns(base, head, loaders);

@@ -6,6 +6,7 @@ import { Run, RunFindings, RunStatus } from '../../model/run.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
 import { givenId } from '../global-id.ts';
+import { loadExisting } from '../loaders.ts';
 import { relayConnection } from './connection.ts';
 import { findingFields } from './finding-fields.ts';
 import { enumOf, publish } from './published.ts';
@@ -24,7 +25,7 @@ publish<RunSummary>(Run, {
     report: t.field({
       type: ReportRef,
       description: 'The report of the run.',
-      resolve: ({ reportId }, _args, { loaders }) => loaders.reportOfRun.load(reportId),
+      resolve: ({ reportId }, _args, { loaders }) => loadExisting(loaders.report, reportId),
     }),
   }),
 });
@@ -36,8 +37,8 @@ builder.objectFields(ReportRef, (t) => ({
       description:
         'The runs of the report, newest first. Old runs are deleted if the service is configured to do so.',
       args: { status: t.arg({ type: enumOf(RunStatus), description: ONLY_STATUS }) },
-      resolve: async (report: Report, args, { services, loaders }) =>
-        relayConnection(await listRunConnection(services, loaders.runs, report, args)),
+      resolve: (report: Report, args, { services, loaders }) =>
+        relayConnection(listRunConnection(services, loaders.runs, report, args)),
     },
     RunConnection,
   ),

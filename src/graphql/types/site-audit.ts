@@ -33,9 +33,8 @@ import { builder, connectionExtensions } from '../builder.ts';
 import { givenId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { ownerPageUrlField } from './owner-page-url.ts';
 import { publish, publishInput, refOf } from './published.ts';
-import { byEitherId, ReportRef, RunRef } from './report-ref.ts';
+import { byEitherId, ownerPageUrlField, ReportRef, RunRef } from './report-ref.ts';
 
 /** Estimated numbers of objects. */
 const FINDINGS = 50;
@@ -87,11 +86,6 @@ publish<SiteComparisonRecord>(SiteComparison, { omit: ['previousId'] });
 
 const SitePageConnection = connectionType('SitePage', 'pages of a site', SitePageRef);
 
-const pageInput = (args: object) => {
-  const { filter, orderBy } = args as { filter?: object; orderBy?: object };
-  return { ...filter, ...orderBy };
-};
-
 export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
   id: ({ id }) => id,
   fields: {
@@ -116,9 +110,7 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
       {
         type: SitePageRef,
         description: 'The pages of the site audit.',
-        extensions: connectionExtensions((args: object) =>
-          parseInput(sitePageConnectionInput, pageInput(args)),
-        ),
+        extensions: connectionExtensions(sitePageConnectionInput),
         args: {
           filter: t.arg({ type: publishInput(SitePageFilter), description: 'Only these pages.' }),
           orderBy: t.arg({
@@ -126,16 +118,10 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
             description: 'The order: by default, in which the pages were found.',
           }),
         },
-        resolve: async ({ id }, { filter, orderBy, ...paging }, { services }) =>
-          relayConnection(
-            await listSitePageConnection(
-              services,
-              services.database.fork(),
-              id,
-              { ...filter, ...orderBy },
-              paging,
-            ),
-          ),
+        resolve: ({ id }, { filter, orderBy, ...paging }, { services }) => {
+          const em = services.database.fork();
+          return relayConnection(listSitePageConnection(services, em, id, { ...filter, ...orderBy }, paging));
+        },
       },
       SitePageConnection,
     ),
@@ -155,20 +141,8 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
         type: SharedCauseRef,
         description:
           'Causes of failing checks that at least three pages share, the highest total gain first. Empty before the end.',
-        resolve: async ({ id }, paging, { services }) => {
-          const { nodes, cursorOf, ...slice } = await listCauseConnection(
-            services,
-            services.database.fork(),
-            id,
-            paging,
-          );
-          const ofSite = new Map(nodes.map((cause) => [{ ...cause, siteAuditId: id }, cause]));
-          return relayConnection({
-            ...slice,
-            nodes: [...ofSite.keys()],
-            cursorOf: (node) => cursorOf(ofSite.get(node) as SharedCauseRecord),
-          });
-        },
+        resolve: ({ id }, paging, { services }) =>
+          relayConnection(listCauseConnection(services, services.database.fork(), id, paging)),
       },
       SharedCauseConnection,
     ),
@@ -203,8 +177,8 @@ builder.queryField('siteAudits', (t) =>
     {
       type: SiteAuditRef,
       description: 'The site audits of the account, newest first.',
-      resolve: async (_root, paging, { services, actor }) =>
-        relayConnection(await listSiteAuditConnection(services, services.database.fork(), actor, paging)),
+      resolve: (_root, paging, { services, actor }) =>
+        relayConnection(listSiteAuditConnection(services, services.database.fork(), actor, paging)),
     },
     SiteAuditConnection,
   ),

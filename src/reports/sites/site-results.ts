@@ -76,8 +76,8 @@ export async function listCauseConnection(
   em: EntityManager,
   siteAuditId: number,
   paging: ConnectionArguments,
-): Promise<Connection<SharedCause>> {
-  const causes = await readCauses(em, siteAuditId);
+): Promise<Connection<SharedCause & { siteAuditId: number }>> {
+  const causes = (await readCauses(em, siteAuditId)).map((cause) => ({ ...cause, siteAuditId }));
   return await connectionOf(signer, paging, {
     purpose: 'shared-cause-cursor',
     key: siteAuditId,

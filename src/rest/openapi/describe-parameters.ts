@@ -46,10 +46,13 @@ export interface DescribedInput {
   example?: Record<string, unknown>;
 }
 
+/** The text of each parameter of an input schema. */
+export type Texts<Shape> = Record<keyof Shape, string | ParameterText>;
+
 /** Describes the parameters of an input schema. */
 export function describeParameters<Shape extends z.core.$ZodShape>(
   schema: z.ZodObject<Shape>,
-  texts: Record<keyof Shape, string | ParameterText>,
+  texts: Texts<Shape>,
 ): DescribedInput {
   const described = Object.entries(schema.shape).map(([field, part]) => {
     const given = texts[field as keyof Shape];

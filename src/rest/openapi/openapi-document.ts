@@ -119,23 +119,21 @@ function successResponse(
 
 /** The error responses of an operation by status; codes that share a status share a response. */
 function errorResponses(codes: ErrorCode[]): Record<string, ZodOpenApiResponseObject> {
-  const byStatus = Object.groupBy(codes, (code) => ERROR_CODES[code].status);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, sharing]) => [status, errorResponse(sharing)]),
-  );
-}
-
-function errorResponse(codes: ErrorCode[]): ZodOpenApiResponseObject {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].message}`).join(' '),
-    headers: errorHeaders(codes),
-    content: {
-      'application/json': {
-        schema: responseSchema(ApiError),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+  const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status);
+  const responses = Array.from(byStatus, ([status, sharing]) => [
+    status,
+    {
+      description: sharing.map((code) => `\`${code}\`: ${ERROR_CODES[code].message}`).join(' '),
+      headers: errorHeaders(sharing),
+      content: {
+        'application/json': {
+          schema: responseSchema(ApiError),
+          examples: Object.fromEntries(sharing.map((code) => [code, { value: exampleOf(code) }])),
+        },
       },
     },
-  };
+  ]);
+  return Object.fromEntries(responses);
 }
 
 function exampleOf(code: ErrorCode): ErrorBody {

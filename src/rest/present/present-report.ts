@@ -7,14 +7,12 @@ import type { ShownRun } from '../../reports/show/show-run.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { type Presented, present, presentEmpty } from './model.ts';
 
-const StoredFields = ReportSummary.omit({ pageUrl: true });
-
 /** A report as an entry of a list. */
 export function presentSummary(
   context: Pick<ServiceContext, 'publicUrl'>,
   report: ReportEntity,
 ): Presented<typeof ReportSummary> {
-  return { ...present(StoredFields, report), page_url: pageUrl(context, report) };
+  return present(ReportSummary, { ...report, pageUrl: pageUrl(context, report) });
 }
 
 const NO_FINDINGS = presentEmpty(ReportFindings);

@@ -7,9 +7,6 @@ import { readCauses, readSiteFindings } from '../../reports/sites/site-results.t
 import { pageUrl } from '../../sharing/page-url.ts';
 import { type Presented, present } from './model.ts';
 
-const StoredSummary = SiteAuditSummary.omit({ pageUrl: true });
-const StoredSiteAudit = SiteAudit.omit({ pageUrl: true });
-
 type Services = Pick<ServiceContext, 'database' | 'publicUrl'>;
 
 /** A site audit as an entry of a list. */
@@ -17,7 +14,7 @@ export function presentSiteAuditSummary(
   services: Pick<Services, 'publicUrl'>,
   siteAudit: SiteAuditEntity,
 ): Presented<typeof SiteAuditSummary> {
-  return { ...present(StoredSummary, siteAudit), page_url: pageUrl(services, siteAudit) };
+  return present(SiteAuditSummary, { ...siteAudit, pageUrl: pageUrl(services, siteAudit) });
 }
 
 /** A whole site audit. */
@@ -28,8 +25,8 @@ export async function presentSiteAudit(
   const em = services.database.fork();
   const scoreDistribution = await countSiteResults(em, siteAudit.id);
   const comparison = await compareWithPrevious(em, siteAudit);
-  const shown = present(StoredSiteAudit, { ...siteAudit, scoreDistribution, comparison });
-  return { ...shown, page_url: pageUrl(services, siteAudit) };
+  const url = pageUrl(services, siteAudit);
+  return present(SiteAudit, { ...siteAudit, pageUrl: url, scoreDistribution, comparison });
 }
 
 /** A site audit with all causes and findings. */

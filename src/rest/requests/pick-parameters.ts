@@ -1,19 +1,7 @@
-import type { HonoRequest } from 'hono';
-import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../../errors.ts';
 
-/**
- * Names and values in the order sent, including repetitions: of a query string, a form, or the members of a JSON
- * object.
- */
+/** Names and values in the order sent, with repetitions: of a query, a form, or the members of a JSON object. */
 export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
-
-const QUERY = /^[^?#]*\?([^#]*)/;
-
-/** The query parameters of a request, in the order sent. The rest of the URL is not parsed. */
-export function queryParameters({ url }: Pick<HonoRequest, 'url'>): URLSearchParams {
-  return new URLSearchParams(QUERY.exec(url)?.[1]);
-}
 
 /**
  * Selects the parameters that an input schema contains; others are ignored.
@@ -42,11 +30,6 @@ export function pickParameters(
   }
   if (Object.keys(rejected).length > 0) throw new ValidationError(rejected);
   return picked;
-}
-
-/** The fields of a schema by their parameter names. */
-export function fieldsOf({ shape }: z.ZodObject): ReadonlyMap<string, string> {
-  return new Map(Object.keys(shape).map((field) => [parameterName(field), field]));
 }
 
 /** The parameter name of a field: `per_page` for `perPage`. */

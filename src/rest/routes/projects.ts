@@ -7,27 +7,25 @@ import { showProject as show, trendInput } from '../../reports/show/show-project
 import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import { projectExample, projectListExample } from '../openapi/response-examples.ts';
 import { dataOf, present } from '../present/model.ts';
-import { pageParameters, pageResponse, type Route, type RouteGroup, respondPage } from './route.ts';
+import { listRoute, pageTexts, type Route, type RouteGroup } from './route.ts';
 
-const listProjects: Route = {
-  method: 'get',
+const listProjects = listRoute({
   path: '/projects',
   summary: 'List projects',
   description: 'Lists the hosts of the reports of the account, with search, sort order and pagination.',
-  input: describeParameters(listProjectsInput, {
+  fields: listProjectsInput,
+  texts: {
     search: 'Only projects with this text in their name, case-insensitive.',
     sortBy:
       'Field to sort by: `project` (name), `reports` (number) or `score` (average; projects without ' +
       'one come last in both directions).',
     sort: textsOf(ProjectOrder).direction,
-    ...pageParameters,
-  }),
-  responses: { 200: pageResponse(ProjectSummary, projectListExample) },
-  handler: async (c, context, input) => {
-    const page = await listProjectPage(context.services.database.fork(), c.get('actor'), input);
-    return respondPage(c, context, page, (project) => present(ProjectSummary, project));
+    ...pageTexts,
   },
-};
+  model: ProjectSummary,
+  example: projectListExample,
+  read: (c, { database }, sent) => listProjectPage(database.fork(), c.get('actor'), sent),
+});
 
 const showProject: Route = {
   method: 'get',

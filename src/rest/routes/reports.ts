@@ -20,15 +20,7 @@ import { runHeaders } from '../openapi/response-headers.ts';
 import { dataOf, responseSchema } from '../present/model.ts';
 import { presentError } from '../present/present-error.ts';
 import { presentReport, presentSummary } from '../present/present-report.ts';
-import {
-  pageParameters,
-  pageResponse,
-  REPORT_ID,
-  type Route,
-  type RouteGroup,
-  reportId,
-  respondPage,
-} from './route.ts';
+import { listRoute, pageTexts, REPORT_ID, type Route, type RouteGroup, reportId } from './route.ts';
 
 const filter = textsOf(ReportFilter);
 const { field: sortBy, direction: sort } = textsOf(ReportOrder);
@@ -57,12 +49,12 @@ const ifMatch = {
     }),
 };
 
-const listReports: Route = {
-  method: 'get',
+const listReports = listRoute({
   path: '/reports',
   summary: 'List reports',
   description: 'Lists the reports of the account, with search, filters, sort order and pagination.',
-  input: describeParameters(listReportsInput, {
+  fields: listReportsInput,
+  texts: {
     ...filter,
     searchBy: 'The field to search.',
     status: {
@@ -71,15 +63,13 @@ const listReports: Route = {
     },
     sortBy,
     sort,
-    ...pageParameters,
-  }),
-  responses: { 200: pageResponse(ReportSummary, listExample) },
-  handler: async (c, context, input) => {
-    const { services } = context;
-    const page = await listReportPage(services.database.connection, c.get('actor'), input);
-    return respondPage(c, context, page, (report) => presentSummary(services, report));
+    ...pageTexts,
   },
-};
+  model: ReportSummary,
+  example: listExample,
+  read: (c, { database }, sent) => listReportPage(database.connection, c.get('actor'), sent),
+  show: (report, services) => presentSummary(services, report),
+});
 
 const createInput = createReportInput([]).shape;
 const sentBody = z.object(createInput).omit({ idempotencyKey: true });
@@ -91,7 +81,6 @@ export const idempotencyHeader = {
   }),
 };
 
-/** Creates a report and waits for its run. The idempotency key comes in a header. */
 const createReport: Route = {
   method: 'post',
   path: '/reports',
@@ -135,7 +124,6 @@ const createReport: Route = {
   },
 };
 
-/** Creates several reports. It does not wait for their runs, which can take minutes. */
 const createReports: Route = {
   method: 'post',
   path: '/reports/batch',
@@ -205,7 +193,6 @@ const showReport: Route = {
   },
 };
 
-/** Shows the patch of the shown run, as a file. */
 const showPatch: Route = {
   method: 'get',
   path: '/reports/{id}/patch',
@@ -229,7 +216,6 @@ const showPatch: Route = {
   },
 };
 
-/** Changes a report; when the results are to be updated, waits for the run. */
 const updateReport = (method: 'put' | 'patch'): Route => ({
   method,
   path: '/reports/{id}',

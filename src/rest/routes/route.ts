@@ -1,14 +1,14 @@
 /** The parts of a route, and those that several operations have. */
-import type { Context } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import { z } from 'zod';
 import type { Model } from '../../audits/describe.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { ListLinks, ListMeta } from '../../model/list.ts';
 import { parseId } from '../../parse-id.ts';
 import type { ListPage } from '../../reports/lists/page-fields.ts';
-import type { DescribedInput } from '../openapi/describe-parameters.ts';
-import { PAGE, type Presented, pageOf } from '../present/model.ts';
-import { queryParameters } from '../requests/pick-parameters.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { type DescribedInput, describeParameters, type Texts } from '../openapi/describe-parameters.ts';
+import { PAGE, type Presented, pageOf, present } from '../present/model.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
 /** A successful response, and its headers besides those of all responses. */
@@ -64,42 +64,73 @@ export function reportId(c: Context): number | null {
   return parseId(c.req.param('id') ?? '');
 }
 
-/** Parameters of a numbered page. */
-export const pageParameters = {
+/** Reads a page of a list. @param sent the parameters, not validated yet */
+export type ReadPage<Entry> = (
+  c: Context<RestEnv>,
+  services: ServiceContext,
+  sent: Record<string, unknown>,
+) => Promise<ListPage<Entry>>;
+
+/** The texts of the parameters of a numbered page. */
+export const pageTexts = {
   perPage: 'Entries on a page.',
   page: 'Page number. Pages past the end are empty.',
 };
 
-/** The response with a page of a list. */
-export const pageResponse = (model: Model, example: object): SuccessResponse => ({
-  description: PAGE,
-  schema: pageOf(model),
+/** The route of a list. @param show converts an entry, by default by the model */
+export function listRoute<Shape extends z.core.$ZodShape, Entry extends object>({
+  fields,
+  texts,
+  model,
   example,
-});
+  read,
+  show = (entry) => present(model, entry),
+  ...described
+}: Pick<Route, 'path' | 'summary' | 'description'> & {
+  fields: z.ZodObject<Shape>;
+  texts: Texts<Shape>;
+  model: Model;
+  example: object;
+  read: ReadPage<Entry>;
+  show?: (entry: Entry, services: ServiceContext) => object;
+}): Route {
+  return {
+    method: 'get',
+    ...described,
+    input: describeParameters(fields, texts),
+    responses: { 200: { description: PAGE, schema: pageOf(model), example } },
+    handler: async (c, { services }, sent) => {
+      const { entries, ...page } = await read(c, services, sent);
+      const data = entries.map((entry) => show(entry, services));
+      return c.json({ data, ...positionOf(c.req, services.publicUrl, entries.length, page) });
+    },
+  };
+}
 
-/** Responds with one page of a list, with links that keep all query parameters of the request. */
-export function respondPage<Entry>(
-  c: Context<RestEnv>,
-  { services: { publicUrl } }: RestContext,
-  { entries, page, perPage, total }: ListPage<Entry>,
-  presentEntry: (entry: Entry) => object,
-): Response {
-  const path = `${publicUrl}${c.req.path}`;
+/** The position of a page in its list, and links to other pages that keep all query parameters of the request. */
+function positionOf(
+  request: HonoRequest,
+  publicUrl: string,
+  size: number,
+  { page, perPage, total }: Omit<ListPage<unknown>, 'entries'>,
+): { links: Presented<typeof ListLinks>; meta: Presented<typeof ListMeta> } {
+  const path = `${publicUrl}${request.path}`;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const from = entries.length === 0 ? null : (page - 1) * perPage + 1;
-  const to = from === null ? null : from + entries.length - 1;
-  const parameters = queryParameters(c.req);
+  const from = size === 0 ? null : (page - 1) * perPage + 1;
+  const to = from === null ? null : from + size - 1;
+  const parameters = new URL(request.url).searchParams;
   const link = (number: number) => {
     parameters.set('page', String(number));
     return `${path}?${parameters}`;
   };
-  const links: Presented<typeof ListLinks> = {
-    first: link(1),
-    last: link(lastPage),
-    // From beyond the last page, `prev` leads to the last page.
-    prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
-    next: page < lastPage ? link(page + 1) : null,
+  return {
+    links: {
+      first: link(1),
+      last: link(lastPage),
+      // From beyond the last page, `prev` leads to the last page.
+      prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+      next: page < lastPage ? link(page + 1) : null,
+    },
+    meta: { current_page: page, from, last_page: lastPage, path, per_page: perPage, to, total },
   };
-  const meta = { current_page: page, from, last_page: lastPage, path, per_page: perPage, to, total };
-  return c.json({ data: entries.map(presentEntry), links, meta: meta satisfies Presented<typeof ListMeta> });
 }

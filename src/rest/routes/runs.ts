@@ -12,30 +12,19 @@ import { commas, describeParameters } from '../openapi/describe-parameters.ts';
 import { comparisonExamples, runExample, runListExample } from '../openapi/response-examples.ts';
 import { dataOf, present } from '../present/model.ts';
 import { presentRun } from '../present/present-report.ts';
-import {
-  pageParameters,
-  pageResponse,
-  REPORT_ID,
-  type Route,
-  type RouteGroup,
-  reportId,
-  respondPage,
-} from './route.ts';
+import { listRoute, pageTexts, REPORT_ID, type Route, type RouteGroup, reportId } from './route.ts';
 
-const listRuns: Route = {
-  method: 'get',
+const listRuns = listRoute({
   path: '/reports/{id}/runs',
   summary: 'List the runs of a report',
   description: 'Lists the runs of the report, newest first, with pagination.',
-  input: describeParameters(listRunsInput, { status: ONLY_STATUS, ...pageParameters }),
-  responses: { 200: pageResponse(RunSummary, runListExample) },
-  handler: async (c, context, input) => {
-    const page = await listRunPage(context.services.database.fork(), c.get('actor'), reportId(c), input);
-    return respondPage(c, context, page, (run) => present(RunSummary, run));
-  },
-};
+  fields: listRunsInput,
+  texts: { status: ONLY_STATUS, ...pageTexts },
+  model: RunSummary,
+  example: runListExample,
+  read: (c, { database }, sent) => listRunPage(database.fork(), c.get('actor'), reportId(c), sent),
+});
 
-/** Shows a run. An ended run never changes. */
 const showRun: Route = {
   method: 'get',
   path: '/reports/{id}/runs/{run_id}',
@@ -55,10 +44,6 @@ const showRun: Route = {
   },
 };
 
-/**
- * Compares two completed runs of a report. A comparison never changes, but a URL without both ids leads to another one
- * after the next run.
- */
 const compareRuns: Route = {
   method: 'get',
   path: '/reports/{id}/compare',

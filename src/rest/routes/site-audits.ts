@@ -36,10 +36,10 @@ import {
   siteFindingListExample,
   sitePageListExample,
 } from '../openapi/response-examples.ts';
-import { dataOf, present } from '../present/model.ts';
+import { dataOf } from '../present/model.ts';
 import { presentSiteAudit, presentSiteAuditSummary } from '../present/present-site-audit.ts';
 import { idempotencyHeader } from './reports.ts';
-import { pageParameters, pageResponse, type Route, type RouteGroup, reportId, respondPage } from './route.ts';
+import { listRoute, pageTexts, type ReadPage, type Route, type RouteGroup, reportId } from './route.ts';
 
 const SITE_AUDIT = {
   description: 'The site audit.',
@@ -83,21 +83,17 @@ const createSiteAudit: Route = {
   },
 };
 
-const listSiteAudits: Route = {
-  method: 'get',
+const listSiteAudits = listRoute({
   path: '/site-audits',
   summary: 'List site audits',
   description: 'Lists the site audits of the account, newest first, with pagination.',
-  input: describeParameters(listSiteAuditsInput, {
-    status: 'Only site audits with this status.',
-    ...pageParameters,
-  }),
-  responses: { 200: pageResponse(SiteAuditSummary, siteAuditListExample) },
-  handler: async (c, context, sent) => {
-    const page = await listSiteAuditPage(context.services.database.fork(), c.get('actor'), sent);
-    return respondPage(c, context, page, (siteAudit) => presentSiteAuditSummary(context.services, siteAudit));
-  },
-};
+  fields: listSiteAuditsInput,
+  texts: { status: 'Only site audits with this status.', ...pageTexts },
+  model: SiteAuditSummary,
+  example: siteAuditListExample,
+  read: (c, { database }, sent) => listSiteAuditPage(database.fork(), c.get('actor'), sent),
+  show: (siteAudit, services) => presentSiteAuditSummary(services, siteAudit),
+});
 
 const showSiteAudit: Route = {
   method: 'get',
@@ -111,39 +107,21 @@ const showSiteAudit: Route = {
   },
 };
 
-/** The route of a list that belongs to a site audit. Parameters are checked before the site audit is looked up. */
-function partsRoute<Entry extends object>({
-  path,
-  summary,
-  description,
-  fields,
-  texts,
-  entry,
-  read,
-}: Pick<Route, 'path' | 'summary' | 'description'> & {
-  fields: z.ZodObject;
-  texts?: Parameters<typeof describeParameters>[1];
-  entry: { model: z.ZodObject; example: object; present: (entry: Entry) => object };
-  read: (em: EntityManager, siteAuditId: number, sent: Record<string, unknown>) => Promise<ListPage<Entry>>;
-}): Route {
-  return {
-    method: 'get',
-    path: `/site-audits/{id}/${path}`,
-    summary,
-    description,
-    input: describeParameters(fields, { ...texts, ...pageParameters }),
-    responses: { 200: pageResponse(entry.model, entry.example) },
-    handler: async (c, context, sent) => {
-      parseInput(fields, sent);
-      const em = context.services.database.fork();
-      const { id } = await show(em, c.get('actor'), reportId(c));
-      return respondPage(c, context, await read(em, id, sent), entry.present);
-    },
+/** Reads a list that belongs to a site audit. Parameters are checked before the site audit is looked up. */
+function ofSiteAudit<Entry>(
+  fields: z.ZodObject,
+  list: (em: EntityManager, siteAuditId: number, sent: Record<string, unknown>) => Promise<ListPage<Entry>>,
+): ReadPage<Entry> {
+  return async (c, { database }, sent) => {
+    parseInput(fields, sent);
+    const em = database.fork();
+    const { id } = await show(em, c.get('actor'), reportId(c));
+    return await list(em, id, sent);
   };
 }
 
-const listSitePages = partsRoute({
-  path: 'pages',
+const listSitePages = listRoute({
+  path: '/site-audits/{id}/pages',
   summary: 'List the pages of a site audit',
   description:
     'Lists the pages of the site audit with their outcome, with search, sort order and pagination.',
@@ -154,31 +132,36 @@ const listSitePages = partsRoute({
     sortBy:
       'Field to sort by: `id` is the order in which the pages were found; pages without a value come last.',
     sort: 'The direction.',
+    ...pageTexts,
   },
-  entry: { model: SitePage, example: sitePageListExample, present: (page) => present(SitePage, page) },
-  read: listPagesOfSite,
+  model: SitePage,
+  example: sitePageListExample,
+  read: ofSiteAudit(listSitePagesInput, listPagesOfSite),
 });
 
-const listFindings = partsRoute({
-  path: 'findings',
+const listFindings = listRoute({
+  path: '/site-audits/{id}/findings',
   summary: 'List the findings of a site audit',
   description:
     'Lists the faults that a comparison of the pages shows, the important ones first, with pagination. Empty before the end.',
   fields: listFindingsInput,
-  texts: { kinds: commas('Only findings of these rules.') },
-  entry: { model: SiteFinding, example: siteFindingListExample, present: (one) => present(SiteFinding, one) },
-  read: listFindingsOfSite,
+  texts: { kinds: commas('Only findings of these rules.'), ...pageTexts },
+  model: SiteFinding,
+  example: siteFindingListExample,
+  read: ofSiteAudit(listFindingsInput, listFindingsOfSite),
 });
 
-const listCauses = partsRoute({
-  path: 'causes',
+const listCauses = listRoute({
+  path: '/site-audits/{id}/causes',
   summary: 'List the causes that pages share',
   description:
     'Lists the causes of failing checks that at least three pages share, the highest total gain first, with pagination. ' +
     'Empty before the end.',
   fields: listCausesInput,
-  entry: { model: SharedCause, example: sharedCauseListExample, present: (one) => present(SharedCause, one) },
-  read: listCausesOfSite,
+  texts: pageTexts,
+  model: SharedCause,
+  example: sharedCauseListExample,
+  read: ofSiteAudit(listCausesInput, listCausesOfSite),
 });
 
 const cancelSiteAudit: Route = {

@@ -101,26 +101,6 @@ test('every request during an outage of the database gets unavailable, and the s
   });
 });
 
-test('a run that ends without a database keeps its results until it is back, and fetches nothing again', async ({
-  lines,
-  proxy,
-  send,
-  site,
-}) => {
-  site.pause();
-  const visits = () =>
-    site.requests.filter(({ method, path }) => method === 'GET' && path === '/paused').length;
-  const { id } = (await (await send('/api/v1/reports', 'POST', { url: site.url('/paused') })).json()).data;
-  const status = async () => (await (await send(`/api/v1/reports/${id}`)).json()).data.status;
-  await expect.poll(visits).toBe(1);
-  await proxy.cut();
-  site.release();
-  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('cannot store run state');
-  await proxy.mend();
-  await expect.poll(status).toBe('completed');
-  expect(visits()).toBe(1);
-});
-
 test('while the database is frozen, /ready and /metrics respond within seconds', async ({ proxy, send }) => {
   proxy.silence();
   const startedAt = performance.now();

@@ -1,6 +1,9 @@
 import type { Report } from '../../database/entities/report.ts';
+import { isOpen } from '../../database/entities/site-audit.ts';
 import { NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show/show-report.ts';
+import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
+import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { isUnfinished, watchReport } from '../../reports/watch/watch-report.ts';
 import {
   type ReportEvent as ReportEventRecord,
@@ -12,9 +15,9 @@ import {
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
-import { createLoaders } from '../loaders.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
+import { SiteAuditRef } from '../types/site-audit.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
 
 type Changed = Extract<ReportEventRecord, { report: Report }>;
@@ -61,7 +64,7 @@ builder.subscriptionFields((t) => {
       description: 'The current state of the report, then its changes until its run ends.',
       args: { id: t.arg.globalID({ required: true, description: REPORT_ID }) },
       subscribe: (_root, { id }, context) => watchOne(databaseIdOf('Report', id), context),
-      resolve: (report, _args, context) => withNewLoaders(report, context),
+      resolve: (report) => report,
     }),
     reportEvents: t.field({
       type: ReportEvent,
@@ -70,7 +73,7 @@ builder.subscriptionFields((t) => {
       extensions: WATCHED_IDS,
       args: { ids },
       subscribe: (_root, { ids }, context) => watch(ids, context),
-      resolve: (event, _args, context) => withNewLoaders(event, context),
+      resolve: (event) => event,
     }),
     reportsUpdated: t.field({
       type: ReportRef,
@@ -80,7 +83,7 @@ builder.subscriptionFields((t) => {
       extensions: WATCHED_IDS,
       args: { ids },
       subscribe: async (_root, { ids }, context) => changesOf(await watch(ids, context)),
-      resolve: (report, _args, context) => withNewLoaders(report, context),
+      resolve: (report) => report,
     }),
   };
 });
@@ -108,13 +111,6 @@ async function* changesOf(events: AsyncIterable<ReportEventRecord>): AsyncGenera
   for await (const event of events) if ('report' in event) yield event.report;
 }
 
-/** Each event must read the current state of the database. */
-function withNewLoaders<Event>(event: Event, context: GraphqlContext): Event {
-  const { database, clock } = context.services;
-  context.loaders = createLoaders(database, context.actor, clock);
-  return event;
-}
-
 async function watchOne(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
   const { services, actor } = context;
   if (id === null) throw new NotFoundError();
@@ -126,3 +122,23 @@ async function watchOne(id: number | null, context: GraphqlContext): Promise<Asy
     (report) => !isUnfinished(report),
   );
 }
+
+builder.subscriptionField('siteAuditUpdated', (t) =>
+  t.field({
+    type: SiteAuditRef,
+    description: 'The current state of the site audit, then its changes until it ends.',
+    args: { id: t.arg.globalID({ required: true, description: 'Global id of the site audit.' }) },
+    subscribe: async (_root, { id: globalId }, context) => {
+      const { services, actor } = context;
+      const id = databaseIdOf('SiteAudit', globalId);
+      if (id === null) throw new NotFoundError();
+      await showSiteAudit(services.database.fork(), actor, id);
+      return whileKeyIsValid(
+        context,
+        (ended) => watchSiteAudit(services, actor, id, ended),
+        (siteAudit) => !isOpen(siteAudit),
+      );
+    },
+    resolve: (siteAudit) => siteAudit,
+  }),
+);
