@@ -3,7 +3,7 @@ import { versionAfter, versionInPath } from '../../../src/audits/technologies/fi
 
 /** The version, or why there is none: null for a name without a version, `none` for another name. */
 type Version = string | null | 'none';
-const found = (version: Version) => (version === 'none' ? null : { version });
+const found = (version: Version) => (version === 'none' ? undefined : version);
 
 test.each<[text: string, name: string, version: Version]>([
   ['nginx', 'nginx', null],
