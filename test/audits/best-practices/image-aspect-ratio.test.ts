@@ -1,4 +1,4 @@
-import { audit } from '../../../src/audits/best-practices/image-aspect-ratio.ts';
+import { audits } from '../../../src/audits/best-practices/displayed-images.ts';
 import { type AuditPage, describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
@@ -11,7 +11,7 @@ function image(html: string, file: [number, number] = [200, 100]): AuditPage {
   return { html: `<!doctype html>${html}`, resources };
 }
 
-describeAudit(audit, {
+describeAudit(audits[0], {
   'no-images': {
     'there are none': {},
     'there are only SVG images, which keep their proportions':

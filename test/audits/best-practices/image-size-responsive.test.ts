@@ -1,4 +1,4 @@
-import { audit } from '../../../src/audits/best-practices/image-size-responsive.ts';
+import { audits } from '../../../src/audits/best-practices/displayed-images.ts';
 import { type AuditPage, describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
@@ -18,7 +18,7 @@ function named(src: string, fixes: string[], url = src): AuditPage {
   return { html: `<!doctype html><img src='${src}' width=64 height=64>`, resources, fixes };
 }
 
-describeAudit(audit, {
+describeAudit(audits[1], {
   'no-images': { 'there are none': {} },
   blurred: {
     'a small image has one pixel too few': {
