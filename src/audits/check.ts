@@ -51,10 +51,7 @@ export interface Check extends ScoredCheck {
 /** The fixes that audits offer, by the id of the audit. */
 export type OfferedFixes = Map<string, readonly OfferedFix[]>;
 
-/**
- * Runs one audit. If it throws, the outcome is `unknown` and the other audits still run.
- * @param offered receives the fixes
- */
+/** Runs one audit. If it throws, the outcome is `unknown`. @param offered receives the fixes */
 export function checkPage(audit: Audit, page: Page, offered?: OfferedFixes): Check {
   try {
     const found = audit.audit(page);

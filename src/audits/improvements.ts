@@ -14,10 +14,7 @@ import {
   worstOf,
 } from './score.ts';
 
-/**
- * The number of bytes that counts as much as a millisecond, to compare both kinds of savings: the 1,638.4 kbit/s of
- * Lighthouse's throttled mobile connection (`throttling.mobileSlow4G`).
- */
+/** The bytes that count as much as a millisecond: 1,638.4 kbit/s, Lighthouse's `throttling.mobileSlow4G`. */
 const BYTES_PER_MS = 1638.4 / 8;
 
 /** The fields of a check by which fixes are sorted. */

@@ -76,10 +76,7 @@ interface ObservatoryDefinition<Result extends string>
   audit: (page: Page) => ObservatoryFinding<NoInfer<Result>>;
 }
 
-/**
- * Declares an audit of an Observatory test. Its findings have `value: { observatory: { result, modifier }, lighthouse, measured }`,
- * and Lighthouse's findings at the end of the evidence.
- */
+/** Declares an audit of an Observatory test, with its modifier and Lighthouse's findings in value and evidence. */
 export function defineObservatoryAudit<Result extends string>(
   id: string,
   { audit, ...rest }: ObservatoryDefinition<Result>,

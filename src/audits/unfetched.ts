@@ -32,18 +32,12 @@ const FIRST_SERVER_ERROR = 500;
 /** Some sites send statuses such as 999 to bots. */
 const LAST_SERVER_ERROR = 599;
 
-/**
- * Whether a link to a response with this status is broken for all visitors. Other error statuses, such as 403, may be
- * sent to bots only.
- */
+/** Whether a link is broken for all visitors. Other error statuses, such as 403, may be sent to bots only. */
 export function isBrokenStatus(status: number): boolean {
   return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);
 }
 
-/**
- * Whether visitors may receive the file: a server that blocks bots, or does not respond to them, may still serve
- * browsers.
- */
+/** Whether visitors may receive the file: a server that rejects bots may still serve browsers. */
 export function isServed({ response }: Resource): boolean {
   return response === null || !isBrokenStatus(response.status);
 }

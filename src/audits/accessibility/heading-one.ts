@@ -11,10 +11,7 @@ import { asExamples, escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-results.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
-/**
- * A custom rule that uses a check of axe to find level-one headings that screen readers can reach. axe's own rule
- * `page-has-heading-one` passes while a dialog is open, without checking the headings.
- */
+/** Finds level-one headings that screen readers can reach, while axe's own rule passes any page with an open dialog. */
 export const VISIBLE_HEADING_ONE = {
   rule: {
     id: 'visible-heading-one',
@@ -94,10 +91,7 @@ export const audit = defineAudit('accessibility/heading-one', {
   },
 });
 
-/**
- * The first heading of the content as the main one: only an example if that skips a level before the next heading. Without
- * a heading, an example with the title of the page.
- */
+/** The first heading as the main one, only an example if a level is then skipped; without one, the title of the page. */
 function missingFixes(page: Page): OfferedFix[] {
   const headings = page.document
     .querySelectorAll('h2, h3, h4, h5, h6')

@@ -11,17 +11,11 @@ import { innerText } from '../facts/text/inner-text.ts';
 import { textLanguage } from '../facts/text/text-language.ts';
 import genericTexts from './generic-link-texts.json' with { type: 'json' };
 
-/**
- * Link texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts
- * match: "more" does, "more about us" does not.
- */
+/** Texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts match. */
 const GENERIC_TEXTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(genericTexts));
 const ALL_TEXTS = Object.values(genericTexts).flat();
 
-/**
- * The first words of the generic texts. A link without any of them is not generic, even if a part of its text is hidden.
- * This settles most links without the cascade.
- */
+/** The first words of the generic texts. A link without any is not generic, which settles most without the cascade. */
 const FIRST_WORD = new RegExp(ALL_TEXTS.map((text) => text.split(' ')[0]).join('|'), 'i');
 
 /** A link with more nodes has a longer text than any in the list, so it is not read. */

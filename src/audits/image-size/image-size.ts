@@ -49,9 +49,7 @@ function isRotatedJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
-/**
- * Whether a segment may come before the Exif data, which precede the tables and the frame header (0xffc0 to 0xffcf).
- */
+/** Whether a segment may come before the Exif data, which precede tables and frame header (0xffc0 to 0xffcf). */
 function mayPrecedeExif(marker: number): boolean {
   return marker > 0xff00 && (marker < 0xffc0 || marker > 0xffcf);
 }

@@ -75,10 +75,7 @@ function isPlain(element: Element): boolean {
   );
 }
 
-/**
- * The time lost to the slowest import: browsers would request both files at the same time, so the shorter request would
- * take no extra time.
- */
+/** The time lost to the slowest import: requested at the same time, the shorter request would take no extra time. */
 function savedMs(page: Page, imports: readonly { sheet: { url: string }; address: string }[]): number | null {
   const saved = imports.flatMap(({ sheet, address }) => {
     const urls = [sheet.url, URL.parse(address, sheet.url)?.href ?? ''];

@@ -139,10 +139,7 @@ const GOOGLE_FONT_FILES = 'https://fonts.gstatic.com';
 /** Code with which a script loads other scripts. */
 const LOADS_SCRIPTS = /\bimport\b|["']script["']/;
 
-/**
- * The origins that the page requests files from, by the references in markup and stylesheets. Fonts count also if no text
- * uses them. Browsers do not send both kinds of requests over one connection.
- */
+/** The origins of the requests, unused fonts included. Browsers use one connection for each of the two kinds. */
 function connections(page: Page) {
   /** Of requests with cookies: images, and scripts and stylesheets without `crossorigin`. */
   const withCredentials = new Set<string>();
@@ -183,10 +180,7 @@ function isAnonymous(element: Element): boolean {
   return isAnonymousMode(crossorigin ?? (isModule ? '' : null));
 }
 
-/**
- * Whether scripts or stylesheets could request files of the host that are not among the connections: some were not read,
- * name the host, load further scripts, or are of another site.
- */
+/** Whether a script or stylesheet was not read, names the host, loads further scripts, or is of another site. */
 function mayRequestMore(page: Page, host: string): boolean {
   if (unseenReason(page) !== null || unreadStylesheets(page).length > 0) return true;
   const code = ownCode(page);

@@ -171,10 +171,7 @@ const require = createRequire(import.meta.url);
 /** Created on first use: it takes 3 MB. */
 let regionNames: Intl.DisplayNames | undefined;
 
-/**
- * Whether the subtag (lower case) is a language that axe-core knows; Lighthouse uses the same list.
- * axe-core is loaded on first use: most pages do not need it.
- */
+/** Whether axe-core knows the language, as in Lighthouse. It is loaded on first use: most pages do not need it. */
 function isKnownLanguage(subtag: string): boolean {
   const { utils } = require('axe-core') as { utils: { isValidLang: (subtag: string) => boolean } };
   return utils.isValidLang(subtag);

@@ -26,10 +26,7 @@ const MAX_ENTRIES = 50_000;
 const TOO_MANY = `the file has more than ${MAX_ENTRIES} entries`;
 /** The depth of a `loc`: in an entry of the root. */
 const LOCATION_DEPTH = 3;
-/**
- * Maximum depth, to limit memory: the parser keeps a record of every open element. Sitemaps and feeds are less than ten
- * levels deep.
- */
+/** Limits memory: the parser keeps every open element. Sitemaps and feeds are less than ten levels deep. */
 const MAX_DEPTH = 100;
 /** A document type is an error: lists of URLs need none, and its entities can expand without limit. */
 const DOCTYPE = /^\s*<!doctype/i;

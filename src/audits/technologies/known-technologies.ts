@@ -24,10 +24,7 @@ const NO_FINGERPRINTS = {
 /** A product that pages are built with or served by, with its fingerprints. Only ids and code are case-sensitive. */
 export type Technology = { name: string } & typeof NO_FINGERPRINTS;
 
-/**
- * Every known technology, in the order in which reports list them: servers, site software, and what runs in the browser.
- * Names are unique.
- */
+/** The technologies in the order of reports: servers, site software, and what runs in the browser. Names are unique. */
 export const KNOWN_TECHNOLOGIES: readonly Technology[] = entries.map((entry) => ({
   ...NO_FINGERPRINTS,
   ...entry,

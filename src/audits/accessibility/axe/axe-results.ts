@@ -55,7 +55,7 @@ export const UNKNOWN_AXE_RESULTS = {
 } satisfies Record<string, ResultDefinition>;
 
 /**
- * The id of another rule if each finding has its cause in an element that this rule finds, else null.
+ * The id of another rule if the cause of each finding is an element that this rule finds, else null.
  * @param isCause whether an element of the other rule is the cause of a finding
  */
 export function causeIn(

@@ -26,10 +26,7 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;
   advice: string;
-  /**
-   * `warning` for rules that Lighthouse shows without scoring them or that axe never decides by itself. Default:
-   * `failed`.
-   */
+  /** `warning` for rules that Lighthouse does not score or that axe never decides by itself. Default: `failed`. */
   severity?: 'failed' | 'warning';
   /** Id of the audit that already reports the cause of all these findings; null without one. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
@@ -37,10 +34,7 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   fixesOf?: (findings: readonly AxeFinding[]) => OfferedFix[];
   /** Whether elements that axe cannot decide count as findings. Default: only for warnings. */
   countsIncomplete?: boolean;
-  /**
-   * Id of the audit of the same names that fails placeholders. While it fails, a pass of this audit, which only finds that
-   * there are names, has no points.
-   */
+  /** Id of the audit that fails placeholders. While it fails, a pass of this one, by any name, has no points. */
   placeholders?: string;
   /** `head` for the parts that the server sends even where scripts build the content. Default: `body`. */
   scope?: 'head' | 'body';

@@ -33,10 +33,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'template',
 ]);
 
-/**
- * How the page is rendered: `client` when at least two signals indicate that a script builds the content in the
- * browser, so that the HTML lacks it.
- */
+/** `client` when at least two signals indicate that a script builds the content, so that the HTML lacks it. */
 export const rendering = fact((page): 'server' | 'client' => {
   const signals = [isNearlyEmpty, hasEmptyMount, requiresScript, isMostlyScript, isModuleShell];
   return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';

@@ -9,10 +9,7 @@ export const unseenReason = fact((page): Extract<UnknownReason, 'client-rendered
   return rendering(page) === 'client' ? 'client-rendered' : null;
 });
 
-/**
- * The `client-rendered` result of an audit that found nothing in a body that is incomplete, with another title where
- * the page is too large to be read to its end. Null when the body is complete.
- */
+/** The finding of an audit that found nothing in an incomplete body; null when the body is complete. */
 export function unseenContent(page: Page): AuditFinding<'client-rendered'> | null {
   const reason = unseenReason(page);
   if (reason !== 'too-large') return reason && { result: reason };

@@ -36,10 +36,7 @@ function hasSources({ parentElement }: Element): boolean {
   );
 }
 
-/**
- * The SVG elements that load an image, or a part of another file, with its address as written. Most uses of `use` refer
- * to the page itself.
- */
+/** The SVG elements that load an image or a part of another file, with its address as written. */
 export const svgImages = fact((page) =>
   page.document.querySelectorAll('image, use').flatMap((element) => {
     const address = element.namespaceURI === html.NS.SVG && svgAddress(element)?.trim();

@@ -72,10 +72,7 @@ export function linkEvidence(link: PageLink, note: string | null = null): Eviden
   return textEvidence(`Link: <${link.href}>; rel="${link.rel}"${hreflang}`, note, link.url);
 }
 
-/**
- * Why a URL that the page refers to is not a final one: it is broken or redirects. Null when it is final or was not
- * requested.
- */
+/** Why a URL is not a final one: it is broken or redirects. Null when it is final or was not requested. */
 export function detourOf(page: Page, url: string): string | null {
   const response = resourceAt(page, url)?.response;
   if (!response) return null;

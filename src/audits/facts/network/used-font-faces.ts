@@ -62,10 +62,7 @@ export const fontFaces = fact((page): FontFace[] => {
   });
 });
 
-/**
- * Whether browsers load the font for any text. They load a part of a font only if the text contains characters of its
- * range; most texts contain ASCII characters.
- */
+/** Whether the font has a range of characters that most texts contain: browsers load no others. */
 function isForEveryText(face: readonly Declaration[]): boolean {
   const range = lastValue(face, 'unicode-range');
   return range === undefined || BASIC_LATIN.test(range);

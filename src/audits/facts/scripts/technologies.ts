@@ -10,10 +10,7 @@ import { resourceReferences } from '../network/resource-references.ts';
 import type { DetectedTechnology } from '../page-facts-type.ts';
 import { scripts } from './scripts.ts';
 
-/**
- * The technologies visible in headers, markup and script files. Each is listed once: with its first match that has a
- * version, or else with its first match.
- */
+/** The technologies visible in headers, markup and scripts, each once: with its first match, preferably with a version. */
 export const technologies = fact((page): DetectedTechnology[] => {
   const fingerprints = pageFingerprints(page);
   const matches = KNOWN_TECHNOLOGIES.flatMap((technology) => matchesOf(technology, fingerprints));
@@ -62,10 +59,7 @@ function matchesOf(technology: Technology, page: PageFingerprints): DetectedTech
   return matches;
 }
 
-/**
- * Whether any loaded URL may match. Pages load few of the known files, so one search in all URLs avoids a search in
- * each.
- */
+/** Whether any loaded URL may match: one search in all URLs avoids a search in each. */
 function mayBeLoaded({ addresses, files }: Technology, { addressLines }: PageFingerprints): boolean {
   return (
     files.some((file) => addressLines.includes(`/${file}`)) ||

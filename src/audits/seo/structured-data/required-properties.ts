@@ -48,23 +48,26 @@ export const RICH_RESULTS = byType({
 });
 
 /** The same for the types of parts, which are only evaluated as parts. `review` implies `itemReviewed`. */
-export const PARTS = byType({
-  AggregateOffer: { requires: [['lowPrice'], ['priceCurrency']] },
-  AggregateRating: { requires: [['ratingValue'], ['ratingCount', 'reviewCount']] },
-  Answer: { requires: [['text']] },
-  ListItem: { requires: [['position'], ['name', 'item', 'url']] },
-  Offer: {
-    requires: [
-      ['price', 'priceSpecification'],
-      ['priceCurrency', 'priceSpecification'],
-    ],
-  },
-  Place: { requires: [['address']] },
-  Question: { requires: [['name'], QUESTION_PARTS], parts: QUESTION_PARTS },
-  Rating: { requires: [['ratingValue']] },
-  Review: { requires: [['reviewRating'], ['author']], parts: ['reviewRating'] },
-  VirtualLocation: { requires: [['url']] },
-});
+export const PARTS: ReadonlyMap<string, Requirement> = new Map<string, Requirement>([
+  ['AggregateOffer', { requires: [['lowPrice'], ['priceCurrency']] }],
+  ['AggregateRating', { requires: [['ratingValue'], ['ratingCount', 'reviewCount']] }],
+  ['Answer', { requires: [['text']] }],
+  ['ListItem', { requires: [['position'], ['name', 'item', 'url']] }],
+  [
+    'Offer',
+    {
+      requires: [
+        ['price', 'priceSpecification'],
+        ['priceCurrency', 'priceSpecification'],
+      ],
+    },
+  ],
+  ['Place', { requires: [['address']] }],
+  ['Question', { requires: [['name'], QUESTION_PARTS], parts: QUESTION_PARTS }],
+  ['Rating', { requires: [['ratingValue']] }],
+  ['Review', { requires: [['reviewRating'], ['author']], parts: ['reviewRating'] }],
+  ['VirtualLocation', { requires: [['url']] }],
+]);
 
 function byType(requirements: Record<string, Requirement>): ReadonlyMap<string, Requirement> {
   return new Map(Object.entries(requirements));
