@@ -8,7 +8,7 @@ import { documentTitle } from '../facts/metadata/document-title.ts';
 import { words } from '../facts/text/visible-text.ts';
 import { hostRedirectFixes, plainHost } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
-import { hostSibling } from '../plan/site-files.ts';
+import { hostSibling } from '../plan/plan-requests.ts';
 import { isPermanentRedirect } from '../redirect-chain.ts';
 import { unfetched } from '../unfetched.ts';
 
