@@ -43,7 +43,6 @@ export const audits = defineAxeAudits({
     advice: 'Use the same language in both attributes, or remove xml:lang, which HTML ignores.',
   },
   'valid-lang': {
-    importance: 'medium',
     title: 'Valid lang attributes',
     description:
       'The lang attributes of elements are known language codes, so that screen readers pronounce their text correctly.',

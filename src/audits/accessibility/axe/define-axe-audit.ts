@@ -1,7 +1,7 @@
 // The manifest has the version, so listing the audits does not load axe-core.
 import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
-import { type Audit, defineAudit, type OfferedFix } from '../../audit.ts';
+import { type Audit, defineAudit, type Importance, type OfferedFix } from '../../audit.ts';
 import { elementEvidence, listEvidence } from '../../evidence.ts';
 import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
 
@@ -13,7 +13,9 @@ export function axeRuleUrl(rule: string): string {
 }
 
 /** An audit of one rule that axe-core runs, as data: a rule of axe-core or of this project. */
-interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'title' | 'description'> {
+interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'title' | 'description'> {
+  /** Default: `medium`. */
+  importance?: Importance;
   /** URL of the source of a rule of this project. Default: axe's page about its rule. */
   reference?: string;
   /** Title of the result when the page passes the rule; omitted where the rule selects only elements that break it. */
@@ -46,25 +48,15 @@ export function defineAxeAudits(table: Record<string, AxeAuditDefinition>): Audi
 }
 
 function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
-  const {
-    passed,
-    failed,
-    notApplicable,
-    advice,
-    causeOf,
-    fixesOf,
-    placeholders,
-    severity = 'failed',
-    ...rest
-  } = definition;
-  const { countsIncomplete = severity === 'warning', scope = 'body', ...metadata } = rest;
+  const { causeOf, fixesOf, severity = 'failed', scope = 'body', ...others } = definition;
+  const { countsIncomplete = severity === 'warning', placeholders, ...texts } = others;
+  const { passed, failed, notApplicable, advice, ...metadata } = texts;
   return defineAudit<string>(`accessibility/${id}`, {
+    importance: 'medium',
     reference: axeRuleUrl(id),
     ...metadata,
     results: {
-      ...(passed && {
-        passed: { outcome: 'passed', title: passed, ...(placeholders && { sameCauseAs: placeholders }) },
-      }),
+      ...(passed && { passed: { outcome: 'passed', title: passed, sameCauseAs: placeholders } }),
       [severity]: { outcome: severity, title: failedTitle(failed, 'Some'), advice },
       ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
       ...UNKNOWN_AXE_RESULTS,
