@@ -63,7 +63,6 @@ export interface LighthouseFinding {
   snippet: string | null;
 }
 
-/** A finding by the Observatory's rules, with the findings of Lighthouse. */
 interface ObservatoryFinding<Result extends string> extends AuditFinding<Result> {
   /** Left out where Lighthouse has no such audit; empty when it reports nothing. */
   lighthouse?: LighthouseFinding[];
@@ -127,7 +126,6 @@ export function observatoryScore(
   return { score, grade: GRADES.find(([least]) => score >= least)?.[1] ?? 'F' };
 }
 
-/** The modifier in the value of a check; undefined for a check without one. */
 function modifierOf(value: Json): number | null | undefined {
   const observatory = isJsonObject(value) ? value.observatory : undefined;
   const modifier = isJsonObject(observatory) ? observatory.modifier : undefined;

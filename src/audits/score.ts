@@ -210,7 +210,6 @@ function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> 
   return counts;
 }
 
-/** The score for these points; null without any. */
 function percentageOf({ won, possible }: Points): number | null {
   return possible === 0 ? null : roundScore((won / possible) * 100);
 }

@@ -104,7 +104,6 @@ function missingFixes(page: Page): OfferedFix[] {
   return next && next.localName !== 'h2' ? asExamples(fixes) : fixes;
 }
 
-/** The heading with another level. */
 function renamed(element: Element, name: string): OfferedFix[] {
   const text = collapseWhiteSpace(element.textContent);
   return htmlFix(`<${name}>${escapeText(text)}</${name}>`, [{ kind: 'rename', element, name }]);

@@ -62,7 +62,6 @@ function errorEvidence({ html, document }: Page, { code, startOffset }: ParseErr
   return { ...textEvidence(excerpt.trim(), code), line: sourcePosition(document, startOffset).line };
 }
 
-/** Elements that have no end tag. */
 const VOID = new Set(
   `area base basefont bgsound br col embed frame hr
   image img input keygen link meta param source track wbr`.split(/\s+/),

@@ -32,7 +32,6 @@ export interface PixelSize {
   height: number;
 }
 
-/** Whether the Exif data of a JPEG rotate it by 90 degrees for display. */
 function isRotatedJpeg(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let offset = 2; offset + 4 <= file.length; ) {

@@ -53,7 +53,6 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
   return code.length - removed;
 }
 
-/** The part of the code before the next mark. */
 interface Scanned {
   end: number;
   whiteSpace: number;

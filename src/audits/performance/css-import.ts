@@ -4,7 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, notApplicable, type OfferedFix, passed, undetermined, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { escapeAttribute, htmlFix, MAX_SNIPPETS, openingTag, withSteps } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
 

@@ -11,7 +11,7 @@ import {
   undetermined,
 } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { MAX_SNIPPETS } from '../fixes/html-fixes.ts';
 import { type Code, scriptCode, styleCode } from '../minification/code-of-page.ts';
 import { minifiedLength } from '../minification/minified-length.ts';

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { isEmpty } from '../facts/document/is-empty.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';

@@ -4,7 +4,7 @@ import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
+import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
 import { isEmpty } from '../facts/document/is-empty.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { FAR_TOP, placedImages } from '../facts/images/image-positions.ts';
@@ -70,7 +70,6 @@ interface WeighedFile {
   loads: 'surely' | 'possibly' | 'later';
 }
 
-/** The page and its files. */
 function weighedFiles(page: Page): WeighedFile[] {
   const near = new Set(placedImages(page).flatMap(({ element, top }) => (top < FAR_TOP ? element : [])));
   const images = Map.groupBy(imageElements(page), ({ url }) => url);

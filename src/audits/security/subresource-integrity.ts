@@ -84,7 +84,6 @@ export const audit = defineObservatoryAudit('subresource-integrity', {
   },
 });
 
-/** A script or stylesheet that the page loads. */
 interface Resource {
   element: Element;
   url: string;

@@ -67,7 +67,6 @@ function unfetchedLink(page: Page, url: string): AuditFinding<'unfetched'> {
   return { result: 'unfetched', reason: failure ? unknownReasonOf(failure) : 'robots-disallowed' };
 }
 
-/** The state of a link: the outcome of the request for its target. */
 function stateOf(resource: Resource | null) {
   const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };

@@ -101,7 +101,6 @@ function isCertain({ item, missing: [name, ...others] }: ItemProblem): boolean {
   return item.isRoot && isText && others.length === 0;
 }
 
-/** A description of the page by its title, its meta description and its URL. */
 function descriptionOf(page: Page): OfferedFix[] {
   const { text: name } = documentTitle(page);
   if (!name) return [];

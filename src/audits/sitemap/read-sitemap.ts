@@ -9,7 +9,6 @@ export interface Sitemap {
   addresses: ReadonlySet<string>;
 }
 
-/** The reason why a text is not a sitemap. */
 interface SitemapFault {
   /** Counted from 1. */
   line: number;

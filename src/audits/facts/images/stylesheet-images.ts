@@ -8,7 +8,6 @@ import { hiding } from '../document/hiding.ts';
 
 type Stylesheets = readonly AppliedStylesheet[];
 
-/** Most elements tested for one rule. */
 const MAX_ELEMENTS_TESTED = 200;
 /** Properties whose images browsers load as soon as an element has them. */
 const IMAGE_PROPERTY =

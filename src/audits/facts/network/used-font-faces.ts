@@ -26,7 +26,6 @@ const FORMATS = ['.woff2', '.woff', '.ttf', '.otf'];
 const BASIC_LATIN = /(?:^|[\s,])u\+0{1,6}(?:-|[\s,]|$)/i;
 /** Most faces read; sites with more split them by ranges of characters. */
 const MAX_FONT_FACES = 2_000;
-/** Most families searched for. */
 const MAX_FAMILIES = 100;
 
 /** The font faces that browsers load for the text of the page: of each family, those that match a style of the text best. */

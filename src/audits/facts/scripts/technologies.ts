@@ -20,7 +20,6 @@ export const technologies = fact((page): DetectedTechnology[] => {
   );
 });
 
-/** Every match of the technology with the fingerprints of a page. */
 function matchesOf(technology: Technology, page: PageFingerprints): DetectedTechnology[] {
   const { name } = technology;
   const matches: DetectedTechnology[] = [];
@@ -91,7 +90,6 @@ interface LoadedAddress {
   seenIn: string;
 }
 
-/** The parts of a page by which products are identified. */
 type PageFingerprints = ReturnType<typeof pageFingerprints>;
 
 const MAX_ADDRESSES = 1_000;

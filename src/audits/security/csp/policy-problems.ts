@@ -1,6 +1,5 @@
 import type { SourceLists } from './merge-policies.ts';
 
-/** A directive and its sources. */
 type SourceList = readonly [directive: string, sources: readonly string[]];
 
 const BROAD = new Set(['*', 'ftp:', 'http:', 'https:', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);

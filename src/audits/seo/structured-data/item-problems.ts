@@ -13,7 +13,6 @@ export interface ItemProblem {
   missing: readonly string[];
 }
 
-/** The format of a text value. */
 interface Format {
   name: string;
   pattern: RegExp;

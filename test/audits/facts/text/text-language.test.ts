@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textLanguage } from '../../../../src/audits/facts/text/text-language.ts';
+import { textLanguage } from '../../../../src/audits/accessibility/link-text.ts';
 import { pageOf } from '../../audit-cases.ts';
 
 const MORE = '<p lang="la">x</p>';
