@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/cache-insight.ts';
-import { type AuditPage, CLIENT_RENDERED, describeAudit, pageOf } from '../audit-cases.ts';
-import { cutImage, fetched, notFetched } from '../fetched.ts';
+import { type AuditPage, describeAudit, pageOf } from '../audit-cases.ts';
+import { cutImage, fetched } from '../fetched.ts';
 
 /** The page of the cases is fetched at the start of 2026. @param reloaded by returning visitors, in bytes */
 function kept(headers: Record<string, string>, lifetime?: number, reloaded?: number): AuditPage {
@@ -72,10 +72,6 @@ describeAudit(audit, {
       files: [{ lifetime: 0 }],
       savings: { bytes: null },
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'an image took too long': { resources: [notFetched('image', '/a.png', 'timeout')] },
   },
 });
 

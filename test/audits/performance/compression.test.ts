@@ -1,6 +1,6 @@
 import { audits } from '../../../src/audits/performance/compression.ts';
-import { type AuditPage, CLIENT_RENDERED, describeAudit, pagesFor } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { type AuditPage, describeAudit, pagesFor } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 const [document, texts] = audits;
 
@@ -90,9 +90,5 @@ describeAudit(texts, {
         { bytes: 2800, saving: 1400 },
       ],
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'a script was blocked': { resources: [notFetched('script', '/a.js', 'blocked')] },
   },
 });

@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/performance/css-import.ts';
-import { CLIENT_RENDERED, describeAudit, pagesFor } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 /** A page with the stylesheet `/a.css`, and this file or several. */
 const sheets = (...files: [path: string, text: string, durationMs?: number][]) => ({
@@ -85,17 +85,6 @@ describeAudit(audit, {
     'two stylesheets import each other': {
       ...sheets(['/a.css', '@import "b.css"'], ['/b.css', '@import "a.css"']),
       value: { styleSheets: 2, imports: 2 },
-    },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'the server of the only stylesheet does not respond': {
-      html: link,
-      resources: [notFetched('stylesheet', '/a.css')],
-    },
-    'a stylesheet was cut': {
-      html: link,
-      resources: [fetched('stylesheet', '/a.css', { text: 'a{}', truncated: true })],
     },
   },
 });

@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/performance/font-display-insight.ts';
-import { CLIENT_RENDERED, describeAudit, pagesFor } from '../audit-cases.ts';
+import { describeAudit, pagesFor } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 function styled(css: string, body = '<p class=icon>Text'): string {
@@ -120,10 +120,5 @@ describeAudit(audit, {
     },
     'an attribute names it': styled(face(''), '<b style="font-family: My Font">x</b>'),
     'a fetched stylesheet says it': linked(face('') + USE, '/css/a.css'),
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'a stylesheet took too long': { resources: [notFetched('stylesheet', '/a.css', 'timeout')] },
-    'no stylesheet could be fetched': { resources: [notFetched('stylesheet', '/a.css')] },
   },
 });

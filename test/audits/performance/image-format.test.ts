@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/performance/image-format.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
-import { cutImage, fetched, notFetched } from '../fetched.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 import { avif, gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
 
 function image(prefix: Uint8Array, bytes: number | null) {
@@ -47,12 +47,5 @@ describeAudit(audit, {
       notes: ['600 × 100 gif: video'],
       files: [{ bytes: 102_401, saving: 46_080 }],
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'an image is longer than what was read of it and has no declared size': {
-      resources: [cutImage('/a', png(600, 100))],
-    },
-    'an image took too long': { resources: [notFetched('image', '/a', 'timeout')] },
   },
 });

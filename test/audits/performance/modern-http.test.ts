@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/modern-http.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 function files(count: number, httpVersion: ResourceResponse['httpVersion'], origin = 'https://example.org') {
   return Array.from({ length: count }, (_, i) =>
@@ -46,9 +46,5 @@ describeAudit(audit, {
       resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.1')],
       notes: ['1 requests over HTTP/1'],
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'a file was blocked': { resources: [notFetched('font', '/a', 'blocked')] },
   },
 });

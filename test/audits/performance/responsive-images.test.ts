@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/performance/responsive-images.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
-import { cutImage, fetched, notFetched } from '../fetched.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
 function page(html: string, width: number, bytes: number) {
@@ -62,14 +62,5 @@ describeAudit(audit, {
       notes: ['status 404', 'status 404'],
       title: '2 versions of images do not load',
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'no image could be fetched': { html: IMG, resources: [notFetched('image', '/a.png')] },
-    'an image is longer than what was read of it and has no declared size': {
-      html: IMG,
-      resources: [cutImage('/a.png', png(3000, 2000))],
-    },
-    'an image took too long': { html: IMG, resources: [notFetched('image', '/a.png', 'timeout')] },
   },
 });

@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/security/cors.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { fetched } from '../fetched.ts';
 
 const PAGE = 'https://example.org/page';
 const ECHO = 'https://cors-probe.example';
@@ -53,9 +53,5 @@ Header always unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'ht
         '@others not header Origin https://…\nheader @others -Access-Control-Allow-Credentials',
       ],
     },
-  },
-  unfetched: {
-    'it was never requested': {},
-    'there was no response': { resources: [notFetched('cors-preflight', PAGE)] },
   },
 });

@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/security/security-txt.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { fetched } from '../fetched.ts';
 
 const URL = 'https://example.org/.well-known/security.txt';
 const CONTACT = 'Contact: mailto:security@example.org';
@@ -41,9 +41,5 @@ describeAudit(audit, {
   missing: {
     'there is none': { ...says([], 'text/plain', 404), value: 404 },
     'every URL returns a web page': says(['<!doctype html>'], 'text/html'),
-  },
-  unfetched: {
-    'it was never requested': {},
-    'the connection failed': { resources: [notFetched('security-txt', URL)] },
   },
 });

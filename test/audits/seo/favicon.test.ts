@@ -51,12 +51,6 @@ describeAudit(audit, {
   },
   unfetched: {
     'the server blocks programs': resources(icon(DEFAULT, { status: 403 })),
-    'the server has rate-limited the requests': {
-      html: named('/icon.png'),
-      ...resources(icon(ICON, { status: 429 })),
-    },
-    'it was never requested': {},
-    'the connection failed': { ...resources(notFetched('favicon', DEFAULT)), notes: ['connect_failed'] },
     'one is gone and the other could not be fetched': {
       html: named('/icon.png') + named('/b.png'),
       ...resources(icon(ICON, { status: 404 }), notFetched('favicon', '/b.png', 'timeout', 'timeout')),

@@ -138,7 +138,6 @@ describeAudit(audit, {
     },
   },
   unfetched: {
-    'robots.txt was never requested': {},
     'robots.txt could not be fetched, and a meta blocks one crawler': {
       html: meta('googlebot', 'noindex'),
       resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/llms-txt.ts';
 import { describeAudit, pageOf, pagesFor } from '../audit-cases.ts';
-import { notFetched, responding } from '../fetched.ts';
+import { responding } from '../fetched.ts';
 
 const URL = 'https://example.org/llms.txt';
 const responses = responding('llms-txt', URL);
@@ -76,10 +76,6 @@ describeAudit(audit, {
       ...responses({ text: '# A' }),
       fixes: ['> …\n\n- [A](https://example.org/%28a%29)'],
     },
-  },
-  unfetched: {
-    'it was never requested': {},
-    'the connection failed': { resources: [notFetched('llms-txt', URL)] },
   },
 });
 

@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/seo/robots-txt.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { notFetched, responding } from '../fetched.ts';
+import { responding } from '../fetched.ts';
 
 const ROBOTS = 'https://example.org/robots.txt';
 const responses = responding('robots', ROBOTS);
@@ -80,9 +80,5 @@ describeAudit(audit, {
       ],
     },
     'one directive is misspelled among others': { ...says('User-agent: *', 'Dissallow: /x'), value: 1 },
-  },
-  unfetched: {
-    'it was never requested': {},
-    'the connection failed': { resources: [notFetched('robots', ROBOTS)], notes: ['connect_failed'] },
   },
 });

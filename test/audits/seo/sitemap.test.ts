@@ -80,16 +80,8 @@ describeAudit(audit, {
     },
   },
   unfetched: {
-    'nothing was requested': {},
     'only robots.txt was requested': resources(noRobots),
-    'the one that robots.txt names could not be fetched': {
-      ...resources(
-        robots(`Sitemap: ${SITE}/a.xml`),
-        notFetched('sitemap', `${SITE}/a.xml`, 'timeout', 'timeout'),
-      ),
-      notes: ['timeout'],
-    },
-    'the requests of the run were used up before it was fetched': {
+    'the requests of the run were used up before the one of robots.txt was fetched': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`),
         notFetched('sitemap', `${SITE}/a.xml`, 'request-limit', 'request_limit'),

@@ -131,8 +131,4 @@ describeAudit(audit, {
     'the host is an address': { url: 'http://127.0.0.1:4000/' },
     'the host is localhost': { url: 'http://localhost/' },
   },
-  unfetched: {
-    'it was never requested': {},
-    'it took too long': { resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },
-  },
 });
