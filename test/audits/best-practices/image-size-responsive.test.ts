@@ -39,7 +39,6 @@ describeAudit(audits[1], {
     'a small image has enough': image([64, 64], [96, 96]),
     'a large image has three quarters': image([400, 200], [450, 225]),
     'the image is wider than the phone': image([413, 100], [10, 10]),
-    'the image is a line': image([1, 100], [1, 1]),
     'CSS sets its appearance': {
       ...image([100, 100], [10, 10]),
       html: '<!doctype html><img style="image-rendering:pixelated" src=/a.png width=100 height=100>',

@@ -91,12 +91,6 @@ function fixCases(ending: 'css' | 'js', type: 'stylesheet' | 'script', tag: 'sty
         [`https://example.org/app.min.${ending}`, null],
         [`https://example.net/app.${ending}`, null],
         [`https://example.org/app;reboot.${ending}`, null],
-        [`https://example.org/$(reboot).${ending}`, null],
-        [`https://example.org/\`reboot\`.${ending}`, null],
-        [`https://example.org/--serve.${ending}`, null],
-        [`https://example.org/a b"\n<{}*/é.${ending}`, null],
-        [`https://example.org/app.${ending}/`, null],
-        [`https://example.org/app.php?app.${ending}`, null],
       ] as const,
       ([url, name]) => [
         `the URL of a file is ${url.slice(0, 60)}`,

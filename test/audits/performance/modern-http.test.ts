@@ -11,7 +11,6 @@ function files(count: number, httpVersion: ResourceResponse['httpVersion'], orig
 
 describeAudit(audit, {
   modern: {
-    'all files come over HTTP/2': { resources: files(9, 'HTTP/2') },
     'HTTP/3 is on offer': {
       headers: [['alt-svc', 'h3=":443"; ma=86400']],
       resources: files(6, 'HTTP/2'),
@@ -20,9 +19,6 @@ describeAudit(audit, {
   },
   few: {
     'five come over HTTP/1.1': { resources: files(5, 'HTTP/1.1') },
-    'the files are spread over servers': {
-      resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')],
-    },
     'the server is localhost': { resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
   },
   old: {

@@ -14,11 +14,9 @@ const IMG = '<img src=/a.png>';
 describeAudit(audit, {
   'no-images': {
     'there are none': {},
-    'they are missing': { html: IMG, resources: [fetched('image', '/a.png', { status: 404 })] },
   },
   offered: {
     'the image is as wide as the phone': page(IMG, 721, 900_000),
-    'it is twice as wide, but light': page(IMG, 1442, 16_384),
     'smaller versions are offered': {
       ...page(
         '<img src=/a.png srcset="b.png 400w"><picture><source srcset=c.png><img src=/a.png></picture>',

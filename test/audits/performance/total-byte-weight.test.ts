@@ -47,11 +47,6 @@ describeAudit(audit, {
       source: PAGE,
       resources: [fetched('image', '/a.png', { bytes: LIMIT })],
     },
-    'a heavy image comes in smaller sizes in another place only': {
-      html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
-      source: PAGE,
-      resources: [fetched('image', '/a.png', { bytes: LIMIT })],
-    },
     'one byte exceeds the limit, though other sizes are unknown': {
       source: PAGE,
       resources: [

@@ -15,13 +15,6 @@ function says(lines: string[], type = 'text/plain; charset=utf-8', status = 200)
 describeAudit(audit, {
   valid: {
     'it has the required fields': { ...says([CONTACT, AHEAD]), value: 200 },
-    'it is signed and commented': says([
-      '-----BEGIN PGP SIGNED MESSAGE-----',
-      '# us',
-      AHEAD,
-      CONTACT,
-      CONTACT,
-    ]),
     'names are in other letters': says([CONTACT.toUpperCase(), AHEAD.toLowerCase()]),
   },
   faulty: {
@@ -36,7 +29,6 @@ describeAudit(audit, {
       ...says([CONTACT, AHEAD], 'application/octet-stream'),
       notes: ['served as application/octet-stream'],
     },
-    'the contact is commented out': { ...says([`# ${CONTACT}`, AHEAD]), notes: ['no Contact'] },
   },
   missing: {
     'there is none': { ...says([], 'text/plain', 404), value: 404 },

@@ -13,17 +13,8 @@ describeAudit(audit, {
   present: {
     'it is at the usual address': { ...resources(icon(DEFAULT)), value: DEFAULT },
     'the page names it': { html: named('/icon.png'), ...resources(icon(ICON)), value: ICON },
-    'the address is relative to a base': {
-      html: `<base href="/img/">${named('i.svg')}`,
-      ...resources(icon('https://example.org/img/i.svg')),
-    },
     'one of two works': { html: named('/gone.png') + named('/icon.png'), ...resources(icon(ICON)) },
     'it is in the page': named('data:image/svg+xml,%3Csvg/%3E'),
-    'its type is unclear': resources(
-      icon(DEFAULT, { headers: [['content-type', 'application/octet-stream']] }),
-    ),
-    'the page shows the icon': { html: named('/icon.png'), ...resources(fetched('image', ICON)) },
-    'the link has no address': { html: named(''), ...resources(icon(DEFAULT)) },
   },
   missing: {
     'the usual address has none': {

@@ -13,14 +13,9 @@ describeAudit(presence, {
   },
   missing: {
     'there is none': { value: null },
-    'only a property has that name': '<meta property="description" content="x">',
-    'the name has a space': '<meta name="description " content="x">',
-    'it is in a template': `<head><template>${description('x')}</template></head>`,
-    'it is in noscript': `<head><noscript>${description('x')}</noscript></head>`,
   },
   misplaced: {
     'it is in the body': { html: `<p>x</p>${description('x')}`, value: null },
-    'a div has closed the head': `<head><div></div>${description('x')}</head>`,
     'text before it has closed the head': `<head>text${description('x')}</head>`,
   },
   empty: {

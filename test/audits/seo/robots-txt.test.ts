@@ -30,15 +30,11 @@ describeAudit(audit, {
       value: 0,
       snippets: [],
     },
-    'lines end with a carriage return': responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }),
     'a byte order mark is first': responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }),
-    'there is only a comment': says('# nothing yet'),
-    'a sitemap is outside of all groups': says('Sitemap: http://example.org/s.xml'),
     'a second line names a crawler again': says('User-agent: a', 'Allow: /'),
   },
   missing: {
     'there is none': { ...responses({ status: 404, text: 'Not found' }), value: 404 },
-    'it is forbidden': responses({ status: 403, text: '' }),
     'it is empty': responses({ text: '' }),
   },
   'server-error': {

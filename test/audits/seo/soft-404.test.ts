@@ -49,6 +49,5 @@ describeAudit(audit, {
   },
   unclear: {
     'programs are blocked': responses({ status: 403 }),
-    'the server is broken': responses({ status: 503 }),
   },
 });
