@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { audit } from '../../../src/audits/accessibility/link-text.ts';
+import { expect, it, test } from 'vitest';
+import { audit, textLanguage } from '../../../src/audits/accessibility/link-text.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 
 const link = (text: string, attributes = '') => `<a href="/other" ${attributes}>${text}</a>`;
@@ -56,4 +56,20 @@ it('reads large and nested links', () => {
   const nested = '<svg><a href="/other"><foreignObject>'.repeat(2000);
   const page = pageOf({ html: link(`here${'<i></i>'.repeat(40_000)}`) + nested });
   expect(audit.audit(page).result).toBe('descriptive');
+});
+
+const MORE = '<p lang="la">x</p>';
+
+test.each<[when: string, html: string, language: string | null]>([
+  ['only the body declares one', '<body lang="en-GB"><a>x</a>', 'en-GB'],
+  ['the element inside it that declares one has no text', `<html lang="en"><a>x <b lang="de"></b></a>`, 'en'],
+  ['its parts differ', `<html lang="en"><a><b lang="de">x</b><b lang="fr">y</b></a>`, null],
+  ['a part differs from the one around', `<html lang="en"><a><b>x</b><b lang="fr">y</b></a>`, null],
+  ['a part differs deep inside', `<html lang="en"><a><i><b lang="de">x</b></i><b lang="fr">y</b></a>`, null],
+  ['its parts differ by region only', '<a><b lang="en-GB">x</b><b lang="en-US">y</b></a>', 'en-GB'],
+  ['it is declared to be unknown', `${MORE}<p lang=""><a>x</a></p>`, ''],
+])('the language of a text when %s', (_, html, language) => {
+  const page = pageOf({ html });
+  const link = page.document.querySelector('a');
+  expect(link && textLanguage(page, link)).toBe(language);
 });
