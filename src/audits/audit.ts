@@ -25,10 +25,7 @@ export type Importance = (typeof IMPORTANCES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/**
- * The basis of a finding. The `document` changes when scripts run. The `response` does not: status, headers, TLS, the
- * bytes of the HTML, and other files as the server sends them.
- */
+/** The `document`, which scripts change, or the `response`: status, headers, TLS and bytes as the server sends them. */
 export type Basis = 'document' | 'response';
 
 /** Any value that JSON can hold. */

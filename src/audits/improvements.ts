@@ -42,10 +42,7 @@ export interface Improvement {
   score: number;
 }
 
-/**
- * Failed checks and warnings: those that cap the result first, then by lost points, then by savings. A check that others
- * name as their cause has their savings too, because the same fix resolves them.
- */
+/** Failed checks and warnings: caps first, then by lost points, then by savings, with those of implied checks. */
 export function checksToFix<Check extends FixableCheck>({
   checks,
   cappedBy,

@@ -107,10 +107,7 @@ export function defineObservatoryAudit<Result extends string>(
   });
 }
 
-/**
- * The Observatory's score and grade, from the checks of its tests. Null when one of them is unknown. The HSTS preload
- * list is not available, so a site on it may get a few points less.
- */
+/** The Observatory's score; null if a test is unknown. It may be too low for a site on the HSTS preload list. */
 export function observatoryScore(
   checks: readonly { outcome: string; value: Json }[],
 ): ObservatoryScore | null {

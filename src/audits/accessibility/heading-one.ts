@@ -5,7 +5,7 @@ import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { hiding } from '../facts/document/hiding.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { asExamples, escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-results.ts';

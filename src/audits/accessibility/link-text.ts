@@ -1,5 +1,7 @@
 import { html } from 'parse5';
-import { type Element, type Node, Text } from '../../engine/dom/nodes.ts';
+import { Element, type Node, Text } from '../../engine/dom/nodes.ts';
+import { isRendered } from '../../engine/dom/rendered-text.ts';
+import type { Window } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
@@ -7,8 +9,9 @@ import { counted } from '../../engine/text/units.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { hiding } from '../facts/document/hiding.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
-import { innerText } from '../facts/text/inner-text.ts';
+import { pageWindow } from '../facts/scripts/page-window.ts';
 import genericTexts from './generic-link-texts.json' with { type: 'json' };
 
 /** Texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts match. */
@@ -92,6 +95,56 @@ function leadsAway(element: Element, page: Page): boolean {
 /** The texts of the language, of all languages where none is declared; undefined for other languages. */
 function textsIn(language: string | null): readonly string[] | undefined {
   return language ? GENERIC_TEXTS.get(language.toLowerCase().split('-')[0] ?? '') : ALL_TEXTS;
+}
+
+/** Elements that browsers put on lines of their own, or in cells of their own. */
+const BLOCKS = new Set(
+  `address article aside blockquote br caption center dd details dialog dir div dl dt fieldset figcaption
+  figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p
+  plaintext pre search section summary table tbody td tfoot th thead tr ul xmp`.split(/\s+/),
+);
+const BLOCK_DISPLAY = /^(?:block|flex|flow-root|grid|list-item|table)\b/;
+const LINE_BREAK = '\n';
+
+/**
+ * The DOM's `innerText` without layout: white space collapsed, lines separated by line breaks, hidden parts left out.
+ * As in browsers, an element that is not rendered gives all of its text; so does an SVG, which has no
+ * `innerText`. Null when there are more than `maxNodes` nodes to read.
+ */
+export function innerText(page: Page, element: Element, maxNodes: number): string | null {
+  const window = pageWindow(page);
+  const { isUnrendered, isInvisible } = hiding(page);
+  const isWhole = element.namespaceURI === html.NS.SVG || isUnrendered(element);
+  const texts: string[] = [];
+  const pending: (Node | string)[] = element.childNodes.toReversed();
+  let nodes = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') texts.push(next);
+    else if (++nodes > maxNodes) return null;
+    else if (next instanceof Element) {
+      if (!isWhole && !isRendered(window, next)) continue;
+      const edge = !isWhole && isBlock(window, next) ? [LINE_BREAK] : [];
+      texts.push(...edge);
+      pending.push(...edge, ...next.childNodes.toReversed());
+    } else if (next instanceof Text) {
+      if (isWhole) texts.push(next.data);
+      else if (!isInvisible(next.parentElement ?? element)) texts.push(next.data.replaceAll(LINE_BREAK, ' '));
+    }
+  }
+  return isWhole ? texts.join('') : collapsed(texts.join(''));
+}
+
+function isBlock(window: Window, element: Element): boolean {
+  const display = window.getComputedStyle(element).getPropertyValue('display');
+  return BLOCKS.has(element.localName) || BLOCK_DISPLAY.test(display);
+}
+
+function collapsed(text: string): string {
+  return text
+    .split(LINE_BREAK)
+    .map((line) => line.replace(/[ \t\f\r]+/g, ' ').trim())
+    .filter(Boolean)
+    .join(LINE_BREAK);
 }
 
 /** The language that Lighthouse assumes for the text of an element, as written; null when it finds none. */

@@ -74,10 +74,7 @@ const OPTIONAL_END = new Set(
 /** Interactive elements, which must not contain other interactive elements. */
 const INTERACTIVE = new Set('button iframe select textarea'.split(' '));
 
-/**
- * Errors of the tree that the parser does not report: elements that are not closed before their parent ends, and
- * controls inside links and buttons.
- */
+/** Errors that the parser does not report: unclosed elements, and controls inside links and buttons. */
 function nestingErrors(page: Page) {
   const controls = new Map<Element, string>();
   const seen = new Set<number>();

@@ -147,10 +147,7 @@ function codeOf(link: PageLink): string {
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 
-/**
- * For each fetched version in another language, by its URL: whether it links back to this page as one of its versions.
- * Versions that redirect, are not HTML, or are built by scripts are left out.
- */
+/** Whether each version links back, by its URL, without those that redirect, are not HTML, or are built by scripts. */
 const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
   const names = new Set([page.url, page.requestedUrl, ...canonicalUrls(page)].map(withoutFragment));
   return new Map(

@@ -5,7 +5,7 @@ import { mediaType } from '../../page/headers.ts';
 import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
 

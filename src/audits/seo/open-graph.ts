@@ -4,8 +4,8 @@ import { defineAudit, type OfferedFix, passed, unknown, warning } from '../audit
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
 import { openGraphImage, type SocialTag, socialTags } from '../facts/metadata/social-tags.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix, tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { unfetchedFile } from '../unfetched.ts';

@@ -4,7 +4,7 @@ import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, notApplicable, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { canonicalUrls } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { words } from '../facts/text/visible-text.ts';
 import { hostRedirectFixes, plainHost } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';

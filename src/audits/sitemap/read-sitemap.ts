@@ -47,11 +47,7 @@ const MESSAGES: [pattern: RegExp, message: string][] = [
   [/\.$/, ''],
 ];
 
-/**
- * Parses a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with a URL per line. Stops at the first
- * error.
- * @param isCut the file is longer than the text, which may end anywhere
- */
+/** Parses XML of sitemaps.org, RSS or Atom, or a URL per line. @param isCut the text may end anywhere */
 export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {
   if (!text.trimStart().startsWith('<')) return readLines(text);
   const xml = text.replace('\uFEFF', '');

@@ -20,10 +20,7 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'title' | 'descripti
   reference?: string;
   /** Title of the result when the page passes the rule; omitted where the rule selects only elements that break it. */
   passed?: string;
-  /**
-   * Title when the page breaks the rule, for either `severity`. With words in the singular and the plural, the number of
-   * elements precedes it: `{image has|images have} no alt text`.
-   */
+  /** Title of either `severity`, which the number precedes if it has both forms: `{image has|images have} no alt text`. */
   failed: string;
   /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;

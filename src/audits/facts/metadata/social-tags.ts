@@ -3,8 +3,7 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../../engine/text/clip-json.ts';
 import type { SocialPreview } from '../page-facts-type.ts';
-import { documentTitle } from './document-title.ts';
-import { metaDescription } from './meta-description.ts';
+import { documentTitle, metaDescription } from './title-and-description.ts';
 
 /** One Open Graph or Twitter property of the page. */
 export interface SocialTag {

@@ -68,10 +68,7 @@ export function haveRequirements(items: readonly StructuredItem[]): boolean {
     .some((requirements) => requirements.length > 0);
 }
 
-/**
- * The requirements of the items that the page is about, and of their parts. Others are only mentioned, such as the product
- * that an article is about, and need no more than a name.
- */
+/** The requirements of the items that the page is about and of their parts; others are only mentioned. */
 function requirementsOf(items: readonly StructuredItem[]): Map<StructuredItem, TypeRequirement[]> {
   const found = new Map<StructuredItem, TypeRequirement[]>();
   const followed = new Set<StructuredItem['properties']>();

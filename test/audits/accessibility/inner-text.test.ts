@@ -1,14 +1,14 @@
 import { expect, it, test } from 'vitest';
-import { innerText } from '../../../../src/audits/facts/text/inner-text.ts';
-import type { Page } from '../../../../src/engine/page.ts';
-import { pageOf } from '../../audit-cases.ts';
+import { innerText } from '../../../src/audits/accessibility/link-text.ts';
+import type { Page } from '../../../src/engine/page.ts';
+import { pageOf } from '../audit-cases.ts';
 
 function textIn(page: Page, maxNodes = 100): string | null | undefined {
   const element = page.document.elements.find((candidate) => candidate.getAttribute('id') === 'it');
   return element && innerText(page, element, maxNodes);
 }
 
-// accessibility/link-text.test.ts has cases of hidden parts.
+// link-text.test.ts has cases of hidden parts.
 test.each<[what: string, html: string, text: string]>([
   ['white space', '<p id=it>\n a \t<b> b</b>c </p>', 'a bc'],
   ['lines', '<div id=it>a<br>b<div>c</div>d<span style="display: flex">e</span></div>', 'a\nb\nc\nd\ne'],
