@@ -10,7 +10,7 @@ import { clientRendered, defineAudit, failed, notApplicable, passed, unknown } f
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
-import { anchorAddress } from '../facts/links/anchor-address.ts';
+import { anchorAddress } from '../facts/links/outgoing-links.ts';
 import { pageWindow } from '../facts/scripts/page-window.ts';
 import genericTexts from './generic-link-texts.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
-import { isEmpty } from '../facts/document/is-empty.ts';
+import { isEmpty } from '../facts/certainty/rendering.ts';
 import { type ObsoleteUse, obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 import obsoleteHtml from './obsolete-html.json' with { type: 'json' };
 
