@@ -25,10 +25,7 @@ export type Importance = (typeof IMPORTANCES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/**
- * The basis of a finding. The `document` changes when scripts run. The `response` does not: status, headers, TLS, the
- * bytes of the HTML, and other files as the server sends them.
- */
+/** The `document`, which scripts change, or the `response`: status, headers, TLS and bytes as the server sends them. */
 export type Basis = 'document' | 'response';
 
 /** Any value that JSON can hold. */
@@ -120,10 +117,7 @@ export interface AuditDefinition<Result extends string = string> {
   reference: string;
   /** How people read a measured value that is one number or text. `field` is a field name that ends in the unit. */
   measure?: Omit<Measure, 'unit'> & { field?: string };
-  /**
-   * How people read the fields of a measured object, if not by their names in plain words. A field has one
-   * name for all audits that measure it. Default of `limit`: a maximum.
-   */
+  /** The names of the fields of a measured object, the same for all audits. Default of `limit`: a maximum. */
   measures?: Record<string, string | Measure>;
   /** All parts of an expected list are required. Default: they are alternatives. */
   expectsAll?: boolean;
@@ -134,10 +128,7 @@ export interface AuditDefinition<Result extends string = string> {
 /** An audit in the registry, without the type of its result names. */
 export type Audit = AuditDefinition<string>;
 
-/**
- * Declares an audit under its path in this folder, which has its category and its id. The result names that `audit` may
- * return are the keys of `results`.
- */
+/** Declares an audit under its path in this folder, which is its category and its id. */
 export function defineAudit<Result extends string>(
   path: `${Category}/${string}`,
   definition: Omit<AuditDefinition<Result>, 'id' | 'category'>,

@@ -1,9 +1,6 @@
 import { type HeaderLine, headerValue } from '../page/headers.ts';
 
-/**
- * The age of a cached file when Chrome requested it again, in hours: the 0th, 10th, 20th ... 100th percentile,
- * as Lighthouse uses them.
- */
+/** The age in hours of a cached file that Chrome requests again: percentiles 0, 10 ... 100, as in Lighthouse. */
 const AGE_DECILES_HOURS = [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8760] as const;
 const SECONDS_PER_HOUR = 3600;
 const UNCACHED_DIRECTIVES = ['no-cache', 'no-store', 'must-revalidate', 'private'];

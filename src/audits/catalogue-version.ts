@@ -1,5 +1,2 @@
-/**
- * Version of the catalogue, stored with each report. Increase it when a change affects the outcome or the weight of any
- * audit.
- */
+/** Version of the catalogue, stored with reports. Increase it when the outcome or the weight of an audit changes. */
 export const CATALOGUE_VERSION = '10';

@@ -17,7 +17,7 @@ import {
 import { documentConfidence } from './facts/certainty/rendering.ts';
 import type { Fix } from './finding-type.ts';
 import { isIncomplete, type OfferedFix } from './fixes/changes.ts';
-import { setOtherSitesApart } from './other-sites.ts';
+import { isSameSite } from './same-site.ts';
 import { importanceBySavings, pointsOf, type ScoredCheck } from './score.ts';
 
 /** One audit's outcome in a report. */
@@ -51,10 +51,7 @@ export interface Check extends ScoredCheck {
 /** The fixes that audits offer, by the id of the audit. */
 export type OfferedFixes = Map<string, readonly OfferedFix[]>;
 
-/**
- * Runs one audit. If it throws, the outcome is `unknown` and the other audits still run.
- * @param offered receives the fixes
- */
+/** Runs one audit. If it throws, the outcome is `unknown`. @param offered receives the fixes */
 export function checkPage(audit: Audit, page: Page, offered?: OfferedFixes): Check {
   try {
     const found = audit.audit(page);
@@ -125,4 +122,47 @@ function unproved(fix: OfferedFix): Fix {
   const { label, language, code, steps = [] } = fix;
   const applicability = isIncomplete(fix) ? 'placeholders' : 'example';
   return { label, language, code, applicability, edits: [], steps: [...steps] };
+}
+
+/** More sites are only counted. */
+const MAX_NAMED_SITES = 2;
+
+/**
+ * Sets the files of other sites apart, whose servers the author of the page cannot change: their evidence says so. If
+ * all files are of other sites, the result is at most a warning, without fixes for the server of the page.
+ */
+function setOtherSitesApart<Result extends ResultDefinition>(
+  result: Result,
+  finding: AuditFinding,
+  page: Page,
+): [Result, AuditFinding] {
+  if (result.outcome !== 'failed' && result.outcome !== 'warning') return [result, finding];
+  const evidence = finding.evidence ?? [];
+  const hosts = evidence.map((piece) => otherHost(piece, page));
+  if (hosts.every((host) => host === null)) return [result, finding];
+  const apart = {
+    ...finding,
+    evidence: evidence.map((piece, i) => (hosts[i] ? { ...piece, note: noteOf(piece, hosts[i]) } : piece)),
+  };
+  if (hosts.includes(null)) return [result, apart];
+  const advice = `${sitesText(new Set(hosts))}, not your server: load these files from your own server, or ask for the change there.`;
+  return [
+    { ...result, outcome: 'warning' },
+    { ...apart, advice, fixes: [] },
+  ];
+}
+
+/** The host of a file of another site; null for a file of the site of the page, and without a file. */
+function otherHost({ url }: Evidence, page: Page): string | null {
+  const host = url === null ? null : (URL.parse(url)?.hostname ?? null);
+  return host === null || isSameSite(host, new URL(page.url).hostname) ? null : host;
+}
+
+function noteOf({ note }: Evidence, host: string): string {
+  const where = `on ${host}, not your server`;
+  return note === null ? where : `${note}; ${where}`;
+}
+
+function sitesText(hosts: ReadonlySet<string | null>): string {
+  return hosts.size > MAX_NAMED_SITES ? `On ${hosts.size} other sites` : `On ${[...hosts].join(' and ')}`;
 }

@@ -2,8 +2,8 @@ import { type Audit, type AuditDefinition, type Category, defineAudit, type Unkn
 
 /** A check that only a browser that renders the page can make. */
 interface BrowserAudit extends Omit<AuditDefinition, 'id' | 'category' | 'results' | 'audit' | 'cap'> {
-  /** Why the HTML alone is not enough. */
-  reason: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;
+  /** Why the HTML alone is not enough. Default: `needs-layout`. */
+  reason?: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;
   /** Why it is unknown, as a statement about the page. */
   unknownTitle: string;
   /** How to measure it with a browser, and the value to reach. */
@@ -12,7 +12,7 @@ interface BrowserAudit extends Omit<AuditDefinition, 'id' | 'category' | 'result
 
 /** Declares a table of audits by id that are always `unknown`, and advise which tool can make the check. */
 export function defineBrowserAudits(category: Category, table: Record<string, BrowserAudit>): Audit[] {
-  return Object.entries(table).map(([id, { reason, unknownTitle, advice, ...rest }]) =>
+  return Object.entries(table).map(([id, { reason = 'needs-layout', unknownTitle, advice, ...rest }]) =>
     defineAudit(`${category}/${id}`, {
       ...rest,
       results: { undetermined: { outcome: 'unknown', reason, title: unknownTitle, advice } },

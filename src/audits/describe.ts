@@ -1,7 +1,4 @@
-/**
- * The vocabulary in which the published objects are described. The TypeScript types, REST's schemas, responses and
- * examples, and GraphQL's types derive from one description.
- */
+/** The vocabulary of published objects, from which types, schemas, responses and examples of both APIs derive. */
 import { z } from 'zod';
 
 /** The description of an object, with its fields by their names in camel case. */

@@ -64,10 +64,7 @@ function openingTag(element: Element): string {
   return cut(`<${element.localName}${attributes.join('')}>`, MAX_SNIPPET_CHARACTERS);
 }
 
-/**
- * A CSS path that selects only the element: from the nearest ancestor with a plain, unique id, else from the root. Null
- * if the element is nested too deep for a readable path.
- */
+/** A CSS path that selects only the element, from the nearest unique id or the root; null if it is nested too deep. */
 function selectorOf(element: Element): string | null {
   const isUnique = uniqueIds(element.ownerDocument);
   const steps: string[] = [];
@@ -109,10 +106,7 @@ export function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }
 
-/**
- * Evidence for a finding with possibly many elements: creates only the evidence that the check lists, and counts the
- * rest. The path of an element takes time for each sibling, so evidence for all would take quadratic time.
- */
+/** The evidence that a check lists, and the number of findings: the path of an element takes time for each sibling. */
 export function listEvidence<Finding>(
   findings: readonly Finding[],
   describe: (finding: Finding) => Evidence,

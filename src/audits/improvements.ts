@@ -14,10 +14,7 @@ import {
   worstOf,
 } from './score.ts';
 
-/**
- * The number of bytes that counts as much as a millisecond, to compare both kinds of savings: the 1,638.4 kbit/s of
- * Lighthouse's throttled mobile connection (`throttling.mobileSlow4G`).
- */
+/** The bytes that count as much as a millisecond: 1,638.4 kbit/s, Lighthouse's `throttling.mobileSlow4G`. */
 const BYTES_PER_MS = 1638.4 / 8;
 
 /** The fields of a check by which fixes are sorted. */
@@ -45,10 +42,7 @@ export interface Improvement {
   score: number;
 }
 
-/**
- * Failed checks and warnings: those that cap the result first, then by lost points, then by savings. A check that others
- * name as their cause has their savings too, because the same fix resolves them.
- */
+/** Failed checks and warnings: caps first, then by lost points, then by savings, with those of implied checks. */
 export function checksToFix<Check extends FixableCheck>({
   checks,
   cappedBy,

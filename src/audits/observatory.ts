@@ -63,7 +63,6 @@ export interface LighthouseFinding {
   snippet: string | null;
 }
 
-/** A finding by the Observatory's rules, with the findings of Lighthouse. */
 interface ObservatoryFinding<Result extends string> extends AuditFinding<Result> {
   /** Left out where Lighthouse has no such audit; empty when it reports nothing. */
   lighthouse?: LighthouseFinding[];
@@ -76,10 +75,7 @@ interface ObservatoryDefinition<Result extends string>
   audit: (page: Page) => ObservatoryFinding<NoInfer<Result>>;
 }
 
-/**
- * Declares an audit of an Observatory test. Its findings have `value: { observatory: { result, modifier }, lighthouse, measured }`,
- * and Lighthouse's findings at the end of the evidence.
- */
+/** Declares an audit of an Observatory test, with its modifier and Lighthouse's findings in value and evidence. */
 export function defineObservatoryAudit<Result extends string>(
   id: string,
   { audit, ...rest }: ObservatoryDefinition<Result>,
@@ -111,10 +107,7 @@ export function defineObservatoryAudit<Result extends string>(
   });
 }
 
-/**
- * The Observatory's score and grade, from the checks of its tests. Null when one of them is unknown. The HSTS preload
- * list is not available, so a site on it may get a few points less.
- */
+/** The Observatory's score; null if a test is unknown. It may be too low for a site on the HSTS preload list. */
 export function observatoryScore(
   checks: readonly { outcome: string; value: Json }[],
 ): ObservatoryScore | null {
@@ -130,7 +123,6 @@ export function observatoryScore(
   return { score, grade: GRADES.find(([least]) => score >= least)?.[1] ?? 'F' };
 }
 
-/** The modifier in the value of a check; undefined for a check without one. */
 function modifierOf(value: Json): number | null | undefined {
   const observatory = isJsonObject(value) ? value.observatory : undefined;
   const modifier = isJsonObject(observatory) ? observatory.modifier : undefined;

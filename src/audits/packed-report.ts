@@ -4,10 +4,7 @@ import { CATALOGUE_BY_ID } from './catalogue.ts';
 import type { Check } from './check.ts';
 import { setScoreGains } from './score.ts';
 
-/**
- * A report as processes transfer and store it. Its checks, nearly all of its size, are JSON compressed with Zstandard
- * (RFC 8878): a seventh of the size, at a third of a millisecond.
- */
+/** A report with its checks as Zstandard-compressed JSON (RFC 8878): a seventh of the size, at a third of a millisecond. */
 export interface PackedReport extends Omit<AuditReport, 'checks'> {
   checks: Uint8Array;
   /** Ids of the failed checks, so that storing the report does not require unpacking it. */
@@ -29,10 +26,7 @@ export function failedAudits(checks: readonly Check[]): string[] {
   return checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
 }
 
-/**
- * Packs checks alone. Each is serialized separately, because a single character beyond Latin-1 makes V8 store a whole
- * string with two bytes a character.
- */
+/** Packs checks, each by itself: one character beyond Latin-1 makes V8 store a whole string with two bytes each. */
 export function packChecks(checks: readonly Check[]): Uint8Array {
   const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${storedJson(check)}`));
   return zstdCompressSync(Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]));

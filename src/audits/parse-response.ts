@@ -1,10 +1,7 @@
 import { type Page, parsePage } from '../engine/page.ts';
 import type { ResourceResponse } from '../page/resource.ts';
 
-/**
- * Parses another document of the site, as far as it was fetched, like a page. It is assumed to have the encoding of the
- * page.
- */
+/** Parses another document of the site, as far as it was fetched, in the encoding of the page. */
 export function parseResponse(page: Page, response: ResourceResponse): Page {
   const { finalUrl, status, headers, prefix } = response;
   const html = new TextDecoder(page.encoding).decode(prefix ?? new Uint8Array());

@@ -31,10 +31,7 @@ function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | n
   return countedCause(cause, byId) ?? cause;
 }
 
-/**
- * Whether both lost points, and the cause at least as many by its audit: a warning must not replace a severe failure. A
- * pass has only to be named by a check that failed.
- */
+/** Whether the cause, by its audit, lost at least as many points: a warning must not replace a severe failure. */
 function implies(cause: Check, check: Check): boolean {
   if (check.outcome === 'passed') return cause.outcome === 'failed';
   return lostByAudit(check) > 0 && lostByAudit(cause) >= lostByAudit(check);

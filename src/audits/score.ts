@@ -106,10 +106,7 @@ export function pointsToWin({ points }: { points: Points }): number {
 
 type CountedCheck = ScoredCheck & { sameCauseAs: string | null };
 
-/**
- * A check as it would be if it passed, followed by the passed checks that would then have points. Itself has none if it has
- * the cause of another one.
- */
+/** A check as if it passed, and the passed checks that would then have points; itself none if it has a cause. */
 export function ifPassed<Check extends CountedCheck>(check: Check, checks: readonly Check[]): Check[] {
   const counted = (other: Check): Check => ({
     ...other,
@@ -213,7 +210,6 @@ function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> 
   return counts;
 }
 
-/** The score for these points; null without any. */
 function percentageOf({ won, possible }: Points): number | null {
   return possible === 0 ? null : roundScore((won / possible) * 100);
 }

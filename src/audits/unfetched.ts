@@ -2,19 +2,13 @@ import type { Resource, ResourceFailure } from '../page/resource.ts';
 import type { AuditFinding, UnknownReason } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 
-/**
- * The `unfetched` result of an audit that needs a resource, with the reason why its fetch failed.
- * @param resource null if it was not requested, or its response cannot be used
- */
+/** The `unfetched` result of an audit that needs a resource, with the reason why its fetch failed, if requested. */
 export function unfetched(resource: Resource | null | undefined): AuditFinding<'unfetched'> {
   const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];
   return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
 }
 
-/**
- * The `unfetched` result of an audit of a file, if the response does not show what visitors get: there is none, or its
- * status is one that servers send to programs, such as 403. Null otherwise.
- */
+/** The `unfetched` result of an audit of a file that is missing or rejected to programs, with a status such as 403. */
 export function unfetchedFile(resource: Resource | null | undefined): AuditFinding<'unfetched'> | null {
   if (!resource?.response) return unfetched(resource);
   const { status } = resource.response;
@@ -32,18 +26,12 @@ const FIRST_SERVER_ERROR = 500;
 /** Some sites send statuses such as 999 to bots. */
 const LAST_SERVER_ERROR = 599;
 
-/**
- * Whether a link to a response with this status is broken for all visitors. Other error statuses, such as 403, may be
- * sent to bots only.
- */
+/** Whether a link is broken for all visitors. Other error statuses, such as 403, may be sent to bots only. */
 export function isBrokenStatus(status: number): boolean {
   return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);
 }
 
-/**
- * Whether visitors may receive the file: a server that blocks bots, or does not respond to them, may still serve
- * browsers.
- */
+/** Whether visitors may receive the file: a server that rejects bots may still serve browsers. */
 export function isServed({ response }: Resource): boolean {
   return response === null || !isBrokenStatus(response.status);
 }

@@ -72,11 +72,15 @@ export function auditNamed(audits: readonly Audit[], id: string): Audit {
 
 /**
  * Runs an audit over small pages, grouped by the result each must have, and fails when a declared result has
- * no page. Elements of the evidence must carry selector and line. The result `client-rendered` has a page by default.
+ * no page. Elements of the evidence must carry selector and line. Results whose reason is that scripts render the page,
+ * and `unfetched`, have a page by default.
  */
 export function describeAudit(audit: Audit, given: Record<string, AuditPages>): void {
-  const byDefault = 'client-rendered' in audit.results && { 'client-rendered': CLIENT_RENDERED };
-  const results = { ...byDefault, ...given };
+  const byDefault = Object.entries(audit.results).flatMap(([result, { reason }]): [string, AuditPages][] => {
+    if (reason === 'client-rendered') return [[result, CLIENT_RENDERED]];
+    return result === 'unfetched' ? [[result, { 'the file was never requested': {} }]] : [];
+  });
+  const results: typeof given = { ...Object.fromEntries(byDefault), ...given };
   const cases = Object.entries(results).flatMap(([result, pages]) =>
     Object.entries(pages).map(([when, page]) => {
       const own: AuditPage = typeof page === 'string' ? { html: page } : page;

@@ -34,10 +34,6 @@ it('requires no encryption of a page that comes from the machine itself', () => 
   expect(outcomes).toEqual(['passed', 'not_applicable', 'not_applicable']);
 });
 
-it('counts a missing redirect to https by itself where the page comes over https', () => {
-  expect(impliedChecks({ html: START, resources: [SIBLING] })).toEqual({});
-});
-
 it.each([
   ['a missing doctype', '<html lang="en"><title>Page</title>', { 'html-validity': 'doctype' }],
   [

@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import type { Cap, Importance, Outcome } from '../../src/audits/audit.ts';
 import {
   type Caps,
-  capsOf,
   pointsOf,
   type Score,
   type ScoredCheck,
@@ -108,10 +107,6 @@ describe('caps', () => {
     const covered = (passed: number) => checks([passed, 'high', 'passed'], [75, 'low', 'unknown']);
     expect(scoreChecks(covered(25), NO_CAPS)).toMatchObject({ cappedBy: [], result: 'good' });
     expect(scoreChecks(covered(24), NO_CAPS)).toMatchObject({ cappedBy: ['coverage'], result: 'bad' });
-  });
-
-  it('come from the audits that declare one', () => {
-    expect(capsOf([{ id: 'a', cap: 'bad' }, { id: 'b' }])).toEqual(new Map([['a', 'bad']]));
   });
 });
 

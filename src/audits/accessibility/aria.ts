@@ -56,7 +56,6 @@ export const audits = defineAxeAudits({
     advice: 'Correct the spelling of the role, or remove it and use a native HTML element.',
   },
   'aria-allowed-role': {
-    importance: 'medium',
     severity: 'warning',
     // axe cannot decide about elements that are hidden from screen readers.
     countsIncomplete: false,
@@ -69,7 +68,6 @@ export const audits = defineAxeAudits({
     advice: 'Remove the role, or move it to a generic element such as <div>.',
   },
   'aria-prohibited-attr': {
-    importance: 'medium',
     title: 'Prohibited ARIA attributes',
     description:
       'No element has an ARIA attribute that its role prohibits, such as aria-label on a <span> without a role. Screen readers may not announce it.',
@@ -79,7 +77,6 @@ export const audits = defineAxeAudits({
     advice: 'Remove the attribute, or give the element a role that supports it.',
   },
   'aria-conditional-attr': {
-    importance: 'medium',
     title: 'Conditional ARIA attributes',
     description:
       'ARIA attributes that are allowed only under some conditions are used correctly. For example, aria-checked must not contradict a native checkbox, or screen readers announce the wrong state.',
@@ -89,7 +86,6 @@ export const audits = defineAxeAudits({
     advice: 'Remove the attribute and use the native state of the element, such as checked.',
   },
   'aria-deprecated-role': {
-    importance: 'medium',
     title: 'Deprecated ARIA roles',
     description:
       'No element has a role that the ARIA standard has deprecated. Assistive technologies may not support such roles.',
@@ -119,7 +115,6 @@ export const audits = defineAxeAudits({
     advice: 'Wrap the elements in one with the required role, such as tablist for tab.',
   },
   'aria-text': {
-    importance: 'medium',
     title: 'Focusable content in role="text"',
     description:
       'Elements with role="text" contain nothing that can receive focus, because screen readers read them as one piece.',

@@ -47,7 +47,6 @@ export const audits = defineAxeAudits({
     advice: 'Use link text that describes each target.',
   },
   marquee: {
-    importance: 'medium',
     title: 'Marquee elements',
     description: 'The page has no <marquee> elements. Moving text is hard to read and hard to click.',
     passed: 'The page has no moving <marquee> elements',
@@ -56,7 +55,6 @@ export const audits = defineAxeAudits({
     advice: 'Replace <marquee> with static text.',
   },
   blink: {
-    importance: 'medium',
     title: 'Blink elements',
     description: 'The page has no <blink> elements. Blinking text is distracting and hard to read.',
     passed: 'The page has no <blink> elements',
@@ -74,7 +72,6 @@ export const audits = defineAxeAudits({
     advice: 'Replace the ismap attribute with a client-side image map: <map> with <area> elements.',
   },
   'video-caption': {
-    importance: 'medium',
     severity: 'warning',
     title: 'Video captions',
     description: 'Videos have captions for people who are deaf or hard of hearing.',

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';

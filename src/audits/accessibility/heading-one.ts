@@ -5,16 +5,13 @@ import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { hiding } from '../facts/document/hiding.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { asExamples, escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-results.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
-/**
- * A custom rule that uses a check of axe to find level-one headings that screen readers can reach. axe's own rule
- * `page-has-heading-one` passes while a dialog is open, without checking the headings.
- */
+/** Finds level-one headings that screen readers can reach, while axe's own rule passes any page with an open dialog. */
 export const VISIBLE_HEADING_ONE = {
   rule: {
     id: 'visible-heading-one',
@@ -94,10 +91,7 @@ export const audit = defineAudit('accessibility/heading-one', {
   },
 });
 
-/**
- * The first heading of the content as the main one: only an example if that skips a level before the next heading. Without
- * a heading, an example with the title of the page.
- */
+/** The first heading as the main one, only an example if a level is then skipped; without one, the title of the page. */
 function missingFixes(page: Page): OfferedFix[] {
   const headings = page.document
     .querySelectorAll('h2, h3, h4, h5, h6')
@@ -110,7 +104,6 @@ function missingFixes(page: Page): OfferedFix[] {
   return next && next.localName !== 'h2' ? asExamples(fixes) : fixes;
 }
 
-/** The heading with another level. */
 function renamed(element: Element, name: string): OfferedFix[] {
   const text = collapseWhiteSpace(element.textContent);
   return htmlFix(`<${name}>${escapeText(text)}</${name}>`, [{ kind: 'rename', element, name }]);

@@ -1,5 +1,8 @@
-import type { Element } from '../../engine/dom/nodes.ts';
-import { guessLanguage } from '../facts/text/guess-language.ts';
+import type { Document, Element } from '../../engine/dom/nodes.ts';
+import { renderedText } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
+import { fact } from '../../engine/fact.ts';
+import { stopWords } from '../../engine/text/stop-words.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import type { AxeFinding } from './axe/axe-results.ts';
@@ -43,7 +46,6 @@ export const audits = defineAxeAudits({
     advice: 'Use the same language in both attributes, or remove xml:lang, which HTML ignores.',
   },
   'valid-lang': {
-    importance: 'medium',
     title: 'Valid lang attributes',
     description:
       'The lang attributes of elements are known language codes, so that screen readers pronounce their text correctly.',
@@ -103,3 +105,28 @@ function languageCode(element: Element): string {
   const value = element.getAttribute('lang') ?? '';
   return /^[a-z]{2,3}(?:_[a-z0-9]+)+$/i.test(value) ? value.replaceAll('_', '-') : languageOfText(element);
 }
+
+/** Languages with lists of frequent words that are long enough to distinguish them. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+/** In running text of any of them, more than a third of the words are frequent ones. */
+const MIN_SHARE = 0.25;
+/** How many times as many frequent words the language must have as the next one. */
+const MIN_LEAD = 1.5;
+const MIN_WORDS = 20;
+const MAX_CHARACTERS = 20_000;
+const WORD = /[\p{L}']+/gu;
+
+/** The language of the text of a page, as a language code; null if the text is too short or its language is not clear. */
+const guessLanguage = fact((document: Document): string | null => {
+  const body = document.querySelector('body');
+  const text = body ? renderedText(unstyledView(document), body).slice(0, MAX_CHARACTERS) : '';
+  const words = text.toLowerCase().match(WORD) ?? [];
+  if (words.length < MIN_WORDS) return null;
+  const counts = LANGUAGES.map((language) => {
+    const frequent = stopWords(language);
+    return { language, count: words.filter((word) => frequent.has(word)).length };
+  }).sort((a, b) => b.count - a.count);
+  const [first, second] = counts;
+  if (!first || !second || first.count < words.length * MIN_SHARE) return null;
+  return first.count >= second.count * MIN_LEAD ? first.language : null;
+});

@@ -9,7 +9,6 @@ export const audits = defineBrowserAudits('accessibility', {
     description:
       'Text has a contrast ratio of at least 4.5:1 with its background, large text of 3:1, so that people with low vision and people in sunlight can read it.',
     reference: axeRuleUrl('color-contrast'),
-    reason: 'needs-layout',
     unknownTitle: 'Color contrast can be measured only in a browser',
     advice:
       'Inspect text in the developer tools of a browser: the color picker shows its contrast ratio. Lighthouse in Chrome lists all text with low contrast.',
@@ -20,7 +19,6 @@ export const audits = defineBrowserAudits('accessibility', {
     description:
       'Links in text differ from it by more than color: by an underline, or by a contrast ratio of at least 3:1. Not everyone can distinguish colors.',
     reference: axeRuleUrl('link-in-text-block'),
-    reason: 'needs-layout',
     unknownTitle: 'The appearance of links can be checked only in a browser',
     advice:
       'View the page without colors: in Chrome, open the Rendering panel and choose "Emulate vision deficiencies". Underline links that look like text.',
@@ -31,7 +29,6 @@ export const audits = defineBrowserAudits('accessibility', {
     description:
       'Links, buttons and fields are at least 24 by 24 CSS pixels or have enough space around them, so that people can tap the right one.',
     reference: axeRuleUrl('target-size'),
-    reason: 'needs-layout',
     unknownTitle: 'Target sizes can be measured only in a browser',
     advice:
       'Open the device mode in the developer tools of a browser and inspect small links and icons, or run Lighthouse in Chrome, which lists small targets.',

@@ -182,10 +182,7 @@ export const audits = defineAxeAudits({
   },
 });
 
-/**
- * The importance, the titles and the fixes of a rule by which elements have something that names them.
- * @param attribute which fixes add; null without fixes
- */
+/** The metadata and fixes that rules of names share. @param attribute the one that fixes add; null without fixes */
 function having(name: string, attribute: string | null, one: string, many = `${one}s`) {
   const noName = `no ${name.replace(/^an? /, '')}`;
   return {

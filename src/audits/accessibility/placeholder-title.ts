@@ -1,5 +1,5 @@
 import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { isPlaceholder } from '../facts/text/is-placeholder.ts';
 
 export const audit = defineAudit('accessibility/placeholder-title', {

@@ -4,7 +4,6 @@ import { defineAxeAudits } from './axe/define-axe-audit.ts';
 /** The rules of lists, headings, landmarks and the order of focus. */
 export const audits = defineAxeAudits({
   list: {
-    importance: 'medium',
     title: 'List structure',
     description:
       'Lists (<ul> and <ol>) contain only list items, so that screen readers announce the number of items.',
@@ -14,7 +13,6 @@ export const audits = defineAxeAudits({
     advice: 'Put all content of <ul> and <ol> inside <li> elements.',
   },
   listitem: {
-    importance: 'medium',
     title: 'List items',
     description:
       'List items (<li>) are inside a list. Outside, screen readers do not announce them as list items.',
@@ -24,7 +22,6 @@ export const audits = defineAxeAudits({
     advice: 'Put each <li> directly inside a <ul>, <ol> or <menu>.',
   },
   'definition-list': {
-    importance: 'medium',
     title: 'Description list structure',
     description:
       'Description lists (<dl>) contain only groups of <dt> and <dd>, optionally in a <div>, so that screen readers announce each term with its description.',
@@ -34,7 +31,6 @@ export const audits = defineAxeAudits({
     advice: 'Put only <dt> and <dd> groups inside a <dl>, each optionally in a <div>.',
   },
   dlitem: {
-    importance: 'medium',
     title: 'Description list items',
     description:
       '<dt> and <dd> elements are inside a description list (<dl>). Outside, screen readers do not announce them as terms and descriptions.',
@@ -44,7 +40,6 @@ export const audits = defineAxeAudits({
     advice: 'Wrap the <dt> and <dd> elements in a <dl>.',
   },
   tabindex: {
-    importance: 'medium',
     title: 'Tab order',
     description:
       'No element has a tabindex greater than 0, which moves it before all others in the tab order.',
@@ -65,7 +60,6 @@ export const audits = defineAxeAudits({
     advice: 'Use a different letter for each accesskey, or remove the attributes.',
   },
   bypass: {
-    importance: 'medium',
     severity: 'warning',
     title: 'Bypassing repeated content',
     description:
@@ -88,7 +82,6 @@ export const audits = defineAxeAudits({
     advice: 'Give the main content the id in the href of the skip link.',
   },
   'landmark-one-main': {
-    importance: 'medium',
     title: 'Main landmark',
     description: 'The page has a main landmark, so that screen reader users can jump to its content.',
     passed: 'The page has a main landmark',
@@ -159,7 +152,6 @@ export const audits = defineAxeAudits({
     advice: 'Move the <main> out of the surrounding landmark.',
   },
   'heading-order': {
-    importance: 'medium',
     title: 'Heading order',
     description: 'Heading levels increase by one, so that the outline of the page has no gaps.',
     passed: 'Headings do not skip levels',

@@ -3,7 +3,6 @@ import { defineAxeAudits } from './axe/define-axe-audit.ts';
 /** The rules of tables. */
 export const audits = defineAxeAudits({
   'td-headers-attr': {
-    importance: 'medium',
     title: 'Table headers attributes',
     description:
       'The headers attributes of table cells refer to header cells in the same table, so that screen readers announce these with the cell.',
@@ -13,7 +12,6 @@ export const audits = defineAxeAudits({
     advice: 'List only ids of <th> cells in the same table, and not of the cell itself.',
   },
   'th-has-data-cells': {
-    importance: 'medium',
     severity: 'warning',
     title: 'Table headers with data cells',
     description:
@@ -24,7 +22,6 @@ export const audits = defineAxeAudits({
     advice: 'Check the scope of these header cells, and change those without data to <td>.',
   },
   'td-has-header': {
-    importance: 'medium',
     title: 'Data cells with headers',
     description: 'Data cells of larger tables have a header cell, so that screen readers read both.',
     passed: 'All data cells of larger tables have headers',

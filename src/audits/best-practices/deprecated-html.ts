@@ -3,14 +3,13 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
-import { isEmpty } from '../facts/document/is-empty.ts';
+import { isEmpty } from '../facts/certainty/rendering.ts';
 import { type ObsoleteUse, obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 import obsoleteHtml from './obsolete-html.json' with { type: 'json' };
 
 /** The elements that section 16.2 of the HTML standard calls entirely obsolete, with their replacement. */
 const OBSOLETE_ELEMENTS = new Map(Object.entries(obsoleteHtml.elements));
 const OBSOLETE_EVERYWHERE = new Set(obsoleteHtml.attributesOfAll);
-/** The attributes that it calls obsolete, by the element. */
 const OBSOLETE_ATTRIBUTES = new Map(
   Object.entries(obsoleteHtml.attributes).map(([element, names]) => [element, new Set(names)]),
 );
@@ -73,7 +72,6 @@ function note({ element, replacement, attributes }: ObsoleteUse): string {
   return notes.filter(Boolean).join('; ');
 }
 
-/** The names of the HTML element's obsolete attributes, in source order. */
 function obsoleteAttributes(element: Element): string[] {
   const names = OBSOLETE_ATTRIBUTES.get(element.localName);
   return element.attributes

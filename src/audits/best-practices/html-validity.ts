@@ -1,10 +1,11 @@
+import { html } from 'parse5';
+import type { Element } from '../../engine/dom/nodes.ts';
 import type { ParseError } from '../../engine/dom/reporting-parser.ts';
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/document/duplicate-ids.ts';
-import { nestingErrors } from '../facts/document/nesting-errors.ts';
 
 /** How much of the source line is shown before and after an error. */
 const CHARACTERS_BEFORE = 40;
@@ -59,4 +60,52 @@ function errorEvidence({ html, document }: Page, { code, startOffset }: ParseErr
   const [after = ''] = html.slice(startOffset, startOffset + CHARACTERS_AFTER).split('\n', 1);
   const excerpt = before.slice(before.lastIndexOf('\n') + 1) + after;
   return { ...textEvidence(excerpt.trim(), code), line: sourcePosition(document, startOffset).line };
+}
+
+const VOID = new Set(
+  `area base basefont bgsound br col embed frame hr
+  image img input keygen link meta param source track wbr`.split(/\s+/),
+);
+/** Elements whose end tag the HTML standard makes optional. */
+const OPTIONAL_END = new Set(
+  `body caption colgroup dd dt head html li optgroup
+  option p rb rp rt rtc tbody td tfoot th thead tr`.split(/\s+/),
+);
+/** Interactive elements, which must not contain other interactive elements. */
+const INTERACTIVE = new Set('button iframe select textarea'.split(' '));
+
+/** Errors that the parser does not report: unclosed elements, and controls inside links and buttons. */
+function nestingErrors(page: Page) {
+  const controls = new Map<Element, string>();
+  const seen = new Set<number>();
+  const errors: { element: Element; note: string }[] = [];
+  for (const element of page.document.elements) {
+    const around = element.parentElement && controls.get(element.parentElement);
+    const isControl = isInteractive(element);
+    if (around) controls.set(element, around);
+    else if (isControl && (element.localName === 'a' || element.localName === 'button')) {
+      controls.set(element, element.localName);
+    }
+    if (around && isControl) errors.push({ element, note: `<${element.localName}> inside <${around}>` });
+    // The parser clones formatting elements at misnested tags; clones of one tag are one error.
+    const offset = element.sourceCodeLocation?.startOffset;
+    // On a page that is cut at a limit, elements that are still open may be closed later.
+    if (offset !== undefined && !seen.has(offset) && !page.isCut && isUnclosed(element)) {
+      errors.push({ element, note: 'not closed where it should be' });
+    }
+    if (offset !== undefined) seen.add(offset);
+  }
+  return errors;
+}
+
+function isUnclosed({ namespaceURI, localName, sourceCodeLocation }: Element): boolean {
+  if (namespaceURI !== html.NS.HTML || VOID.has(localName) || OPTIONAL_END.has(localName)) return false;
+  return Boolean(sourceCodeLocation && !sourceCodeLocation.endTag);
+}
+
+function isInteractive(element: Element): boolean {
+  if (element.namespaceURI !== html.NS.HTML) return false;
+  if (element.localName === 'a') return element.hasAttribute('href');
+  if (element.localName === 'input') return element.getAttribute('type')?.toLowerCase() !== 'hidden';
+  return INTERACTIVE.has(element.localName);
 }

@@ -4,7 +4,6 @@ import { MAX_LIST_ENTRIES } from '../../engine/text/clip-json.ts';
 import type { LoadedPurpose } from '../../page/resource.ts';
 import { count, enumeration, integer, largeCount, list, object, text, url } from '../describe.ts';
 
-/** A list that is cut. */
 const cutList = <Entry extends z.ZodType>(entry: Entry, description: string, example?: unknown) =>
   list(entry, description, example).max(MAX_LIST_ENTRIES);
 

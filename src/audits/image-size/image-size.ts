@@ -32,7 +32,6 @@ export interface PixelSize {
   height: number;
 }
 
-/** Whether the Exif data of a JPEG rotate it by 90 degrees for display. */
 function isRotatedJpeg(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let offset = 2; offset + 4 <= file.length; ) {
@@ -49,9 +48,7 @@ function isRotatedJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
-/**
- * Whether a segment may come before the Exif data, which precede the tables and the frame header (0xffc0 to 0xffcf).
- */
+/** Whether a segment may come before the Exif data, which precede tables and frame header (0xffc0 to 0xffcf). */
 function mayPrecedeExif(marker: number): boolean {
   return marker > 0xff00 && (marker < 0xffc0 || marker > 0xffcf);
 }

@@ -31,10 +31,7 @@ function find(versionOf: (library: Library) => string | undefined): IdentifiedLi
   return null;
 }
 
-/**
- * The version in `jquery-3.4.1.min.js`, in `/jquery@3.4.1/`, or in `/jquery/3.4.1/` if the file name also starts with
- * the name.
- */
+/** The version in `jquery-3.4.1.min.js`, in `/jquery@3.4.1/`, or in `/jquery/3.4.1/jquery.js`. */
 function fullVersionInPath({ fileNames }: Library, segments: readonly string[]): string | undefined {
   const fileHasName = fileNames.some((name) => segments.at(-1)?.startsWith(stemOf(name)));
   for (const [i, segment] of segments.entries()) {

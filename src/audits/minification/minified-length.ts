@@ -1,6 +1,4 @@
-/**
- * Matches code after which a slash begins a regular expression and is not a division. The start of the code counts too.
- */
+/** Matches code after which a slash begins a regular expression and is not a division; as does the start. */
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
 const BACKSLASH = 0x5c;
@@ -14,10 +12,7 @@ const KINDS = kindsWithMarks(`/"'\``);
 /** Braces matter only inside a template literal. */
 const KINDS_IN_LITERAL = kindsWithMarks(`/"'\`{}`);
 
-/**
- * The number of characters of the code without comments and white space: Lighthouse's estimate of the output of a
- * minifier. Code with a syntax error counts in full.
- */
+/** The characters without comments and white space, as Lighthouse counts them; all if there is a syntax error. */
 export function minifiedLength(code: string, language: 'css' | 'javascript'): number {
   const isScript = language === 'javascript';
   /** The open braces inside template literals, and which of them lead back into the literal. */
@@ -58,7 +53,6 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
   return code.length - removed;
 }
 
-/** The part of the code before the next mark. */
 interface Scanned {
   end: number;
   whiteSpace: number;

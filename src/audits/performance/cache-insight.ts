@@ -5,7 +5,7 @@ import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
 import { isSmallFile } from '../small-file.ts';

@@ -5,7 +5,7 @@ import { type HeaderLine, headerValue, mediaType } from '../../page/headers.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
 
@@ -128,7 +128,6 @@ function isCompressed(headers: readonly HeaderLine[]): boolean {
   return codings.some((coding) => COMPRESSIONS.includes(coding.trim()));
 }
 
-/** The number of bytes that compression would save for a text of that media type. */
 function savedBytes(type: string, bytes: number): number {
   return Math.round(bytes * (SAVING_SHARES[type] ?? DEFAULT_SAVING_SHARE));
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, notApplicable, type OfferedFix, passed, undetermined, warning } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { escapeAttribute, htmlFix, MAX_SNIPPETS, openingTag, withSteps } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';
 
@@ -75,10 +75,7 @@ function isPlain(element: Element): boolean {
   );
 }
 
-/**
- * The time lost to the slowest import: browsers would request both files at the same time, so the shorter request would
- * take no extra time.
- */
+/** The time lost to the slowest import: requested at the same time, the shorter request would take no extra time. */
 function savedMs(page: Page, imports: readonly { sheet: { url: string }; address: string }[]): number | null {
   const saved = imports.flatMap(({ sheet, address }) => {
     const urls = [sheet.url, URL.parse(address, sheet.url)?.href ?? ''];

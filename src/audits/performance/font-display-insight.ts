@@ -12,8 +12,8 @@ import {
   unknown,
 } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { documentConfidence } from '../facts/certainty/rendering.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { type FontFace, fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { MAX_SNIPPETS, tagFixes } from '../fixes/html-fixes.ts';
 import { isSameSite } from '../same-site.ts';

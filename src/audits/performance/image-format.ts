@@ -3,7 +3,7 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
 import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
+import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { formatFixes } from '../fixes/image-fixes.ts';

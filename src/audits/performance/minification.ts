@@ -1,14 +1,30 @@
+import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { type Audit, defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
-import { listEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { scriptCode, styleCode } from '../minification/code-of-page.ts';
-import { minifyFixes, unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import {
+  type Audit,
+  defineAudit,
+  failed,
+  notApplicable,
+  type OfferedFix,
+  passed,
+  undetermined,
+} from '../audit.ts';
+import { elementEvidence, listEvidence, textEvidence, withFile } from '../evidence.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
+import { MAX_SNIPPETS } from '../fixes/html-fixes.ts';
+import { type Code, scriptCode, styleCode } from '../minification/code-of-page.ts';
+import { minifiedLength } from '../minification/minified-length.ts';
+import { isSameSite } from '../same-site.ts';
+
+type Texts = Record<'title' | 'description' | 'files' | 'none' | 'advice', string>;
+
+/** Lighthouse's threshold: it ignores smaller savings. */
+const MIN_WASTED_BYTES = 2048;
 
 /** Lighthouse's audits, with its thresholds. */
 export const audits = [
-  minificationAudit('css', {
-    minWastedShare: 0.05,
+  minificationAudit('css', 0.05, {
     title: 'Minified CSS',
     description:
       'Stylesheets contain no comments or unnecessary whitespace, which make them larger and delay rendering.',
@@ -16,8 +32,7 @@ export const audits = [
     none: 'The page loads no CSS',
     advice: 'Minify CSS in your build, or use the .min.css files that most libraries provide.',
   }),
-  minificationAudit('javascript', {
-    minWastedShare: 0.1,
+  minificationAudit('javascript', 0.1, {
     title: 'Minified JavaScript',
     description: 'Scripts contain no comments or unnecessary whitespace, which take time to load and parse.',
     files: 'Scripts',
@@ -26,15 +41,11 @@ export const audits = [
   }),
 ] as const;
 
+/** @param minWastedShare the share of comments and white space from which code counts as not minified */
 function minificationAudit(
   language: 'css' | 'javascript',
-  {
-    minWastedShare,
-    files,
-    none,
-    advice,
-    ...texts
-  }: Record<'title' | 'description' | 'files' | 'none' | 'advice', string> & { minWastedShare: number },
+  minWastedShare: number,
+  { files, none, advice, ...texts }: Texts,
 ): Audit {
   const isCss = language === 'css';
   return defineAudit(`performance/unminified-${language}`, {
@@ -51,7 +62,15 @@ function minificationAudit(
     },
     audit: (page) => {
       const code = isCss ? styleCode(page) : scriptCode(page);
-      const unminified = unminifiedCode(code, language, minWastedShare);
+      const unminified = code
+        // Smaller pieces cannot waste that much.
+        .filter(({ transferBytes }) => transferBytes >= MIN_WASTED_BYTES)
+        .map((piece) => {
+          const wastedShare = 1 - minifiedLength(piece.text, language) / piece.text.length;
+          return { ...piece, wastedShare, wastedBytes: Math.round(piece.transferBytes * wastedShare) };
+        })
+        .filter((piece) => piece.wastedShare >= minWastedShare && piece.wastedBytes >= MIN_WASTED_BYTES)
+        .sort((a, b) => b.wastedBytes - a.wastedBytes);
       const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
       const measured = {
         value: {
@@ -60,7 +79,9 @@ function minificationAudit(
           wastedBytes,
         },
         savings: { bytes: wastedBytes },
-        ...listEvidence(unminified, unminifiedEvidence),
+        ...listEvidence(unminified, ({ element, url, wastedBytes: saving, transferBytes: bytes }) =>
+          withFile(element ? elementEvidence(element) : textEvidence(null, null, url), { bytes, saving }),
+        ),
       };
       if (unminified.length > 0) {
         return { result: 'unminified', ...measured, fixes: minifyFixes(page, unminified) };
@@ -70,4 +91,29 @@ function minificationAudit(
       return { result: code.length > 0 ? 'minified' : 'none', ...measured, confidence: 'likely' };
     },
   });
+}
+
+/** A file name that is one word for every shell, and no option. */
+const PLAIN_NAME = /^\w[\w.-]*\.(?:css|m?js)$/;
+
+/**
+ * Commands that remove comments and white space from the first files of this site with esbuild. They keep names and
+ * syntax: frameworks may read the names of parameters, and old browsers do not know new syntax. Inline code and files
+ * with `.min.` in their name are left out.
+ */
+function minifyFixes(page: Page, pieces: readonly Code[]): OfferedFix[] {
+  const { hostname } = new URL(page.url);
+  const names = pieces
+    .filter(({ element }) => element === null)
+    .slice(0, MAX_SNIPPETS)
+    .map(({ url }) => new URL(url))
+    .filter((url) => isSameSite(url.hostname, hostname))
+    .map(({ pathname }) => pathname.slice(pathname.lastIndexOf('/') + 1))
+    .filter((name) => PLAIN_NAME.test(name) && !name.includes('.min.'));
+  const code = [...new Set(names)]
+    .map((name) => `npx esbuild ${name} --minify-whitespace --outfile=${name.replace(/\.\w+$/, '.min$&')}`)
+    .join('\n');
+  const steps = ['Name the new files in the HTML.'];
+  const isShown = code !== '' && code.length <= MAX_TEXT_CHARACTERS;
+  return isShown ? [{ label: 'Shell', language: 'shell', code, steps }] : [];
 }

@@ -3,7 +3,7 @@ import { isLocalhost } from '../../engine/request-url.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
 import { isSameSite } from '../same-site.ts';

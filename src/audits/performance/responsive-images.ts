@@ -5,7 +5,7 @@ import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
-import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
+import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';

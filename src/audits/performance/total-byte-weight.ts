@@ -4,8 +4,8 @@ import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
-import { isEmpty } from '../facts/document/is-empty.ts';
+import { isEmpty } from '../facts/certainty/rendering.ts';
+import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { FAR_TOP, placedImages } from '../facts/images/image-positions.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -70,7 +70,6 @@ interface WeighedFile {
   loads: 'surely' | 'possibly' | 'later';
 }
 
-/** The page and its files. */
 function weighedFiles(page: Page): WeighedFile[] {
   const near = new Set(placedImages(page).flatMap(({ element, top }) => (top < FAR_TOP ? element : [])));
   const images = Map.groupBy(imageElements(page), ({ url }) => url);

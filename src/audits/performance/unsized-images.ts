@@ -90,10 +90,7 @@ function isNumber(value: string | null | undefined): value is string {
   return typeof value === 'string' && !value.startsWith('+') && Number.parseInt(value, 10) >= 0;
 }
 
-/**
- * The image with the size of its file, or with the missing dimension that keeps the ratio of the file; null when that is
- * not known, or if CSS would distort the image.
- */
+/** The image with the dimensions of its file that it lacks; null if unknown, or if CSS would distort it. */
 function sizedTag(page: Page, element: Element) {
   const url = URL.parse(element.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '';
   const file = imageFiles(page).get(withoutFragment(url));

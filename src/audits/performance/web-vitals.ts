@@ -8,7 +8,6 @@ export const audits = defineBrowserAudits('performance', {
     description:
       'The largest image or text block of the first view is rendered within 2.5 seconds in at least 75% of visits. LCP is the Core Web Vital for loading.',
     reference: 'https://web.dev/articles/lcp',
-    reason: 'needs-layout',
     unknownTitle: 'The largest contentful paint can be measured only in a browser',
     advice:
       'See data from real visits at https://pagespeed.web.dev/, or record a page load in the Performance panel of Chrome. Improve the server response time and render-blocking files first.',
@@ -19,7 +18,6 @@ export const audits = defineBrowserAudits('performance', {
     description:
       'Content shifts little while the page loads and is used: a score of at most 0.1 in at least 75% of visits. CLS is the Core Web Vital for visual stability.',
     reference: 'https://web.dev/articles/cls',
-    reason: 'needs-layout',
     unknownTitle: 'Layout shifts can be measured only in a browser',
     advice:
       'See data from real visits at https://pagespeed.web.dev/, or record a page load in the Performance panel of Chrome, which lists the shifts. The usual cause is images without width and height.',

@@ -2,9 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import { planRequests } from './plan-requests.ts';
 
-/**
- * Rounds of requests: resources of the page, then resources that those refer to, then imports of imported stylesheets.
- */
+/** Resources of the page, those that they refer to, and imports of imported stylesheets. */
 const MAX_ROUNDS = 3;
 
 /** Fetches resources, and returns them in the order of the requests; an empty list when no more can be fetched. */

@@ -56,10 +56,7 @@ function isPlayable(source: Element): boolean {
   return (!type || PLAYABLE.test(type)) && matchesPhone(source.getAttribute('media') ?? '');
 }
 
-/**
- * The page's images in document order, lazily loaded ones last. Only their first bytes are requested, which contain the
- * size.
- */
+/** Images in document order, lazy ones last. Only their first bytes are requested, which contain the size. */
 export function imageUrls(page: Page): string[] {
   const images = page.document.querySelectorAll('img');
   const buttons = page.document.querySelectorAll('input[type="image" i]');

@@ -70,10 +70,7 @@ function rulesOf(line: RobotsLine): RobotsRule[] {
   return [{ line, pattern: comparablePath(line.value), isAllow: line.name === 'allow' }];
 }
 
-/**
- * A path or pattern in the normalized form in which they are compared (RFC 9309, 2.2.2): only characters that need
- * escapes are escaped. Text that cannot be escaped is unchanged.
- */
+/** A path or pattern as compared (RFC 9309, 2.2.2): only characters that need escapes are escaped, where possible. */
 export function comparablePath(path: string): string {
   try {
     return encodeURI(path)

@@ -117,7 +117,6 @@ function isSessionCookie({ name }: Cookie): boolean {
   return /login|sess/i.test(name);
 }
 
-/** The line that sets the cookie, with its own attributes and the missing ones. */
 function cookieFix(cookie: Cookie): OfferedFix {
   const safe = {
     ...cookie,

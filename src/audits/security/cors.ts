@@ -8,9 +8,7 @@ import { hidingLines, PLACES, serverFixes, siteVariable } from '../fixes/server-
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
-/**
- * The origin from which the preflight request claims to come. The name is reserved, so no site allows it on purpose.
- */
+/** The origin of the preflight request. The name is reserved, so no site allows it on purpose. */
 const PROBE_ORIGIN = 'https://cors-probe.example';
 const UNIVERSAL_ACCESS = 'cross-origin-resource-sharing-implemented-with-universal-access';
 

@@ -111,10 +111,7 @@ export const audit = defineObservatoryAudit('csp', {
   },
 });
 
-/**
- * The policy that the page tries out, or one made for the page. It is enforced unless that would break the page. None for
- * a policy with a nonce, which must differ in each response.
- */
+/** The policy that is tried out, unless it has a nonce of one response, or a new one; enforced if that breaks nothing. */
 function startFixes(page: Page, reportOnly: readonly string[], isSafe: boolean): OfferedFix[] {
   const [tried, ...others] = reportOnly;
   if (tried === undefined) {

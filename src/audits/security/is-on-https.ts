@@ -75,10 +75,7 @@ export const audit = defineAudit('security/is-on-https', {
 
 const URL_ATTRIBUTES = ['src', 'href', 'data', 'poster'];
 
-/**
- * The tags of the first elements with https URLs. Browsers upgrade or block http requests of an https page, so that
- * these URLs break nothing.
- */
+/** The first tags with https URLs. They break nothing: browsers upgrade or block http requests of an https page. */
 function securedTags(page: Page, references: readonly ResourceReference[]): OfferedFix[] {
   if (!page.url.startsWith('https:')) return [];
   const elements = [...new Set(references.map(({ element }) => element))];

@@ -84,7 +84,6 @@ export const audit = defineObservatoryAudit('subresource-integrity', {
   },
 });
 
-/** A script or stylesheet that the page loads. */
 interface Resource {
   element: Element;
   url: string;
@@ -120,10 +119,7 @@ function flawOf({ hasIntegrity, isSecure }: Resource): Flaw | null {
     : 'sri-not-implemented-and-external-scripts-not-loaded-securely';
 }
 
-/**
- * The tags of the first scripts, with https URLs, and with hashes of files that will not change. None on an http page: a
- * script may not be available over https.
- */
+/** The first tags with https URLs, which an http page may lack, and with hashes of files that will not change. */
 function scriptFixes(page: Page, scripts: readonly Resource[]): OfferedFix[] {
   if (!page.url.startsWith('https:')) return [];
   return tagFixes(scripts, ({ element, url, hasIntegrity, isSecure }) => {

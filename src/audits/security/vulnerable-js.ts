@@ -1,7 +1,7 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
 import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { incompleteReason } from '../facts/certainty/unseen-content.ts';
 import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
 import { advisoriesFor, compareVersions } from '../libraries/known-libraries.ts';
 import { isServed } from '../unfetched.ts';

@@ -59,10 +59,7 @@ function uniqueLinks(page: Page): OutgoingLink[] {
   return [...new Map(links.map((link) => [link.url, link])).values()].reverse();
 }
 
-/**
- * The `unfetched` result, by the first link without a response: the reason is its failure, or that robots.txt disallows
- * the request.
- */
+/** The `unfetched` result, by the first link: its failure, or that robots.txt disallows the request. */
 function unfetchedLink(page: Page, url: string): AuditFinding<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
@@ -70,7 +67,6 @@ function unfetchedLink(page: Page, url: string): AuditFinding<'unfetched'> {
   return { result: 'unfetched', reason: failure ? unknownReasonOf(failure) : 'robots-disallowed' };
 }
 
-/** The state of a link: the outcome of the request for its target. */
 function stateOf(resource: Resource | null) {
   const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };

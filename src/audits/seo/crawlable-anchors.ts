@@ -5,7 +5,7 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { anchorAddress } from '../facts/links/anchor-address.ts';
+import { anchorAddress } from '../facts/links/outgoing-links.ts';
 import type { AttributeChanges } from '../fixes/changes.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 

@@ -1,6 +1,6 @@
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
+import { isEmpty } from '../facts/certainty/rendering.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { isEmpty } from '../facts/document/is-empty.ts';
 import { isMetaRedirect } from '../facts/document/is-meta-redirect.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 

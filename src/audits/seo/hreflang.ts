@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
@@ -25,7 +26,6 @@ import {
 } from '../facts/links/page-links.ts';
 import { escapeAttribute, headFix, tagFixes } from '../fixes/html-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
-import { hasKnownRegion, isHreflang, isKnownLanguage, respelledCode } from './hreflang/language-codes.ts';
 
 const ANY_LANGUAGE = 'x-default';
 
@@ -147,10 +147,7 @@ function codeOf(link: PageLink): string {
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 
-/**
- * For each fetched version in another language, by its URL: whether it links back to this page as one of its versions.
- * Versions that redirect, are not HTML, or are built by scripts are left out.
- */
+/** Whether each version links back, by its URL, without those that redirect, are not HTML, or are built by scripts. */
 const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
   const names = new Set([page.url, page.requestedUrl, ...canonicalUrls(page)].map(withoutFragment));
   return new Map(
@@ -166,3 +163,38 @@ const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
     }),
   );
 });
+
+const require = createRequire(import.meta.url);
+/** Created on first use: it takes 3 MB. */
+let regionNames: Intl.DisplayNames | undefined;
+
+/** Whether axe-core knows the language, as in Lighthouse. It is loaded on first use: most pages do not need it. */
+function isKnownLanguage(subtag: string): boolean {
+  const { utils } = require('axe-core') as { utils: { isValidLang: (subtag: string) => boolean } };
+  return utils.isValidLang(subtag);
+}
+
+/** Whether the tag is well-formed and its region, if any, exists and is spelled as ISO 3166 does: `en-GB`, not `en-UK`. */
+function hasKnownRegion(tag: string): boolean {
+  try {
+    regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+    const { region } = new Intl.Locale(tag);
+    const isAlias = region !== undefined && !tag.toUpperCase().split('-').includes(region);
+    return !isAlias && (region === undefined || regionNames.of(region) !== undefined);
+  } catch {
+    return false;
+  }
+}
+
+/** Codes that search engines read: a language, with a script and a country if needed. */
+const HREFLANG = /^[a-z]{2}(?:-[a-z]{4})?(?:-[a-z]{2})?$/i;
+
+/** Whether search engines know the language and the country of the code. */
+function isHreflang(code: string): boolean {
+  return HREFLANG.test(code) && isKnownLanguage(code.slice(0, 2).toLowerCase()) && hasKnownRegion(code);
+}
+
+/** The code with hyphens, and with `GB` in place of `UK`. */
+function respelledCode(code: string): string {
+  return code.replaceAll('_', '-').replace(/-uk$/i, '-GB');
+}

@@ -2,7 +2,7 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { hopEvidence } from '../redirect-chain.ts';
 
 const FIRST_ERROR_STATUS = 400;

@@ -129,10 +129,7 @@ function nameOf(agent: string): string {
 /** Characters with a meaning of their own in a pattern. */
 const SPECIAL = /[*$]/;
 
-/**
- * Lines for the robots.txt that let the crawlers which it blocks from the URL visit this URL, and no other. Empty if a
- * longer rule would still block one.
- */
+/** Lines that let blocked crawlers visit this URL and no other; empty if a longer rule would still block one. */
 function robotsFixes(robots: Robots, blockedAgents: readonly string[], url: string): OfferedFix[] {
   const { pathname, search } = new URL(url);
   // The others obey the group of `*`. A group of its own would free a crawler from all rules of that group.

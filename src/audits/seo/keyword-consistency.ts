@@ -4,8 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { stopWords } from '../../engine/text/stop-words.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
-import { metaDescription } from '../facts/metadata/meta-description.ts';
+import { documentTitle, metaDescription } from '../facts/metadata/title-and-description.ts';
 import { words } from '../facts/text/visible-text.ts';
 
 export const audit = defineAudit('seo/keyword-consistency', {

@@ -5,7 +5,7 @@ import { mediaType } from '../../page/headers.ts';
 import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
 
@@ -85,9 +85,7 @@ function missingParts(text: string, page: Page): OfferedFix[] {
   return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'llms.txt', language: 'markdown', code }];
 }
 
-/**
- * Whether the line contains `[…](…)`. Searches from both ends: a regular expression would try every pair of brackets.
- */
+/** Whether the line contains `[…](…)`. A regular expression would try every pair of brackets. */
 function hasLink(line: string): boolean {
   const open = line.indexOf('[');
   const middle = open === -1 ? -1 : line.indexOf('](', open + 2);

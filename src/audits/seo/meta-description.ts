@@ -1,8 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
-import { defineAudit, failed, passed } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { metaDescription } from '../facts/metadata/meta-description.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
+import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
+import { elementEvidence, listEvidence } from '../evidence.ts';
+import { documentTitle, metaDescription } from '../facts/metadata/title-and-description.ts';
 import { isPlaceholder } from '../facts/text/is-placeholder.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
@@ -12,7 +13,7 @@ const MIN_PARAGRAPH_CHARACTERS = 50;
 /** Approximately the length that search engines show. */
 const MAX_DESCRIPTION_CHARACTERS = 155;
 
-export const audit = defineAudit('seo/meta-description', {
+const presence = defineAudit('seo/meta-description', {
   importance: 'high',
   title: 'Meta description',
   description:
@@ -62,3 +63,77 @@ function firstSentences({ document }: Page): string {
   const [sentences] = /^.*[.!?。](?=\s)/.exec(start) ?? [];
   return sentences ?? start.slice(0, start.lastIndexOf(' '));
 }
+
+const MIN_COLUMNS = 50;
+const MAX_COLUMNS = 160;
+
+const length = defineAudit('seo/meta-description-length', {
+  importance: 'low',
+  title: 'Meta description length',
+  description:
+    'The page has one meta description of 50 to 160 characters (East Asian characters count as two) that says more than the title.',
+  reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  results: {
+    fitting: passed('The meta description has a good length'),
+    short: warning(
+      'The meta description is very short',
+      'Summarize the page in 50 to 160 characters.',
+      'placeholder-description',
+    ),
+    long: warning(
+      'The meta description is too long to be shown in full',
+      'Shorten it to 160 characters, or put the important part first.',
+    ),
+    'same-as-title': warning('The meta description repeats the title', 'Describe what the title leaves out.'),
+    several: warning(
+      'The page has several meta descriptions',
+      'Keep one in the <head>. Search engines may ignore the others.',
+    ),
+    missing: notApplicable(
+      'The page has no meta description to measure',
+      'Add <meta name="description" content="…"> to the <head>.',
+    ),
+  },
+  audit: (page) => {
+    const { text, elements } = metaDescription(page);
+    if (!text) return { result: 'missing' };
+    const { columns } = textWidth(text);
+    const measured = {
+      value: { description: text, characters: columns },
+      expected: { minCharacters: MIN_COLUMNS, maxCharacters: MAX_COLUMNS },
+      ...listEvidence(elements, elementEvidence),
+    };
+    if (elements.length > 1) return { result: 'several', ...measured };
+    if (text === documentTitle(page).text) return { result: 'same-as-title', ...measured };
+    if (columns < MIN_COLUMNS) return { result: 'short', ...measured };
+    return { result: columns > MAX_COLUMNS ? 'long' : 'fitting', ...measured };
+  },
+});
+
+const placeholder = defineAudit('seo/placeholder-description', {
+  importance: 'medium',
+  title: 'Meaningful meta description',
+  description:
+    'The meta description summarizes the page. Search engines may ignore placeholder text such as "…" and show a passage of the page instead.',
+  reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  results: {
+    none: notApplicable('The page has no meta description'),
+    meaningful: passed('The meta description is not a placeholder'),
+    placeholder: failed(
+      'The meta description is a placeholder',
+      'Summarize the page in one or two sentences.',
+    ),
+  },
+  audit: (page) => {
+    const { text, elements } = metaDescription(page);
+    if (!text) return { result: 'none' };
+    if (!isPlaceholder(text, 'description')) return { result: 'meaningful', value: text };
+    return {
+      result: 'placeholder',
+      value: text,
+      evidence: elements.slice(0, 1).map((element) => elementEvidence(element)),
+    };
+  },
+});
+
+export const audits = [presence, length, placeholder] as const;

@@ -4,8 +4,8 @@ import { defineAudit, type OfferedFix, passed, unknown, warning } from '../audit
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { rasterFault } from '../facts/images/file-fault.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
 import { openGraphImage, type SocialTag, socialTags } from '../facts/metadata/social-tags.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix, tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { unfetchedFile } from '../unfetched.ts';
@@ -67,7 +67,6 @@ function isRelative(tag: SocialTag | undefined): tag is SocialTag {
   return tag !== undefined && !/^https?:\/\//i.test(tag.content);
 }
 
-/** The tags with their URLs in full. */
 function absoluteTags(page: Page, tags: readonly SocialTag[]): OfferedFix[] {
   return tagFixes(tags, ({ element, content }) => {
     const url = URL.parse(content, page.url);
@@ -77,7 +76,6 @@ function absoluteTags(page: Page, tags: readonly SocialTag[]): OfferedFix[] {
 
 const IMAGE_STEP = 'Create an image of 1200 × 630 pixels, and write its URL into og:image.';
 
-/** The tags with the data of the page. */
 function tagsToAdd(page: Page, names: readonly string[]): OfferedFix[] {
   const contents: Record<string, string | undefined> = {
     'og:title': documentTitle(page).text || PLACEHOLDER,

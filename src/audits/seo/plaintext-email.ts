@@ -38,10 +38,7 @@ function mailtoLinks(page: Page): Element[] {
 const MAX_LOCAL_CHARACTERS = 64;
 const MAX_DOMAIN_CHARACTERS = 255;
 
-/**
- * The e-mail addresses in the text, each once, without those of repositories (`git@host:path`) and of users in URLs.
- * For each `@`, a bounded number of characters on either side is read.
- */
+/** The addresses in the text, each once, without repositories (`git@host:path`) and users in URLs. */
 export function emailAddresses(text: string): string[] {
   const found = new Set<string>();
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {

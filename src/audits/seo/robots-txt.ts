@@ -65,7 +65,6 @@ function errorsIn(text: string): { line: RobotsLine; message: string }[] {
   });
 }
 
-/** The error of a line by itself. */
 function faultOf(line: RobotsLine): string | null {
   const { name, value } = line;
   if (name === null) return 'no colon after the directive';

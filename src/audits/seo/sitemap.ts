@@ -52,11 +52,7 @@ export const audit = defineAudit('seo/sitemap', {
   },
 });
 
-/**
- * The sitemap at an address, or why it cannot be used. If both are null, its state is unknown. The resource is null if
- * it was not requested.
- * @param address as written in the robots.txt
- */
+/** The sitemap at an address, as written, or the reason why it cannot be used. Both are null if that is unknown. */
 function readFile(address: string, page: Page) {
   const url = URL.parse(address)?.href;
   const resource = url ? resourceAt(page, url) : null;

@@ -3,10 +3,9 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { defineAudit, failed, informative, type Json, type OfferedFix, passed, warning } from '../audit.ts';
 import { elementEvidence, listEvidence } from '../evidence.ts';
 import { preferredUrl } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
 import { type JsonLdBlock, jsonLdBlocks } from '../facts/metadata/json-ld.ts';
-import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { structuredData, structuredItems } from '../facts/metadata/structured-data.ts';
+import { documentTitle, metaDescription } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { htmlFix, MAX_SNIPPETS, openingTag } from '../fixes/html-fixes.ts';
 import { haveRequirements, type ItemProblem, itemProblems } from './structured-data/item-problems.ts';
@@ -101,7 +100,6 @@ function isCertain({ item, missing: [name, ...others] }: ItemProblem): boolean {
   return item.isRoot && isText && others.length === 0;
 }
 
-/** A description of the page by its title, its meta description and its URL. */
 function descriptionOf(page: Page): OfferedFix[] {
   const { text: name } = documentTitle(page);
   if (!name) return [];

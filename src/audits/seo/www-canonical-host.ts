@@ -4,11 +4,11 @@ import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, notApplicable, type OfferedFix, passed, unknown, warning } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { canonicalUrls } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/document-title.ts';
+import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { words } from '../facts/text/visible-text.ts';
 import { hostRedirectFixes, plainHost } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
-import { hostSibling } from '../plan/site-files.ts';
+import { hostSibling } from '../plan/plan-requests.ts';
 import { isPermanentRedirect } from '../redirect-chain.ts';
 import { unfetched } from '../unfetched.ts';
 

@@ -9,7 +9,6 @@ export interface Sitemap {
   addresses: ReadonlySet<string>;
 }
 
-/** The reason why a text is not a sitemap. */
 interface SitemapFault {
   /** Counted from 1. */
   line: number;
@@ -26,10 +25,7 @@ const MAX_ENTRIES = 50_000;
 const TOO_MANY = `the file has more than ${MAX_ENTRIES} entries`;
 /** The depth of a `loc`: in an entry of the root. */
 const LOCATION_DEPTH = 3;
-/**
- * Maximum depth, to limit memory: the parser keeps a record of every open element. Sitemaps and feeds are less than ten
- * levels deep.
- */
+/** Limits memory: the parser keeps every open element. Sitemaps and feeds are less than ten levels deep. */
 const MAX_DEPTH = 100;
 /** A document type is an error: lists of URLs need none, and its entities can expand without limit. */
 const DOCTYPE = /^\s*<!doctype/i;
@@ -51,11 +47,7 @@ const MESSAGES: [pattern: RegExp, message: string][] = [
   [/\.$/, ''],
 ];
 
-/**
- * Parses a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with a URL per line. Stops at the first
- * error.
- * @param isCut the file is longer than the text, which may end anywhere
- */
+/** Parses XML of sitemaps.org, RSS or Atom, or a URL per line. @param isCut the text may end anywhere */
 export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {
   if (!text.trimStart().startsWith('<')) return readLines(text);
   const xml = text.replace('\uFEFF', '');

@@ -1,7 +1,3 @@
-const root = (attributes: string) => `<!doctype html><html ${attributes}>`;
-const meta = (name: string, content: string) => `<!doctype html><meta ${name} content="${content}">`;
-const viewport = (content: string) => meta('name="viewport"', content);
-const refresh = (content: string) => meta('http-equiv="refresh"', content);
 const DIALOG = '<div role="dialog" aria-label="Cookies">We use cookies.</div>';
 
 /**
@@ -18,7 +14,6 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
     ],
     failed: ['<button aria-controls="missing">x</button>', '<div role="list" aria-owns="missing">x</div>'],
   },
-  'aria-roles': { passed: ['<div role="nonsense button">x</div>'] },
   'aria-allowed-role': { passed: ['<p aria-hidden="true"><img src="a.png" alt="x" role="list"></p>'] },
   'aria-hidden-focus': {
     passed: [
@@ -37,31 +32,8 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
     warning: ['<label for="f">x</label><input id="f"><p id="f" hidden></p>'],
     'not-applicable': ['<p id="a">x</p><p id="a">y</p>'],
   },
-  'autocomplete-valid': {
-    passed: ['<input autocomplete="section-a shipping country">', '<input autocomplete="username webauthn">'],
-    failed: ['<input autocomplete="shipping home nonsense">'],
-    'not-applicable': ['<input autocomplete="email" disabled>'],
-  },
-  'video-caption': { warning: ['<video src="a.mp4"><track kind="subtitles" src="a.vtt"></video>'] },
-  'html-has-lang': { passed: [root('lang="nonsense"')], failed: [root('lang=" "'), root('xml:lang="en"')] },
-  'html-lang-valid': {
-    passed: [root('lang="PT-br"')],
-    failed: [root('lang="en" xml:lang="nonsense"')],
-    'not-applicable': [root('lang=""')],
-  },
-  'html-xml-lang-mismatch': { failed: [root('lang="en" xml:lang="fr"')] },
-  'valid-lang': { passed: ['<p lang="french"></p>'] },
-  'meta-viewport': {
-    passed: ['user-scalable=yes', 'maximum-scale=2', 'maximum-scale=-1'].map(viewport),
-    failed: [
-      ...['user-scalable=0.5', 'width=device-width;maximum-scale=1.9', 'maximum-scale=yes'].map(viewport),
-      `${viewport('width=device-width')}<body><meta name="viewport" content="user-scalable=no">`,
-    ],
-  },
-  'meta-refresh': {
-    passed: ['0; url=/next', '72001', 'soon'].map(refresh),
-    failed: ['5', '72000; url=/next'].map(refresh),
-  },
+  'html-xml-lang-mismatch': { failed: ['<!doctype html><html lang="en" xml:lang="fr">'] },
+  'landmark-no-duplicate-main': { failed: ['<main>x</main><main>y</main>'] },
   'button-name': {
     passed: ['<b id="name" hidden>Go</b><button aria-labelledby="name"></button>'],
     failed: ['<button><span style="display:none">Go</span></button>'],
@@ -71,10 +43,6 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
     passed: ['<a href="/"><svg><title>Home</title></svg></a>', '<a href="/" title="Home"></a>'],
     failed: ['<style>.gone { display: none }</style><a href="/"><span class="gone">Home</span></a>'],
     'not-applicable': ['<span role="link"></span>', '<a href="/" hidden></a>'],
-  },
-  'input-button-name': {
-    passed: ['<input type="submit">', '<input type="reset">'],
-    failed: ['<input type="submit" value="">'],
   },
   label: {
     passed: [
@@ -101,12 +69,6 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
     failed: ['<ol>text<li>x</li></ol>', '<ul><li role="menuitem">x</li></ul>'],
     'not-applicable': ['<ul role="menu"><div>x</div></ul>'],
   },
-  listitem: {
-    passed: ['<div role="list"><li>x</li></div>'],
-    'not-applicable': ['<div><li role="tab">x</li></div>'],
-  },
-  'definition-list': { passed: ['<dl><div><dt>a<dd>b</div></dl>'] },
-  tabindex: { passed: ['<p tabindex="-1">x</p>'], 'not-applicable': ['<p tabindex="1" hidden>x</p>'] },
   bypass: {
     passed: ['<a href="#content">Skip</a><div id="content">x</div>', '<a href="/">Home</a><h1>x</h1>'],
     'not-applicable': ['<p>x</p>'],
@@ -120,12 +82,7 @@ export const AXE_PAGES: Record<string, Record<string, string[]>> = {
     'not-applicable': ['<a href="#c">Skip</a>', '<a style="margin:-1em -30px" href="#c">Skip</a>'],
   },
   'landmark-one-main': { passed: ['<div role="main">x</div>'], failed: ['<main hidden>x</main>'] },
-  'landmark-no-duplicate-main': { failed: ['<main>x</main><main>y</main>'] },
   region: { 'not-applicable': ['<!doctype html><frameset><frame src="/a"></frameset>'] },
-  'heading-order': {
-    passed: ['<h3>a</h3><h4>b</h4><h2>c</h2>', '<h1>a</h1><h4 role="presentation">b</h4><h2>c</h2>'],
-    failed: ['<h1>a</h1><div role="heading" aria-level="4">b</div>'],
-  },
   'empty-heading': { warning: ['<h2><span aria-hidden="true">x</span></h2>'] },
   'image-alt': {
     passed: ['<img src="a.png" alt="">', '<img src="a.png" title="A">', '<img src="a" role="presentation">'],

@@ -11,7 +11,6 @@ describeAudit(audit, {
       confidence: 'likely',
     },
     'the head has a title': { html: '<!doctype html><title> A \n page </title>', value: 'A page' },
-    'the title is in the body': { html: '<!doctype html><p>x</p><title>Late</title>', value: 'Late' },
   },
   missing: {
     'an inline script sets it': { html: `<p>x</p><script>${SETTER}</script>`, confidence: 'low' },
@@ -25,7 +24,6 @@ describeAudit(audit, {
       html: '<p>x</p><script>if (document.title == "") run()</script>',
       confidence: 'likely',
     },
-    'data mentions it': { html: `<p>x</p><script type=a/b>${SETTER}</script>`, confidence: 'certain' },
     'there is none': { html: '<!doctype html><p>x</p>', value: null },
     'it is blank': { html: '<!doctype html><title> \n </title>', snippets: ['<title>'] },
     'only an SVG has one': '<!doctype html><svg><title>Icon</title></svg>',

@@ -36,7 +36,6 @@ describeAudit(audit, {
   'bom-only': { 'only a byte order mark declares it': { ...silent(), source: { encodingSource: 'bom' } } },
   missing: {
     'nothing declares one': { ...silent(), source: LATIN_1 },
-    'there is no content type': { headers: [['content-type', '']], source: LATIN_1 },
     'the header names one by a single letter': {
       headers: [['content-type', 'text/html; charset=x']],
       source: LATIN_1,

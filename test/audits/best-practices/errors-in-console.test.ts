@@ -27,7 +27,6 @@ describeAudit(audit, {
     'the page itself is missing': { source: { status: 404 }, notes: ['status 404'] },
   },
   undetermined: {
-    'all files are there': { resources: [fetched('stylesheet', CSS)] },
     'a missing image loads lazily': { html: '<img src=/image.png loading=lazy>', resources: IMAGE_404 },
     'browsers may choose another file than the missing one': {
       html: '<img src=/image.png srcset="/large.png 2x">',

@@ -34,14 +34,8 @@ describeAudit(audit, {
   broken: {
     'the file is missing': { ...served({ status: 404, text: '' }), value: URL, notes: ['status 404'] },
     'the file is not JSON': { ...served({ text: '{' }), notes: ['not a JSON object'] },
-    'the file is a list': { ...served({ text: '[]' }), notes: ['not a JSON object'] },
-    'every URL returns a page': {
-      ...served({ headers: [['content-type', 'text/html']], text: '<p>' }),
-      notes: ['served as text/html'],
-    },
   },
   unusable: {
-    'the link has an empty address': { html: '<link rel=manifest href>', value: null },
     'the link has no address': { html: '<link rel=manifest href="http://">', value: null },
   },
   none: { 'no link names one': { html: '<link rel=icon href=/a.png>', value: null } },

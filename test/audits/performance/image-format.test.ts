@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/image-format.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
-import { cutImage, fetched, notFetched } from '../fetched.ts';
-import { avif, gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+import { avif, gif, png, webp } from '../image-size/image-bytes.ts';
 
 function image(prefix: Uint8Array, bytes: number | null) {
   return { resources: [fetched('image', '/a', { prefix, bytes })] };
@@ -13,9 +13,6 @@ describeAudit(audit, {
   'no-images': {
     'the page loads none': {},
     'there are only SVG images': { source: image(new TextEncoder().encode('<svg>'), 90_000) },
-    'an error page came instead': {
-      resources: [fetched('image', '/a', { prefix: png(600, 100), bytes: 9e6, status: 404 })],
-    },
   },
   efficient: {
     '4096 bytes could be saved': {
@@ -28,7 +25,6 @@ describeAudit(audit, {
       resources: [fetched('image', '/a.avif', { prefix: avif(600, 100), bytes: 9_000 })],
       value: { images: 1, wasteful: 0, savingBytes: 0 },
     },
-    'the size is unknown': { source: image(jpeg(600, 100), null) },
   },
   wasteful: {
     '4097 bytes could be saved': {
@@ -47,12 +43,5 @@ describeAudit(audit, {
       notes: ['600 × 100 gif: video'],
       files: [{ bytes: 102_401, saving: 46_080 }],
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'an image is longer than what was read of it and has no declared size': {
-      resources: [cutImage('/a', png(600, 100))],
-    },
-    'an image took too long': { resources: [notFetched('image', '/a', 'timeout')] },
   },
 });

@@ -17,7 +17,6 @@ describeAudit(audit, {
       '<!doctype html><img src="data:image/gif,"><img data-src=a.png><div hidden><img src=a.png></div><style>.x{display:none}</style><p class=x><img src=a.png>',
   },
   good: {
-    'three load eagerly': `<!doctype html>${EAGER.repeat(3)}`,
     'later images load lazily': {
       html: `<!doctype html>${EAGER}${LAZY.repeat(9)}`,
       value: { images: 10, lazy: 9 },
@@ -29,7 +28,6 @@ describeAudit(audit, {
     },
     'the sizes are unknown': `<!doctype html>${'<img src=b.png loading=lazy><img srcset="c.png 2x">'.repeat(20)}`,
     'a lazy image comes after the text of more than a screen': `<!doctype html><main><p>${'word '.repeat(400)}</p>${LAZY}`,
-    'the lazy image is small': '<img src=a.png loading=lazy width=90 height=90>',
     'the eager image below is missing': {
       html: `<!doctype html><main><p>${'word '.repeat(1000)}</p><img src=/a.png>`,
       ...files(fetched('image', `${SITE}/a.png`, { status: 404 })),

@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/modern-http.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 function files(count: number, httpVersion: ResourceResponse['httpVersion'], origin = 'https://example.org') {
   return Array.from({ length: count }, (_, i) =>
@@ -11,7 +11,6 @@ function files(count: number, httpVersion: ResourceResponse['httpVersion'], orig
 
 describeAudit(audit, {
   modern: {
-    'all files come over HTTP/2': { resources: files(9, 'HTTP/2') },
     'HTTP/3 is on offer': {
       headers: [['alt-svc', 'h3=":443"; ma=86400']],
       resources: files(6, 'HTTP/2'),
@@ -20,9 +19,6 @@ describeAudit(audit, {
   },
   few: {
     'five come over HTTP/1.1': { resources: files(5, 'HTTP/1.1') },
-    'the files are spread over servers': {
-      resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')],
-    },
     'the server is localhost': { resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
   },
   old: {
@@ -46,9 +42,5 @@ describeAudit(audit, {
       resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.1')],
       notes: ['1 requests over HTTP/1'],
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'a file was blocked': { resources: [notFetched('font', '/a', 'blocked')] },
   },
 });

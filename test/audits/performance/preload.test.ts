@@ -19,12 +19,6 @@ describeAudit(audit, {
       snippets: ['link: </a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
       fixes: [],
     },
-    'the kind is not declared': {
-      html: '<!doctype html><link rel=preload href=a><link rel=preload href=b as="">',
-      value: { preloads: 2, incomplete: 2 },
-      snippets: ['<link rel="preload" href="a">', '<link rel="preload" href="b" as>'],
-      fixes: [],
-    },
     'the kind is not declared, and elements of the page load the files': {
       html: `<!doctype html><link rel=preload href="a.css?b&amp;c" media="(width > 9px)">
         <link rel="preload x" as="" href='/a"><script>' fetchpriority=high crossorigin=anonymous>
@@ -45,16 +39,11 @@ describeAudit(audit, {
     ...pagesFor(
       [
         '<script src=a type=module></script>',
-        '<script src=a crossorigin></script>',
         '<script src=a integrity=sha256-x></script>',
-        '<script src=a referrerpolicy=origin></script>',
         '<img src=a loading=lazy>',
         '<img src=a srcset="b 2x">',
         '<picture><source srcset=b><img src=a></picture>',
         '<link rel="alternate stylesheet" href=a>',
-        '<link rel=prefetch href=a>',
-        '<link rel=modulepreload href=a>',
-        '<video src=a></video><iframe src=a></iframe>',
       ],
       (html) => [
         `the kind is not declared, and the file could be loaded again for ${html}`,

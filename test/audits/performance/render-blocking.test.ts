@@ -23,15 +23,8 @@ describeAudit(audit, {
       '<!doctype html><body><p>x</p><script src=a.js></script><link rel=stylesheet href=a.css>',
     'the body shows an image before them':
       '<!doctype html><body><div><svg></svg><script src=a.js></script></div>',
-    'the scripts of the body load beside it':
-      '<!doctype html><body><script async src=a.js></script><script src=b.js type=module></script>',
   },
   'small-files': {
-    'a stylesheet is linked twice': {
-      html: '<!doctype html><link rel=stylesheet href=/a.css><link rel=stylesheet href="/a.css#x">',
-      resources: [css({ transferBytes: 65 })],
-      value: { requests: 1, bytes: 65 },
-    },
     'all files are under 2 kB': {
       html: BOTH,
       resources: [css({ transferBytes: 65 }), js({ transferBytes: 2047 })],
@@ -79,10 +72,6 @@ describeAudit(audit, {
       resources: [notFetched('stylesheet', '/a.css'), notFetched('script', '/b.js')],
       value: { requests: 2, bytes: 0 },
       files: [null, null],
-    },
-    'a file took too long': {
-      html: '<!doctype html><script src=/b.js></script>',
-      resources: [notFetched('script', '/b.js', 'timeout')],
     },
   },
 });

@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/performance/request-count.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
+import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 function images(count: number): string {
@@ -27,5 +27,4 @@ describeAudit(audit, {
     },
   },
   many: { 'eighty-one are needed': { html: images(80), value: 81, notes: ['image: 80'] } },
-  undetermined: CLIENT_RENDERED,
 });

@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/performance/responsive-images.ts';
-import { CLIENT_RENDERED, describeAudit } from '../audit-cases.ts';
-import { cutImage, fetched, notFetched } from '../fetched.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
 function page(html: string, width: number, bytes: number) {
@@ -14,11 +14,9 @@ const IMG = '<img src=/a.png>';
 describeAudit(audit, {
   'no-images': {
     'there are none': {},
-    'they are missing': { html: IMG, resources: [fetched('image', '/a.png', { status: 404 })] },
   },
   offered: {
     'the image is as wide as the phone': page(IMG, 721, 900_000),
-    'it is twice as wide, but light': page(IMG, 1442, 16_384),
     'smaller versions are offered': {
       ...page(
         '<img src=/a.png srcset="b.png 400w"><picture><source srcset=c.png><img src=/a.png></picture>',
@@ -62,14 +60,5 @@ describeAudit(audit, {
       notes: ['status 404', 'status 404'],
       title: '2 versions of images do not load',
     },
-  },
-  undetermined: {
-    ...CLIENT_RENDERED,
-    'no image could be fetched': { html: IMG, resources: [notFetched('image', '/a.png')] },
-    'an image is longer than what was read of it and has no declared size': {
-      html: IMG,
-      resources: [cutImage('/a.png', png(3000, 2000))],
-    },
-    'an image took too long': { html: IMG, resources: [notFetched('image', '/a.png', 'timeout')] },
   },
 });

@@ -16,16 +16,11 @@ describeAudit(audit, {
       snippets: [],
       title: '1 of 2 script files loads without blocking the HTML parser',
     },
-    'two of three files do': {
-      html: `<!doctype html>${blocking}<script async src=b.js></script><script async src=c.js></script>`,
-      title: '2 of 3 script files load without blocking the HTML parser',
-    },
     'all load without blocking, each in another way': {
       html: `<!doctype html><script defer src=a></script><script type=MODULE src=b></script>
         <script async type="text/javascript" src=c></script>`,
       value: { files: 3, blocking: 0, documentWrite: 0 },
     },
-    'all scripts are inline': '<!doctype html><script>a()</script>',
   },
   blocking: {
     'more than half of the files block rendering': {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
 import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
-import { CLIENT_RENDERED, describeAudit, pageOf } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 const LIMIT = 2667 * 1024;
@@ -47,11 +47,6 @@ describeAudit(audit, {
       source: PAGE,
       resources: [fetched('image', '/a.png', { bytes: LIMIT })],
     },
-    'a heavy image comes in smaller sizes in another place only': {
-      html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
-      source: PAGE,
-      resources: [fetched('image', '/a.png', { bytes: LIMIT })],
-    },
     'one byte exceeds the limit, though other sizes are unknown': {
       source: PAGE,
       resources: [
@@ -62,7 +57,6 @@ describeAudit(audit, {
     },
   },
   undetermined: {
-    ...CLIENT_RENDERED,
     'an image is heavy that comes in smaller sizes too': {
       html: '<!doctype html><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
       source: PAGE,
@@ -75,8 +69,6 @@ describeAudit(audit, {
       value: { bytes: 65_636, files: 2 },
       files: [null, { bytes: 100 }],
     },
-    'none of its files could be fetched': { source: PAGE, resources: [notFetched('script', '/a.js')] },
-    'a file took too long': { resources: [notFetched('script', '/b.js', 'timeout')] },
   },
 });
 

@@ -34,12 +34,7 @@ describeAudit(audit, {
     },
     ...boxes(0, 'src="data:image/svg+xml,<svg/>"'),
     'they lie on top of the page': image('class=a', '.a { position: absolute }'),
-    'the parent is positioned':
-      '<!doctype html><picture style="position:fixed"><source srcset=b.png><img src=a.png></picture>',
     'they are not displayed': image('', '@media (max-width: 600px) { p { display: none !important } }'),
-    'they are in a closed details element': '<!doctype html><details><summary>x</summary><img src=a.png>',
-    'they are in a popover': '<!doctype html><p popover><img src=a.png>',
-    'they wait in a dialog': '<!doctype html><dialog><img src=a.png></dialog>',
   },
   sized: {
     'an image without a file has both': '<!doctype html><img width=10 height=10>',
@@ -48,10 +43,6 @@ describeAudit(audit, {
     'CSS sets both': image('id=x', '#x { width: 50%; height: 20px }'),
     'each sets one': image('width=10', 'p > img { height: 5em }'),
     'CSS sets a ratio': image('height=10', 'img { aspect-ratio: 2 }'),
-    'a style attribute sets both': image('style="width:1px;height:1px"', 'img { width: auto }'),
-    'the rule of a class sets them': image('class=a', ':where(.a, .b:not(.c)) { width: 1px; height: 1px }'),
-    'a nested rule sets them': image('', 'p { & > img { width: 1px; height: 1px } }'),
-    'the more specific rule sets them': image('class=a height=1', 'img.a { width: 1px } img { width: auto }'),
     'a fetched stylesheet sets them': {
       html: link,
       resources: [fetched('stylesheet', '/a.css', { text: 'img{width:9px;height:9px}' })],
@@ -74,16 +65,6 @@ describeAudit(audit, {
     'only the width is set': image('width=10', '', 'no height'),
     'the numbers are none': image('width=+10 height=-1', '', NEITHER),
     'CSS leaves the height to the file': image('width=1', 'img { height: auto }', 'no height'),
-    'a rule is for wide screens': image(
-      'width=1',
-      '@media (min-width: 500px) { img { height: 1px } }',
-      'no height',
-    ),
-    'rules are for others': image(
-      'class=a width=1',
-      '.b img, img:not(.a), a img { height: 1px }',
-      'no height',
-    ),
     'an image inside the page is one of pixels': {
       html: '<!doctype html><img src="data:image/png;base64,x">',
       snippets: ['<img src="data:image/png;base64,x">'],

@@ -33,10 +33,6 @@ describe('the record of the catalogue', () => {
     expect(state).toEqual({ mayWrite: true, remedy: expect.stringMatching(/^Record the new version/) });
   });
 
-  it('is written when there is none', () => {
-    expect(compareRecords(null, recorded).mayWrite).toBe(true);
-  });
-
   it('demands nothing while the catalogue behaves as recorded', () => {
     expect(compareRecords(recorded, structuredClone(recorded))).toEqual({ mayWrite: false, remedy: null });
   });

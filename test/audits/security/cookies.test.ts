@@ -38,7 +38,6 @@ describeAudit(audit, {
     'there is none': {},
     'the line has no name': sets(['=b; Path=/', 'b']),
     'the cookie is for another domain': sets(['a=b; Domain=example.com']),
-    "a load balancer's cookie is the only one": sets(['heroku-session-affinity=1']),
   },
   'cookies-without-secure-flag-but-protected-by-hsts': {
     'Secure is missing beside HSTS': { ...sets(['a=b']), headers: [HSTS] },
@@ -50,12 +49,9 @@ describeAudit(audit, {
     'Secure is missing': { ...sets(['a=b; Domain=.example.org; SameSite=Lax']), notes: ['without Secure'] },
     'a redirect on the way sets it': sets(['a=b'], ['c=d; Secure']),
     'HSTS is too short': { ...sets(['a=b']), headers: [['strict-transport-security', 'max-age=1']] },
-    'Secure is only part of the value': sets(['a=Secure']),
   },
   'cookies-samesite-flag-invalid': {
     'SameSite has an unknown value': sets(['a=b; Secure; SameSite=True']),
-    'SameSite is empty': sets(['a=b; Secure; SameSite=']),
-    'SameSite has no value': sets(['a=b; Secure; SameSite']),
     'SameSite is None without Secure': sets(['a=b; SameSite=None']),
     'it is more severe than a missing Secure': sets(['a=b; SameSite=x', 'c=d']),
   },
@@ -70,7 +66,6 @@ describeAudit(audit, {
   },
   'cookies-session-without-secure-flag': {
     'Secure is missing': sets(['ASP.NET_SessionId=b; HttpOnly']),
-    'HttpOnly is missing too': sets(['session=b', 'a=b; Secure; SameSite=bad']),
   },
 });
 

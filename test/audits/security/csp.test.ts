@@ -18,12 +18,9 @@ describeAudit(audit, {
     ...policies(
       "default-src 'none'",
       "DEFAULT-SRC 'NONE'; frame-ancestors 'self'",
-      'default-src',
       "default-src 'none'; script-src https://example.com; style-src 'self'",
       "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' https: http: * 'self' 'unsafe-inline'",
-      "default-src 'none'; script-src 'strict-dynamic' 'sha256-abcd' https://*",
     ),
-    'a meta has the policy': meta("default-src 'none'"),
     'header and meta differ': { ...header('default-src http:'), ...meta('default-src https:') },
     'only the later of two policies has a default': header(
       "frame-ancestors 'self'",
@@ -40,7 +37,6 @@ describeAudit(audit, {
       "default-src 'self'; script-src 'self' 'unsafe-inline' 'nonce-abcdefgh'; style-src 'unsafe-inline' 'sha256-x'",
       // Plugins and styles share the list that 'strict-dynamic' cleans.
       "default-src 'strict-dynamic' 'nonce-abcdefgh' https: 'unsafe-inline'",
-      "default-src 'none' https://example.com",
     ),
     'two policies share a safe source only': header(
       "default-src 'self' https:",
@@ -55,8 +51,6 @@ describeAudit(audit, {
     "default-src 'none'; style-src 'unsafe-inline'",
     "default-src 'unsafe-inline'; script-src https://example.com",
     "default-src 'none'; style-src data:",
-    "default-src 'none'; style-src https:",
-    "object-src 'none'; script-src 'none'",
   ),
   'csp-implemented-but-duplicate-directives': policies(
     "default-src 'none'; report-uri /a; report-uri /b",
@@ -65,7 +59,6 @@ describeAudit(audit, {
   'csp-implemented-with-insecure-scheme-in-passive-content-only': {
     ...policies(
       "default-src 'none'; img-src http://example.com",
-      "default-src 'self'; img-src ftp:",
       "default-src 'none'; media-src http:; style-src 'unsafe-inline'",
     ),
     'the evidence names the source': {
@@ -76,40 +69,31 @@ describeAudit(audit, {
   },
   'csp-implemented-with-unsafe-eval': policies(
     "default-src 'none'; script-src 'unsafe-eval'",
-    "default-src 'none'; style-src 'unsafe-eval'",
     "default-src 'self' 'unsafe-eval'; img-src http:",
   ),
   'csp-implemented-with-unsafe-inline': policies(
     "script-src 'unsafe-inline'",
-    "default-src 'UNSAFE-INLINE'",
     "default-src 'none'; script-src data:",
     "default-src 'none'; script-src *",
-    "default-src 'none'; script-src https://*",
     "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' data:",
     "default-src 'none'; object-src *",
-    "default-src 'none'; object-src https:",
     "script-src 'none'",
-    'upgrade-insecure-requests',
     "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' http://example.com",
   ),
   'csp-implemented-with-insecure-scheme': policies(
     'default-src http://example.com',
     "default-src 'none'; script-src ftp://example.com",
-    "default-src 'none'; font-src http:",
     "default-src 'none'; report-uri http://example.com/reports",
     "default-src 'none'; script-src http://example.com 'unsafe-eval'",
   ),
   'csp-header-invalid': {
     ...policies(
       '',
-      '  ',
       'defa',
       "default-src 'none'; img-src 'self'; default-src 'none'",
       "default-src 'none'; script-src 'strict-dynamic'",
-      "default-src 'none',",
     ),
     'a meta repeats a directive': { ...header("default-src 'none'"), ...meta('img-src a; img-src b') },
-    'a meta has an empty policy': meta(''),
   },
   'csp-not-implemented-but-reporting-enabled': {
     'a policy is only reported on': {
@@ -123,13 +107,6 @@ describeAudit(audit, {
     },
     'that policy has a nonce, which differs in each response': {
       headers: [['content-security-policy-report-only', "script-src 'nonce-abc'"]],
-      fixes: [],
-    },
-    'two policies are only reported on': {
-      headers: [
-        ['content-security-policy-report-only', "default-src 'none'"],
-        ['content-security-policy-report-only', "default-src 'self'"],
-      ],
       fixes: [],
     },
   },

@@ -4,7 +4,6 @@ import { CLIENT_RENDERED, describeAudit, SHELL } from '../audit-cases.ts';
 describeAudit(audit, {
   encrypted: {
     'a form sends to the page': '<form><input name="q"></form>',
-    'a form sends to a relative address': '<form action="/search"></form>',
     'a form sends to localhost': '<form action="http://localhost/"></form>',
     'the page comes from localhost': {
       html: '<form></form>',
@@ -37,12 +36,6 @@ describeAudit(audit, {
       url: 'https://example.org:8443/',
       fixes: [],
     },
-    'the page is on localhost': {
-      html: '<form action="http://example.org/"></form>',
-      url: 'http://localhost/',
-      fixes: [],
-    },
-    'the base makes it insecure': '<base href="http://example.com/"><form action="x"></form>',
   },
   'no-forms': {
     'there are none': '<p>x</p>',

@@ -31,7 +31,6 @@ describeAudit(audit, {
       },
     },
     'names are in capitals and spaced out': sends('  MAX-AGE=31536000 ;  IncludeSubDomains '),
-    'max-age is quoted, as the RFC allows': sends('max-age="31536000"; includeSubDomains'),
     'the last of two max-ages is long enough': sends('max-age=1; max-age=31536000'),
   },
   'hsts-implemented-max-age-less-than-six-months': {
@@ -48,7 +47,6 @@ describeAudit(audit, {
   'hsts-header-invalid': {
     'there is no max-age': sends('includeSubDomains; preload'),
     'it is empty': sends(''),
-    'there is a space before the equals sign': sends('max-age =31536000'),
     'it is in one line twice': sends('max-age=31536000, max-age=31536000'),
     'it is in two lines': sends('max-age=31536000', 'max-age=31536000'),
   },
@@ -57,13 +55,11 @@ describeAudit(audit, {
   },
   local: {
     'the page came over http from 127.0.0.1': { url: 'http://127.0.0.1:3000/' },
-    'the page came over http from localhost': { url: 'http://localhost/' },
   },
 });
 
 const FINDINGS: Record<string, string[]> = {
   [`max-age=31536000; ${NO_OTHER_FINDING}`]: [],
-  [`max-age="31536000"; ${NO_OTHER_FINDING}`]: [],
   [NO_OTHER_FINDING]: ['high: no max-age'],
   [`max-age=31535999; ${NO_OTHER_FINDING}`]: ['high: max-age is shorter than a year'],
   'max-age=31536000; preload': ['medium: no includeSubDomains'],

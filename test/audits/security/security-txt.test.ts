@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/security/security-txt.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { fetched } from '../fetched.ts';
 
 const URL = 'https://example.org/.well-known/security.txt';
 const CONTACT = 'Contact: mailto:security@example.org';
@@ -15,13 +15,6 @@ function says(lines: string[], type = 'text/plain; charset=utf-8', status = 200)
 describeAudit(audit, {
   valid: {
     'it has the required fields': { ...says([CONTACT, AHEAD]), value: 200 },
-    'it is signed and commented': says([
-      '-----BEGIN PGP SIGNED MESSAGE-----',
-      '# us',
-      AHEAD,
-      CONTACT,
-      CONTACT,
-    ]),
     'names are in other letters': says([CONTACT.toUpperCase(), AHEAD.toLowerCase()]),
   },
   faulty: {
@@ -36,14 +29,9 @@ describeAudit(audit, {
       ...says([CONTACT, AHEAD], 'application/octet-stream'),
       notes: ['served as application/octet-stream'],
     },
-    'the contact is commented out': { ...says([`# ${CONTACT}`, AHEAD]), notes: ['no Contact'] },
   },
   missing: {
     'there is none': { ...says([], 'text/plain', 404), value: 404 },
     'every URL returns a web page': says(['<!doctype html>'], 'text/html'),
-  },
-  unfetched: {
-    'it was never requested': {},
-    'the connection failed': { resources: [notFetched('security-txt', URL)] },
   },
 });

@@ -9,13 +9,7 @@ function headers(...lines: HeaderLine[]): AuditPages {
 describeAudit(audit, {
   hidden: {
     'no software is named': {},
-    ...headers(
-      ['server', 'nginx'],
-      ['server', 'AmazonS3'],
-      ['server', 'ECS (nyb/1D2E)'],
-      ['x-powered-by', 'Express'],
-      ['x-request-id', 'abc/123'],
-    ),
+    ...headers(['server', 'nginx'], ['server', 'ECS (nyb/1D2E)'], ['x-powered-by', 'Express']),
     'the generator has no version': '<meta name="generator" content="WordPress">',
     'another meta has a number': '<meta name="viewport" content="initial-scale 1">',
   },
@@ -23,10 +17,7 @@ describeAudit(audit, {
     ...headers(
       ['server', 'nginx/1.18.0'],
       ['server', 'mod_ssl/2rc OpenSSL/1.0.2k'],
-      ['server', 'Apache/2 (Debian)'],
       ['x-powered-by', 'PHP/8.1.2'],
-      ['x-aspnet-version', '4.0.30319'],
-      ['x-aspnetmvc-version', '5.2'],
       ['x-generator', 'Drupal 9 (https://www.drupal.org)'],
     ),
     'header and meta name it': {

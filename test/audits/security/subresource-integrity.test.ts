@@ -28,7 +28,6 @@ function loads(url: string, response: Partial<ResourceResponse> = {}) {
 describeAudit(audit, {
   'sri-implemented-and-all-scripts-loaded-securely': pages({
     'an own script carries a hash': `<script src="/a.js" ${HASH}></script><script src="b.js"></script>`,
-    'own and foreign scripts carry hashes': `<script src="/a.js" ${HASH}></script><script src="https://example.com/a.js" ${HASH}></script>`,
   }),
   'sri-implemented-and-external-scripts-loaded-securely': pages({
     'the foreign script carries a hash': `<script src="https://example.com/a.js" ${HASH}></script><script src="/b.js"></script>`,
@@ -42,10 +41,6 @@ describeAudit(audit, {
       'the address is data': '<script src="data:text/javascript,run()"></script>',
       'the address is no address': '<script src="https://"></script><script src=""></script>',
     }),
-    'an own script on a page without https carries a hash': {
-      html: `<script src="/a.js" ${HASH}></script>`,
-      url: 'http://example.org/',
-    },
     'only a foreign stylesheet lacks a hash': {
       html: '<script src="/a.js"></script><link rel="Stylesheet" href="https://example.com/a.css">',
       notes: ['stylesheet without integrity, not scored'],
@@ -115,11 +110,6 @@ describeAudit(audit, {
     },
     'https is not to be expected': {
       html: `<script src="http://example.com:8080/a.js" ${HASH}></script><script src="http://192.0.2.1/a.js" ${HASH}></script>`,
-      fixes: [],
-    },
-    'the page itself comes over http': {
-      html: `<script src="//example.com/a.js" ${HASH}></script>`,
-      url: 'http://example.org/',
       fixes: [],
     },
   },

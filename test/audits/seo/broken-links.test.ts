@@ -22,7 +22,6 @@ describeAudit(audit, {
       value: { links: 4, tried: 1, broken: 0 },
       confidence: 'likely',
     },
-    'a file of the page was requested already': { html: link('/a'), ...resources(fetched('image', A)) },
   },
   broken: {
     'pages are gone': {
@@ -32,7 +31,6 @@ describeAudit(audit, {
       snippets: ['<a href="/a">', `<a href="${B}">`],
       notes: ['status 404', 'status 410'],
     },
-    'a server is broken': { html: link(B), ...resources(found(B, 503)), notes: ['status 503'] },
     'a host does not exist': {
       html: link('/a') + link(B),
       ...resources(found(A), notFetched('link-probe', B, 'fetch-failed', 'dns_failed')),
@@ -46,7 +44,6 @@ describeAudit(audit, {
   },
   'client-rendered': {
     'a script builds the links': SHELL,
-    'a script may add links to the working ones': { html: link('/a') + SHELL, ...resources(found(A)) },
   },
   unfetched: {
     'no link was tried': link('/a'),
@@ -61,10 +58,5 @@ describeAudit(audit, {
       reason: 'timeout',
     },
     'all block programs': { html: link('/a') + link(B), ...resources(found(A, 429), found(B, 999)) },
-    'no server could be reached': {
-      html: link(B),
-      ...resources(notFetched('link-probe', B, 'fetch-failed', 'connect_failed')),
-      notes: ['connect_failed'],
-    },
   },
 });

@@ -13,17 +13,8 @@ describeAudit(audit, {
   present: {
     'it is at the usual address': { ...resources(icon(DEFAULT)), value: DEFAULT },
     'the page names it': { html: named('/icon.png'), ...resources(icon(ICON)), value: ICON },
-    'the address is relative to a base': {
-      html: `<base href="/img/">${named('i.svg')}`,
-      ...resources(icon('https://example.org/img/i.svg')),
-    },
     'one of two works': { html: named('/gone.png') + named('/icon.png'), ...resources(icon(ICON)) },
     'it is in the page': named('data:image/svg+xml,%3Csvg/%3E'),
-    'its type is unclear': resources(
-      icon(DEFAULT, { headers: [['content-type', 'application/octet-stream']] }),
-    ),
-    'the page shows the icon': { html: named('/icon.png'), ...resources(fetched('image', ICON)) },
-    'the link has no address': { html: named(''), ...resources(icon(DEFAULT)) },
   },
   missing: {
     'the usual address has none': {
@@ -51,12 +42,6 @@ describeAudit(audit, {
   },
   unfetched: {
     'the server blocks programs': resources(icon(DEFAULT, { status: 403 })),
-    'the server has rate-limited the requests': {
-      html: named('/icon.png'),
-      ...resources(icon(ICON, { status: 429 })),
-    },
-    'it was never requested': {},
-    'the connection failed': { ...resources(notFetched('favicon', DEFAULT)), notes: ['connect_failed'] },
     'one is gone and the other could not be fetched': {
       html: named('/icon.png') + named('/b.png'),
       ...resources(icon(ICON, { status: 404 }), notFetched('favicon', '/b.png', 'timeout', 'timeout')),

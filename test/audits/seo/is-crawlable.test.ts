@@ -25,21 +25,13 @@ describeAudit(audit, {
     'the meta allows it': page(meta('robots', 'index, nofollow, max-snippet:-1')),
     'the first of two metas allows it': page(meta('robots', 'all') + meta('robots', 'noindex')),
     'the meta is in the body': page(`<p>x</p>${meta('robots', 'noindex')}`),
-    'the meta is for a crawler that is not checked': page(meta('otherbot', 'noindex')),
-    'a word only contains noindex': page(meta('robots', 'noindexing')),
-    'commas are missing': page(meta('robots', 'noindex nofollow')),
     'the date is still to come': sends('unavailable_after: 2030-01-01'),
     'scripts build the page': { ...page(SHELL), confidence: 'low' },
-    'the date is invalid': sends('unavailable_after: soon'),
-    'a header is for another crawler': sends('otherbot: noindex'),
     'the header spells the crawler in its own way, which Lighthouse takes for another':
       sends('googlebot: noindex'),
     'robots.txt is an error page': {
       resources: [fetched('robots', ROBOTS, { status: 500, text: 'User-agent: *\nDisallow: /' })],
     },
-    'robots.txt is empty': robots(''),
-    'robots.txt blocks other paths': robots('User-agent: *', 'Disallow: /pages'),
-    'robots.txt allows the longer path': robots('User-agent: *', 'Disallow: /', 'Allow: /page'),
   },
   'partly-blocked': {
     'the meta of one crawler forbids it': {
@@ -83,15 +75,6 @@ describeAudit(audit, {
       ...page(meta('robots', 'unavailable_after: 2020-01-01')),
       fixes: [meta('robots', 'all')],
     },
-    'the meta has other directives and attributes': {
-      ...page("<meta data-x='\">`' name=robots content='max-snippet:50,,NOINDEX, \"><script>;{}*/é'>"),
-      fixes: ['<meta data-x="&quot;>`" name="robots" content="max-snippet:50, &quot;><script>;{}*/é">'],
-    },
-    'a meta forbids it on a page with scripts': {
-      ...page(meta('robots', 'noindex') + SCRIPTED),
-      confidence: 'likely',
-    },
-    'a header has a past time': sends('unavailable_after: 25 Jun 2010 15:00:00 PST'),
     'a header forbids it': {
       ...sends('noarchive', 'noindex'),
       html: SCRIPTED,
@@ -114,7 +97,6 @@ describeAudit(audit, {
         ['the URL has a query', '/page?b=c&d#top', 'Disallow: /*?', '/page?b=c&d$'],
         ['the path needs escapes', '/é "<b>`;{}', 'Disallow: /', '/%C3%A9%20%22%3Cb%3E%60;%7B%7D$'],
         ['the path has an asterisk', '/a*/b', 'Disallow: /', null],
-        ['the path has a dollar sign', '/a$b', 'Disallow: /', null],
         ['a rule that is longer blocks it', '/page', 'Disallow: /p*a*g*e*', null],
         ['a rule of the same length blocks it', '/page', 'Disallow: /page*', '/page$'],
       ] as const,
@@ -138,7 +120,6 @@ describeAudit(audit, {
     },
   },
   unfetched: {
-    'robots.txt was never requested': {},
     'robots.txt could not be fetched, and a meta blocks one crawler': {
       html: meta('googlebot', 'noindex'),
       resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')],

@@ -1,4 +1,4 @@
-import { audit as descriptionLength } from '../../../src/audits/seo/meta-description-length.ts';
+import { audits } from '../../../src/audits/seo/meta-description.ts';
 import { audit as titleLength } from '../../../src/audits/seo/title-length.ts';
 import { describeAudit } from '../audit-cases.ts';
 
@@ -42,7 +42,7 @@ describeAudit(titleLength, {
 });
 
 const descriptions = limits(description, 50, 160);
-describeAudit(descriptionLength, {
+describeAudit(audits[1], {
   ...descriptions,
   fitting: {
     ...descriptions.fitting,

@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/llms-txt.ts';
-import { describeAudit, pageOf, pagesFor } from '../audit-cases.ts';
-import { notFetched, responding } from '../fetched.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { responding } from '../fetched.ts';
 
 const URL = 'https://example.org/llms.txt';
 const responses = responding('llms-txt', URL);
@@ -11,11 +10,9 @@ describeAudit(audit, {
   valid: {
     'it has a heading and links': { ...responses({ text: GOOD }), value: 200 },
     'the heading is indented and late': responses({ text: `Words first.\r\n  ${GOOD}` }),
-    'the heading has its words on the next line': responses({ text: GOOD.replace('# ', '#\n') }),
   },
   missing: {
     'there is none': { ...responses({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
-    'it is forbidden': responses({ status: 403, text: '' }),
   },
   'server-error': {
     'the server is broken': { ...responses({ status: 500, text: GOOD }), value: 500, fixes: [] },
@@ -39,7 +36,6 @@ describeAudit(audit, {
       notes: ['no heading such as "# Name of the site"'],
       fixes: ['# example.org'],
     },
-    'the heading has no words': responses({ text: `${GOOD.replace('# Example', '')}# ` }),
     'links are empty or broken over lines': {
       ...responses({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
       notes: ['no link such as "[Name](URL)"'],
@@ -50,26 +46,12 @@ describeAudit(audit, {
       notes: ['only 10 characters, fewer than 50'],
       fixes: ['> …'],
     },
-    ...pagesFor(
-      [
-        ['a](javascript:x) [b\n# c', 'a\\](javascript:x) \\[b # c'],
-        ['`x`<script>', '\\`x\\`\\<script>'],
-        [
-          '&lt;/script> "a" \\ *b* _c_ {};*/ é &amp;amp;',
-          '\\</script> "a" \\\\ \\*b\\* \\_c\\_ {};\\*/ é \\&amp;',
-        ],
-        ['', 'example.org'],
-      ],
-      ([title, written]) => [
-        `it is empty, and the title of the page is ${title}`,
-        {
-          html: `<title>${title}</title>`,
-          url: 'https://example.org/a)b?\\(',
-          ...responses({ text: '' }),
-          fixes: [`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`],
-        },
-      ],
-    ),
+    'title and URL of the page have characters of Markdown': {
+      html: '<title>a](javascript:x) [b\n# c</title>',
+      url: 'https://example.org/a)b?\\(',
+      ...responses({ text: '' }),
+      fixes: ['# example.org\n\n> …\n\n- [a\\](javascript:x) \\[b # c](https://example.org/a%29b?%5C%28)'],
+    },
     'it has no link, and the page has a canonical URL': {
       html: '<title>A</title><link rel=canonical href="/(a)">',
       url: 'https://example.org/?utm_source=x',
@@ -77,13 +59,4 @@ describeAudit(audit, {
       fixes: ['> …\n\n- [A](https://example.org/%28a%29)'],
     },
   },
-  unfetched: {
-    'it was never requested': {},
-    'the connection failed': { resources: [notFetched('llms-txt', URL)] },
-  },
-});
-
-it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])('ends on much of %j', (trap) => {
-  const page = pageOf(responses({ text: trap.repeat(300_000) }));
-  expect(audit.results).toHaveProperty(audit.audit(page).result);
 });

@@ -1,9 +1,11 @@
-import { audit } from '../../../src/audits/seo/meta-description.ts';
+import { audits } from '../../../src/audits/seo/meta-description.ts';
 import { describeAudit } from '../audit-cases.ts';
 
 const description = (content: string) => `<meta name="description" content="${content}">`;
 
-describeAudit(audit, {
+const [presence, , placeholder] = audits;
+
+describeAudit(presence, {
   present: {
     'the head has one': { html: description(' What it \n is '), value: 'What it is' },
     'its name is in capitals': { html: '<meta name="DESCRIPTION" content="x">', value: 'x' },
@@ -11,19 +13,26 @@ describeAudit(audit, {
   },
   missing: {
     'there is none': { value: null },
-    'only a property has that name': '<meta property="description" content="x">',
-    'the name has a space': '<meta name="description " content="x">',
-    'it is in a template': `<head><template>${description('x')}</template></head>`,
-    'it is in noscript': `<head><noscript>${description('x')}</noscript></head>`,
   },
   misplaced: {
     'it is in the body': { html: `<p>x</p>${description('x')}`, value: null },
-    'a div has closed the head': `<head><div></div>${description('x')}</head>`,
     'text before it has closed the head': `<head>text${description('x')}</head>`,
   },
   empty: {
     'it is blank': { html: description(' \n '), value: '' },
     'it has no content': { html: '<meta name="description">', snippets: ['<meta name="description">'] },
     'the first is empty and the second not': description('') + description('x'),
+  },
+});
+
+describeAudit(placeholder, {
+  none: { 'there is none': '<p>x', 'it is empty': description('') },
+  meaningful: { 'it summarizes the page': { html: description('How to bake.'), value: 'How to bake.' } },
+  placeholder: {
+    'it is the text of designers': {
+      html: description('Lorem ipsum dolor sit amet, consetetur'),
+      value: 'Lorem ipsum dolor sit amet, consetetur',
+      snippets: ['<meta name="description" content="Lorem ipsum dolor sit amet, consetetur">'],
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/seo/robots-txt.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { notFetched, responding } from '../fetched.ts';
+import { responding } from '../fetched.ts';
 
 const ROBOTS = 'https://example.org/robots.txt';
 const responses = responding('robots', ROBOTS);
@@ -30,15 +30,11 @@ describeAudit(audit, {
       value: 0,
       snippets: [],
     },
-    'lines end with a carriage return': responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }),
     'a byte order mark is first': responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }),
-    'there is only a comment': says('# nothing yet'),
-    'a sitemap is outside of all groups': says('Sitemap: http://example.org/s.xml'),
     'a second line names a crawler again': says('User-agent: a', 'Allow: /'),
   },
   missing: {
     'there is none': { ...responses({ status: 404, text: 'Not found' }), value: 404 },
-    'it is forbidden': responses({ status: 403, text: '' }),
     'it is empty': responses({ text: '' }),
   },
   'server-error': {
@@ -80,9 +76,5 @@ describeAudit(audit, {
       ],
     },
     'one directive is misspelled among others': { ...says('User-agent: *', 'Dissallow: /x'), value: 1 },
-  },
-  unfetched: {
-    'it was never requested': {},
-    'the connection failed': { resources: [notFetched('robots', ROBOTS)], notes: ['connect_failed'] },
   },
 });

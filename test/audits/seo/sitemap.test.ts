@@ -24,10 +24,6 @@ describeAudit(audit, {
       ...resources(noRobots, file('/sitemap.xml', list(`${SITE}/b`)), absent('/sitemap_index.xml')),
       notes: ['entries: 1', 'status 404'],
     },
-    'robots.txt could not be fetched but the usual address was': resources(
-      notFetched('robots', `${SITE}/robots.txt`),
-      file('/sitemap.xml', list()),
-    ),
     'one of two could not be fetched': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`, `Sitemap: ${SITE}/b.xml`),
@@ -36,11 +32,6 @@ describeAudit(audit, {
       ),
       notes: ['entries: 0', 'connect_failed'],
     },
-    'it was cut at the size limit': resources(
-      noRobots,
-      file('/sitemap.xml', '<urlset><url><loc>https://exa', { truncated: true }),
-    ),
-    'it is text': resources(robots(`Sitemap: ${SITE}/a.txt`), file('/a.txt', `${SITE}/page`)),
   },
   missing: {
     'the usual addresses have none': {
@@ -71,25 +62,10 @@ describeAudit(audit, {
       ...resources(robots('Sitemap: /map.xml'), file('/sitemap.xml', list())),
       notes: ['not an absolute URL'],
     },
-    'it is too long': {
-      ...resources(
-        robots(`Sitemap: ${SITE}/a.xml`),
-        file('/a.xml', `<urlset>${'<url/>'.repeat(50_001)}</urlset>`),
-      ),
-      notes: ['line 1: the file has more than 50000 entries'],
-    },
   },
   unfetched: {
-    'nothing was requested': {},
     'only robots.txt was requested': resources(noRobots),
-    'the one that robots.txt names could not be fetched': {
-      ...resources(
-        robots(`Sitemap: ${SITE}/a.xml`),
-        notFetched('sitemap', `${SITE}/a.xml`, 'timeout', 'timeout'),
-      ),
-      notes: ['timeout'],
-    },
-    'the requests of the run were used up before it was fetched': {
+    'the requests of the run were used up before the one of robots.txt was fetched': {
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`),
         notFetched('sitemap', `${SITE}/a.xml`, 'request-limit', 'request_limit'),

@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/seo/soft-404.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched, notFetched, responding } from '../fetched.ts';
+import { fetched, responding } from '../fetched.ts';
 
 const URL = 'https://example.org/page-reports-1a2b3c';
 const responses = responding('random-path', URL);
@@ -49,10 +49,5 @@ describeAudit(audit, {
   },
   unclear: {
     'programs are blocked': responses({ status: 403 }),
-    'the server is broken': responses({ status: 503 }),
-  },
-  unfetched: {
-    'it was never requested': {},
-    'it took too long': { resources: [notFetched('random-path', URL, 'timeout', 'timeout')] },
   },
 });

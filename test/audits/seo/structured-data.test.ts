@@ -20,18 +20,12 @@ const COMPLETE: [type: string, ...properties: string[]][] = [
   ['Organization'],
   ['Article', 'headline'],
   ['Product', 'name', 'offers'],
-  ['Product', 'name', 'aggregateRating'],
   ['Event', 'name', 'startDate', 'location'],
-  ['BreadcrumbList', 'itemListElement'],
-  ['FAQPage', 'mainEntity'],
 ];
 const INCOMPLETE: [note: string, type: string, ...properties: string[]][] = [
   ['BlogPosting lacks headline', 'BlogPosting', 'author'],
   ['Product lacks name', 'Product', 'review'],
   ['Product lacks review or aggregateRating or offers', 'Product', 'name'],
-  ['Event lacks location', 'Event', 'name', 'startDate'],
-  ['BreadcrumbList lacks itemListElement', 'BreadcrumbList'],
-  ['FAQPage lacks mainEntity', 'FAQPage'],
 ];
 
 const WRONG_VALUES = [
@@ -57,10 +51,6 @@ describeAudit(audit, {
       value: one('Thing'),
     },
     'a comment surrounds it': { html: block(`<!-- {${CONTEXT},"@type":"Thing"} -->`), value: one('Thing') },
-    'CDATA marks surround it': {
-      html: block(`\n//<![CDATA[\n{${CONTEXT},"@type":"Thing"}\n//]]>\n`),
-      value: one('Thing'),
-    },
     'CDATA marks in comments surround it': {
       html: block(`/*<![CDATA[*/{${CONTEXT},"@type":"Thing"}/*]]>*/`),
       value: one('Thing'),
@@ -72,19 +62,15 @@ describeAudit(audit, {
         { type: 'Person', format: 'json-ld', count: 1 },
       ],
     },
-    'things are in a graph': { html: ld('"@graph":[{"@type":"Thing"}]'), value: one('Thing') },
-    'the graph is one thing': { html: ld('"@graph":{"@type":"Thing"}'), value: one('Thing') },
     'the context is a list with a vocabulary': {
       html: block('{"@context":[{"@vocab":"http://www.schema.org/"}],"@type":"Thing"}'),
       value: one('Thing'),
     },
-    'the type is an address': { html: ld('"@type":"https://schema.org/Thing"'), value: one('Thing') },
     'a nested thing lacks properties that only pages need': ld('"@type":"Thing","about":{"@type":"Product"}'),
     'there is microdata': {
       html: '<div itemscope itemtype="https://schema.org/Person"></div>',
       value: one('Person', 'microdata'),
     },
-    'there is RDFa': { html: '<div typeof="schema:Person"></div>', value: one('Person', 'rdfa') },
     'nested items are complete': {
       html: ld('"@type":"Product","name":"x","offers":{"@type":"Offer","price":129.5,"priceCurrency":"EUR"}'),
       value: [...one('Product'), ...one('Offer')],
@@ -107,11 +93,7 @@ describeAudit(audit, {
   none: {
     'there is none': { value: [], fixes: [described('Page')] },
     ...pagesFor(
-      [
-        ['ends a script', '&lt;/script>&lt;!--<script>', '\\u003c/script>\\u003c!--\\u003cscript>'],
-        ['has marks of code', '"}],{`;*/ \\ $& é 日本', '\\"}],{`;*/ \\\\ $& é 日本'],
-        ['has line breaks', 'a\nb', 'a b'],
-      ] as const,
+      [['ends a script', '&lt;/script>&lt;!--<script>', '\\u003c/script>\\u003c!--\\u003cscript>']] as const,
       ([when, title, name]) => [
         `there is none, and the title ${when}`,
         { html: `<title>${title}</title>`, fixes: [described(name)] },
@@ -121,13 +103,8 @@ describeAudit(audit, {
       html: '<title>A</title><meta name=description content="</script>&amp;"><link rel=canonical href=/b>',
       fixes: [described('A', '"\\u003c/script>&"', 'https://example.org/b')],
     },
-    'there is none, and the canonical URL is no page': {
-      html: '<title>Page</title><link rel=canonical href="javascript:x">',
-      fixes: [described('Page')],
-    },
     'there is none, and the page has no title': { html: '<p>A', fixes: [] },
     'the script is of another type': '<script type="application/json">{broken</script>',
-    'it is in noscript': `<noscript>${block('{broken')}</noscript>`,
     'the block is an empty list': block('[]'),
   },
   unreadable: {
@@ -140,13 +117,8 @@ describeAudit(audit, {
       html: `<!doctype html>${block('{\n  "a": 1,\n  }')}`,
       notes: ['invalid JSON at line 3, column 3'],
     },
-    'it breaks within a comment': {
-      html: `<!doctype html>${block('<!--\n{,}\n-->')}`,
-      notes: ['invalid JSON at line 2, column 2'],
-    },
     'the block is empty': { html: block(' '), fixes: [] },
     'only one of two blocks is broken': { html: thing('Thing') + block('{'), value: one('Thing') },
-    'it nests too deep': block('['.repeat(100_000)),
   },
   incomplete: {
     ...pagesFor(INCOMPLETE, ([note, type, ...properties]) => [
@@ -194,11 +166,6 @@ describeAudit(audit, {
       html: '<div vocab="https://schema.org/" typeof="Event"><b property=name>x</b><i property=startDate>May</i></div>',
       notes: ['Event lacks location', 'startDate "May" is not an ISO 8601 date such as 2026-05-31'],
     },
-    'a property is empty': {
-      html: ld('"@type":"Article","headline":""'),
-      notes: ['Article lacks headline'],
-      fixes: [],
-    },
     'properties with a text are missing': {
       html: `<script id="&quot;a" type="application/ld+json">\n {${CONTEXT}, "@type": "Course", "n": 12345678901234567890}</script>`,
       fixes: [
@@ -211,26 +178,13 @@ describeAudit(audit, {
       notes: ['no schema.org @context'],
       fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "@type":"Thing"}\n`)],
     },
-    'context and headline are missing': {
-      html: block('{"@type":"Article"}'),
-      fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "headline": "…",\n  "@type":"Article"}\n`)],
-    },
     'the vocabulary is another': {
       html: block('{"@context":"https://example.org","@type":"Thing"}'),
       notes: ['no schema.org @context'],
       fixes: [],
     },
     'the type is missing': { html: ld('"name":"x"'), notes: ['no @type'], fixes: [] },
-    'it is in a list': { html: block('[{"@type":"Thing"}]'), fixes: [] },
     'it is in a graph': { html: ld('"@graph":[{"@type":"Article"}]'), fixes: [] },
-    'a text would end the script without the comment around it': {
-      html: block(`<!-- {"@type":"Thing","name":"<script>x</script>"} -->`),
-      fixes: [
-        block(
-          '\n{\n  "@context": "https://schema.org",\n  "@type":"Thing","name":"\\u003cscript>x\\u003c/script>"}\n',
-        ),
-      ],
-    },
     'a semicolon follows': {
       html: block(`{${CONTEXT},"@type":"Thing"};\n`),
       notes: ['semicolon after the JSON'],

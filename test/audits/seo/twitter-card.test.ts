@@ -7,8 +7,6 @@ const OPEN_GRAPH = '<meta property="og:title" content="T">';
 describeAudit(audit, {
   valid: {
     'it is a summary': { html: card('summary'), value: 'summary', snippets: [card('summary')] },
-    'it is a summary with a large image': card('summary_large_image'),
-    'it is an app': card('app'),
     'it is a player in capitals': card(' Player '),
     'property is used instead of name': card('summary', 'property'),
   },

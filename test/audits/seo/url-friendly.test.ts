@@ -6,9 +6,7 @@ const at = (path: string, ...notes: string[]) => ({ url: new URL(path, 'https://
 describeAudit(audit, {
   readable: {
     'it is short': at('/some-page'),
-    'it is the home page': at('/'),
     'it ends in .html': at('/page.html'),
-    'a dot parts numbers': at('/v1.24'),
     'it has three parameters': at('/?a=1&b=2&c=3'),
     'its letters are not Latin': at('/страница/日本語'),
     'its letters are not joined, or parted': at('/می\u200cخواهم/क्\u200dष/東京・大阪'),

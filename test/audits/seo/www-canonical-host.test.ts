@@ -38,7 +38,6 @@ describeAudit(audit, {
       snippets: [`301 ${WWW}`, `200 ${HOME}`],
     },
     'it redirects permanently and keeps the method': { ...leadsTo(HOME, [308]), fixes: [] },
-    'the home page itself redirects permanently': leadsTo('https://example.org/en', [301, 301]),
     'the bare host redirects to www': {
       url: 'https://www.example.org/page',
       resources: [fetched('host-sibling', HOME, { finalUrl: WWW, redirects: [{ url: HOME, status: 301 }] })],
@@ -127,12 +126,5 @@ describeAudit(audit, {
   },
   none: {
     'the host is a subdomain': { url: 'https://docs.example.org/' },
-    'www precedes such a name': { url: 'https://www.docs.example.org/' },
-    'the host is an address': { url: 'http://127.0.0.1:4000/' },
-    'the host is localhost': { url: 'http://localhost/' },
-  },
-  unfetched: {
-    'it was never requested': {},
-    'it took too long': { resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },
   },
 });

@@ -12,7 +12,6 @@ describe('reading a sitemap', () => {
   test.each<[what: string, text: string, addresses: string[]]>([
     ['a list', urlset(url(A), url('\n https://example.org/b \n')), [A, 'https://example.org/b']],
     ['an empty list', urlset(), []],
-    ['an empty list in one tag', `<urlset ${NAMESPACE}/>`, []],
     ['a byte order mark first', `\uFEFF${urlset(url(A))}`, [A]],
     ['white space and comments around', `${XML}\n<!-- a & b --> <urlset>${url(A)}</urlset> <!-- x -->`, [A]],
     ['prefixes', `<s:urlset><s:url><s:loc>${A}</s:loc></s:url></s:urlset>`, [A]],
@@ -39,20 +38,14 @@ describe('reading a sitemap', () => {
 
   test.each<[what: string, text: string, line: number, message: string]>([
     ['a web page', '<!doctype html>\n<title>x</title>', 1, DOCTYPE],
-    ['a page without doctype', '<html><p>x</html>', 1, 'the root element is <html>'],
     ['an entity bomb', '<!DOCTYPE x [<!ENTITY a "aa">]><urlset>&a;</urlset>', 1, DOCTYPE],
     ['a plain &', urlset(url('https://example.org/?x=1&y=2')), 3, 'unescaped &, write &amp;'],
     ['an entity of HTML', urlset(url('https://example.org/&nbsp;')), 3, 'unescaped &, write &amp;'],
     ['an open element', `<urlset>\n${url(A)}\n`, 3, '<urlset> is never closed'],
-    ['crossed elements', '<urlset>\n<url><loc></url></urlset>', 2, 'an end tag does not match its start tag'],
     ['a second end', `<urlset></urlset></urlset>`, 1, '</urlset> has no start tag'],
     ['text after the end', `<urlset></urlset>\nbye`, 2, 'text outside the root element'],
     ['a < in text', '<urlset><url>1 < 2</url></urlset>', 1, 'unescaped <, write &lt;'],
-    ['an open comment', '<urlset><!-- x </urlset>', 1, '<urlset> is never closed'],
     ['an open tag', '<urlset a="', 1, 'unexpected end'],
-    ['an unfinished end tag', '<urlset></urlset', 1, '<urlset> is never closed'],
-    ['a late declaration', ` \n${urlset()}`, 2, 'an XML declaration must be at the start of the document'],
-    ['two root elements', '<urlset/>\n<urlset/>', 2, 'documents may contain only one root'],
     ['a plain & in an attribute', '<urlset>\n<url a="?x&y"/></urlset>', 2, 'unescaped &, write &amp;'],
     ['deep elements', `<urlset>${'<a>'.repeat(200)}`, 1, 'elements are nested more than 100 deep'],
     ['an error in words', 'Not found', 1, 'the line is neither XML nor a URL'],

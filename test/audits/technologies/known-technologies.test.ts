@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KNOWN_TECHNOLOGIES } from '../../../src/audits/technologies/known-technologies.ts';
+import { KNOWN_TECHNOLOGIES } from '../../../src/audits/facts/scripts/technologies.ts';
 
 it('lists each technology once, with at least one fingerprint', () => {
   const names = KNOWN_TECHNOLOGIES.map(({ name }) => name);

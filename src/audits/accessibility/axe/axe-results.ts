@@ -54,10 +54,7 @@ export const UNKNOWN_AXE_RESULTS = {
   crashed: unknown('crashed', 'The check failed with an internal error'),
 } satisfies Record<string, ResultDefinition>;
 
-/**
- * The id of another rule if each finding has its cause in an element that this rule finds, else null.
- * @param isCause whether an element of the other rule is the cause of a finding
- */
+/** The id of another rule if its findings cause each of these, by `isCause`; else null. */
 export function causeIn(
   page: AxePage,
   findings: readonly AxeFinding[],

@@ -7,10 +7,7 @@ import { audits as placeholderNames } from '../placeholder-names.ts';
 import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
 
-/**
- * The ids of the rules of axe-core that are run: those that Lighthouse runs and some that only axe has. Rules that
- * need layout or paint, such as `color-contrast`, are left out.
- */
+/** The rules of axe-core that are run: those of Lighthouse and some more, without those that need layout or paint. */
 export const AXE_RULES: readonly string[] = [
   ...[aria, content, languageAndHead, names, structure, tables].flat().map(({ id }) => id),
   // The rule of the audit `heading-one`.

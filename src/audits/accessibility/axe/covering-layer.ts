@@ -12,10 +12,7 @@ const MAX_DEPTH = 4;
 /** A layer with less of the page's text is assumed to be temporary: a script removes it after the page has loaded. */
 const MIN_SHARE_OF_TEXT = 0.5;
 
-/**
- * Marks the element that is positioned over most of a phone's screen and contains most of the text, as in pages laid
- * out like apps. axe treats it as an open dialog, and requires no landmarks outside it.
- */
+/** Marks the element that covers a phone's screen with most of the text, for axe to treat it as an open dialog. */
 export function coverScreen(window: Window): void {
   const layer = coveringLayer(window);
   if (!layer) return;

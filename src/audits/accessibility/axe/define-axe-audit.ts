@@ -1,7 +1,7 @@
 // The manifest has the version, so listing the audits does not load axe-core.
 import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
-import { type Audit, defineAudit, type OfferedFix } from '../../audit.ts';
+import { type Audit, defineAudit, type Importance, type OfferedFix } from '../../audit.ts';
 import { elementEvidence, listEvidence } from '../../evidence.ts';
 import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
 
@@ -13,23 +13,19 @@ export function axeRuleUrl(rule: string): string {
 }
 
 /** An audit of one rule that axe-core runs, as data: a rule of axe-core or of this project. */
-interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'title' | 'description'> {
+interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'title' | 'description'> {
+  /** Default: `medium`. */
+  importance?: Importance;
   /** URL of the source of a rule of this project. Default: axe's page about its rule. */
   reference?: string;
   /** Title of the result when the page passes the rule; omitted where the rule selects only elements that break it. */
   passed?: string;
-  /**
-   * Title when the page breaks the rule, for either `severity`. With words in the singular and the plural, the number of
-   * elements precedes it: `{image has|images have} no alt text`.
-   */
+  /** Title of either `severity`, which the number precedes if it has both forms: `{image has|images have} no alt text`. */
   failed: string;
   /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;
   advice: string;
-  /**
-   * `warning` for rules that Lighthouse shows without scoring them or that axe never decides by itself. Default:
-   * `failed`.
-   */
+  /** `warning` for rules that Lighthouse does not score or that axe never decides by itself. Default: `failed`. */
   severity?: 'failed' | 'warning';
   /** Id of the audit that already reports the cause of all these findings; null without one. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
@@ -37,10 +33,7 @@ interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'importance' | 'titl
   fixesOf?: (findings: readonly AxeFinding[]) => OfferedFix[];
   /** Whether elements that axe cannot decide count as findings. Default: only for warnings. */
   countsIncomplete?: boolean;
-  /**
-   * Id of the audit of the same names that fails placeholders. While it fails, a pass of this audit, which only finds that
-   * there are names, has no points.
-   */
+  /** Id of the audit that fails placeholders. While it fails, a pass of this one, by any name, has no points. */
   placeholders?: string;
   /** `head` for the parts that the server sends even where scripts build the content. Default: `body`. */
   scope?: 'head' | 'body';
@@ -52,25 +45,15 @@ export function defineAxeAudits(table: Record<string, AxeAuditDefinition>): Audi
 }
 
 function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
-  const {
-    passed,
-    failed,
-    notApplicable,
-    advice,
-    causeOf,
-    fixesOf,
-    placeholders,
-    severity = 'failed',
-    ...rest
-  } = definition;
-  const { countsIncomplete = severity === 'warning', scope = 'body', ...metadata } = rest;
+  const { causeOf, fixesOf, severity = 'failed', scope = 'body', ...others } = definition;
+  const { countsIncomplete = severity === 'warning', placeholders, ...texts } = others;
+  const { passed, failed, notApplicable, advice, ...metadata } = texts;
   return defineAudit<string>(`accessibility/${id}`, {
+    importance: 'medium',
     reference: axeRuleUrl(id),
     ...metadata,
     results: {
-      ...(passed && {
-        passed: { outcome: 'passed', title: passed, ...(placeholders && { sameCauseAs: placeholders }) },
-      }),
+      ...(passed && { passed: { outcome: 'passed', title: passed, sameCauseAs: placeholders } }),
       [severity]: { outcome: severity, title: failedTitle(failed, 'Some'), advice },
       ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
       ...UNKNOWN_AXE_RESULTS,

@@ -34,10 +34,7 @@ Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   },
 });
 
-/**
- * Runs axe-core over the page with the rules that Lighthouse runs, and some more.
- * @param only ids of rules; by default, all
- */
+/** Runs axe-core over the page. @param only ids of rules; by default, all */
 export function gatherAxe(page: Page, only?: ReadonlySet<string>): AxeResults {
   if (page.document.elements.length > MAX_ELEMENTS) return 'too-large';
   try {

@@ -1,7 +1,7 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { headerValue } from '../../../page/headers.ts';
-import { documentTitle } from '../metadata/document-title.ts';
+import { documentTitle } from '../metadata/title-and-description.ts';
 
 /** Headers with which Cloudflare and AWS WAF mark their challenges. */
 const CHALLENGE_HEADERS = ['cf-mitigated', 'x-amzn-waf-action'];

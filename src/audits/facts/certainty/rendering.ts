@@ -24,19 +24,9 @@ const REPLACED = new Set(
   'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),
 );
 /** Elements without visible content, which a body may contain next to the element that a script fills. */
-export const UNSEEN: ReadonlySet<string> = new Set([
-  'link',
-  'meta',
-  'noscript',
-  'script',
-  'style',
-  'template',
-]);
+const UNSEEN: ReadonlySet<string> = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
 
-/**
- * How the page is rendered: `client` when at least two signals indicate that a script builds the content in the
- * browser, so that the HTML lacks it.
- */
+/** `client` when at least two signals indicate that a script builds the content, so that the HTML lacks it. */
 export const rendering = fact((page): 'server' | 'client' => {
   const signals = [isNearlyEmpty, hasEmptyMount, requiresScript, isMostlyScript, isModuleShell];
   return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';
@@ -100,3 +90,11 @@ export const documentConfidence = fact((page): Confidence => {
   const runsScripts = scripts(page).length > 0 || inlineHandlers(page).length > 0;
   return runsScripts ? 'likely' : 'certain';
 });
+
+/** Whether the body has neither text nor an element that may show something, such as an image of a stylesheet. */
+export const isEmpty = fact(
+  (page): boolean =>
+    visibleText(page) === '' &&
+    rendering(page) === 'server' &&
+    page.document.querySelectorAll('body *, frameset *').every(({ localName }) => UNSEEN.has(localName)),
+);

@@ -5,10 +5,7 @@ import { type SrcsetCandidate, srcsetCandidates } from '../../../engine/text/src
 /** The types that all current browsers support. */
 const SUPPORTED = /^image\/(?:apng|avif|bmp|gif|jpe?g|png|svg\+xml|webp|x-icon)$/i;
 
-/**
- * The address of the file that current browsers load for an image on Lighthouse's phone, as written: by the `source`
- * elements of its `picture`, its `srcset` or its `src`. Null without one.
- */
+/** The address, as written, of the file that current browsers load for an image on Lighthouse's phone; null without one. */
 export function chosenSource(image: Element): string | null {
   const source = image.parentElement?.localName === 'picture' ? sourceFor(image.parentElement) : null;
   if (source) return choose(candidatesOf(source), sizeOf(source.getAttribute('sizes')))?.url ?? null;

@@ -36,25 +36,7 @@ function hasSources({ parentElement }: Element): boolean {
   );
 }
 
-const SVG_URL = /^data:image\/svg\+xml|\.svgz?(?:[?#]|$)/i;
-
-/**
- * The page's `img` elements with raster images. SVG images, identified by their URL as in Lighthouse, are sharp at
- * every size and keep their proportions.
- */
-export const pixelImages = fact((page) =>
-  page.document.querySelectorAll('img').filter((image) => !isSvg(image)),
-);
-
-function isSvg(image: Element): boolean {
-  const hasChoice = image.hasAttribute('srcset') || image.parentElement?.localName === 'picture';
-  return !hasChoice && SVG_URL.test(image.getAttribute('src')?.trim() ?? '');
-}
-
-/**
- * The SVG elements that load an image, or a part of another file, with its address as written. Most uses of `use` refer
- * to the page itself.
- */
+/** The SVG elements that load an image or a part of another file, with its address as written. */
 export const svgImages = fact((page) =>
   page.document.querySelectorAll('image, use').flatMap((element) => {
     const address = element.namespaceURI === html.NS.SVG && svgAddress(element)?.trim();

@@ -8,16 +8,12 @@ import { hiding } from '../document/hiding.ts';
 
 type Stylesheets = readonly AppliedStylesheet[];
 
-/** Most elements tested for one rule. */
 const MAX_ELEMENTS_TESTED = 200;
 /** Properties whose images browsers load as soon as an element has them. */
 const IMAGE_PROPERTY =
   /^(?:-webkit-)?(?:background(?:-image)?|border-image(?:-source)?|list-style(?:-image)?|mask(?:-image)?|content)$/;
 
-/**
- * The images that the page's CSS gives to displayed elements: absolute URLs, in the order of the CSS, each once. Rules
- * that a more specific rule overrides count too.
- */
+/** The absolute URLs of images that CSS gives to displayed elements, each once. Overridden rules count too. */
 export const stylesheetImages = fact((page): string[] => {
   const { isUndisplayed } = hiding(page);
   const displayed = imageRules(stylesheets(page)).filter(({ elements }) => !elements.every(isUndisplayed));
@@ -38,10 +34,7 @@ const imageRules = fact((sheets: Stylesheets) =>
   ),
 );
 
-/**
- * The elements that a rule selects. A pseudo-element counts as its element, because icons are mostly drawn as
- * pseudo-elements.
- */
+/** The elements that a rule selects. A pseudo-element, as most icons are, counts as its element. */
 function selectedElements(sheets: Stylesheets, selectors: string): Element[] {
   const index = sheets[0]?.element.ownerDocument.index;
   const matches = stylesheetMatcher(sheets);

@@ -1,4 +1,6 @@
+import { html } from 'parse5';
 import type { Element } from '../../../engine/dom/nodes.ts';
+import { svgAddress } from '../../../engine/dom/svg-address.ts';
 import { fact } from '../../../engine/fact.ts';
 import { withoutFragment } from '../../../engine/request-url.ts';
 
@@ -35,4 +37,14 @@ export const outgoingLinks = fact((page): OutgoingLink[] => {
 
 function siteHost({ host }: URL): string {
   return host.replace(/^www\./, '');
+}
+
+/** The DOM's `href` of an `a`. An invalid one stays as written, except in SVG; empty when there is none. */
+export function anchorAddress(element: Element): string {
+  const written = element.getAttribute('href');
+  const { baseURI, URL: pageUrl } = element.ownerDocument;
+  if (element.namespaceURI !== html.NS.SVG) {
+    return written === null ? '' : (URL.parse(written, baseURI)?.href ?? written);
+  }
+  return URL.parse(svgAddress(element) ?? '', pageUrl)?.href ?? '';
 }

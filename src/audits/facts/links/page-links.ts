@@ -25,28 +25,21 @@ export interface PageLink {
 
 /** Every link in the head, in document order, then those of the headers. Links in the body do not count. */
 export const pageLinks = fact((page): PageLink[] => {
+  const { baseURI } = page.document;
   const inHead = page.document.querySelectorAll('head link').map((element) => {
-    const href = element.getAttribute('href') ?? '';
-    return {
-      rel: (element.getAttribute('rel') ?? '').toLowerCase(),
-      href,
-      url: URL.parse(href, page.document.baseURI)?.href ?? null,
-      hreflang: element.getAttribute('hreflang') ?? '',
-      element,
-    };
+    const value = (name: string) => element.getAttribute(name) ?? '';
+    return { rel: value('rel'), href: value('href'), hreflang: value('hreflang'), element, base: baseURI };
   });
   const inHeaders = headerValues(page.headers, 'link')
     .flatMap(parseLinkHeader)
-    .flatMap(({ target, parameters }) =>
-      (parameters.get('rel') ?? '').split(' ').map((rel) => ({
-        rel: rel.toLowerCase(),
-        href: target,
-        url: URL.parse(target, page.url)?.href ?? null,
-        hreflang: parameters.get('hreflang') ?? '',
-        element: null,
-      })),
-    );
-  return [...inHead, ...inHeaders];
+    .flatMap(({ target: href, parameters }) => {
+      const hreflang = parameters.get('hreflang') ?? '';
+      const relations = (parameters.get('rel') ?? '').split(' ');
+      return relations.map((rel) => ({ rel, href, hreflang, element: null, base: page.url }));
+    });
+  return [...inHead, ...inHeaders].map(({ base, rel, ...link }) => {
+    return { ...link, rel: rel.toLowerCase(), url: URL.parse(link.href, base)?.href ?? null };
+  });
 });
 
 /** The URLs that the page declares as canonical: usually one, and several conflict unless they are equal. */
@@ -72,10 +65,7 @@ export function linkEvidence(link: PageLink, note: string | null = null): Eviden
   return textEvidence(`Link: <${link.href}>; rel="${link.rel}"${hreflang}`, note, link.url);
 }
 
-/**
- * Why a URL that the page refers to is not a final one: it is broken or redirects. Null when it is final or was not
- * requested.
- */
+/** Why a URL is not a final one: it is broken or redirects. Null when it is final or was not requested. */
 export function detourOf(page: Page, url: string): string | null {
   const response = resourceAt(page, url)?.response;
   if (!response) return null;

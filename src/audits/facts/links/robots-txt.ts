@@ -10,30 +10,21 @@ import { parseRobots, type Robots } from '../../robots/parse-robots.ts';
 export const ROBOT_NAME = 'PageReports';
 const FIRST_SERVER_ERROR = 500;
 
-/** The robots.txt of a site. */
-export interface RobotsTxt {
-  /** Null if it was not requested. */
-  resource: Resource | null;
-  /** Its rules; null when it is missing or could not be fetched. */
-  robots: Robots | null;
-}
-
-const UNREQUESTED: RobotsTxt = { resource: null, robots: null };
+type RobotsTxt = { resource: Resource | null; robots: Robots | null };
+const UNREQUESTED = { resource: null, robots: null };
 
 const rulesIn = fact(({ text }: ResourceResponse) => (text ? parseRobots(text) : null));
 
-/** Cached by resource. Only a successful response has rules. */
-const robotsTxts = fact(
-  (page): ReadonlyMap<string, RobotsTxt> =>
-    new Map(
-      resourcesFor(page, 'robots').map((resource) => {
-        const response = foundResponse(resource);
-        return [new URL(resource.url).origin, { resource, robots: response && rulesIn(response) }];
-      }),
-    ),
-);
+/** The fetched files with their rules, by origin. Only a successful response has rules, which are cached by resource. */
+const robotsTxts = fact((page) => {
+  const files = resourcesFor(page, 'robots').map((resource): [string, RobotsTxt] => {
+    const response = foundResponse(resource);
+    return [new URL(resource.url).origin, { resource, robots: response && rulesIn(response) }];
+  });
+  return new Map(files);
+});
 
-/** The robots.txt of the page's origin. */
+/** The robots.txt of the page's origin, and its rules: null if it was not requested, or if it has none. */
 export function robotsTxt(page: Page): RobotsTxt {
   return robotsTxts(page).get(new URL(page.url).origin) ?? UNREQUESTED;
 }

@@ -21,10 +21,7 @@ export function isWorkingIcon({ url, resource }: { url: string; resource: Resour
   return url.startsWith('data:image/') || fileFault(resource) === null;
 }
 
-/**
- * The Apple touch icons that the page declares, for the home screen of iPhones and iPads; those of the older relation
- * `-precomposed` last.
- */
+/** The icons for the home screen of iPhones and iPads; those of the older relation `-precomposed` last. */
 export const touchIcons = fact((page) => [
   ...linkedIcons(page, 'apple-touch-icon'),
   ...linkedIcons(page, 'apple-touch-icon-precomposed'),

@@ -3,8 +3,7 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../../engine/text/clip-json.ts';
 import type { SocialPreview } from '../page-facts-type.ts';
-import { documentTitle } from './document-title.ts';
-import { metaDescription } from './meta-description.ts';
+import { documentTitle, metaDescription } from './title-and-description.ts';
 
 /** One Open Graph or Twitter property of the page. */
 export interface SocialTag {
@@ -18,10 +17,7 @@ export function openGraphImage(page: Page): SocialTag | undefined {
   return socialTags(page).get('og:image') ?? socialTags(page).get('og:image:url');
 }
 
-/**
- * The properties by lower-case name (`og:title`, `twitter:card`). The first tag with content counts. Authors confuse
- * the attributes `property` and `name`, and readers of the tags accept both.
- */
+/** The properties by lower-case name. The first with content counts. Authors confuse `property` and `name`. */
 export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
   const tags = new Map<string, SocialTag>();
   for (const element of page.document.querySelectorAll('head meta')) {
@@ -34,10 +30,7 @@ export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
   return tags;
 });
 
-/**
- * Open Graph properties first (https://ogp.me/), then those of Twitter, then those for search engines: each platform
- * uses its own and falls back to the others.
- */
+/** Open Graph (https://ogp.me/), then Twitter, then search engines: platforms fall back to the tags of others. */
 export const socialPreview = fact(
   (page): SocialPreview => ({
     title: firstOf(page, ['og:title', 'twitter:title']) ?? (documentTitle(page).text || null),

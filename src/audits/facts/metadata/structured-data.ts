@@ -9,10 +9,7 @@ export const structuredItems = fact((page): StructuredItem[] => [
   ...markupItems(page),
 ]);
 
-/**
- * The types of these items, with the number of items in each of the three notations. A type is named as by schema.org:
- * `Product`; types of other vocabularies lose the URL of the vocabulary, too.
- */
+/** The types of these items by notation, with their number. Types lose the URL of their vocabulary: `Product`. */
 export const structuredData = fact((page) => {
   const types = structuredItems(page).flatMap(({ types, format }) =>
     types.map((type) => ({ type: type.replace(/^.*[/#:]/, ''), format })),

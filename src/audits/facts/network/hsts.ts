@@ -16,11 +16,8 @@ export const hsts = fact((page) => {
     const result = isHttps ? 'hsts-not-implemented' : 'hsts-not-implemented-no-https';
     return { result, header, maxAgeSeconds: null } as const;
   }
-  const maxAge = header
-    .toLowerCase()
-    .split(';')
-    .map((directive) => directive.trim())
-    .findLast((directive) => directive.startsWith('max-age='));
+  const directives = header.toLowerCase().split(';');
+  const maxAge = directives.map((text) => text.trim()).findLast((text) => text.startsWith('max-age='));
   // A comma means that the header was sent twice.
   if (maxAge === undefined || header.includes(',')) {
     return { result: 'hsts-header-invalid', header, maxAgeSeconds: null } as const;

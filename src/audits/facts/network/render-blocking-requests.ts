@@ -50,10 +50,7 @@ function blockingRequests(page: Page): PageRequest[] {
   ].flatMap(({ element, url }) => (url ? [{ element, url }] : []));
 }
 
-/**
- * The elements of the body before the first node that passes the test, in document order, without those inside hidden
- * elements.
- */
+/** The elements of the body before the first such node, in document order, without those in hidden elements. */
 function bodyElementsUntil(page: Page, isEnd: (node: Node) => boolean): Element[] {
   const view = unstyledView(page.document);
   const found: Element[] = [];

@@ -26,7 +26,6 @@ const FORMATS = ['.woff2', '.woff', '.ttf', '.otf'];
 const BASIC_LATIN = /(?:^|[\s,])u\+0{1,6}(?:-|[\s,]|$)/i;
 /** Most faces read; sites with more split them by ranges of characters. */
 const MAX_FONT_FACES = 2_000;
-/** Most families searched for. */
 const MAX_FAMILIES = 100;
 
 /** The font faces that browsers load for the text of the page: of each family, those that match a style of the text best. */
@@ -62,10 +61,7 @@ export const fontFaces = fact((page): FontFace[] => {
   });
 });
 
-/**
- * Whether browsers load the font for any text. They load a part of a font only if the text contains characters of its
- * range; most texts contain ASCII characters.
- */
+/** Whether the font has a range of characters that most texts contain: browsers load no others. */
 function isForEveryText(face: readonly Declaration[]): boolean {
   const range = lastValue(face, 'unicode-range');
   return range === undefined || BASIC_LATIN.test(range);

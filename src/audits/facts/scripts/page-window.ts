@@ -12,7 +12,6 @@ const REPLACING_CALLS: Record<string, readonly string[]> = {
     .fromTextArea( .summernote( tinyMCE.init( tinymce.init(`.split(/\s+/),
   select: 'Choices( TomSelect( .chosen( .select2( .selectize( .selectmenu( .selectpicker('.split(' '),
 };
-/** Most characters searched of one script. */
 const MAX_SCRIPT_CHARACTERS = 100_000;
 const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g;
 

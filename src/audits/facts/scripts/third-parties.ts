@@ -9,10 +9,7 @@ import { loadedResources } from '../network/loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from '../network/resource-references.ts';
 import type { ThirdPartyUse } from '../page-facts-type.ts';
 
-/**
- * The other sites that the page loads files and frames from, the heaviest first, each with its first URL. URLs among
- * which a browser chooses for one image count once.
- */
+/** The other sites of files and frames, the heaviest first. The versions of one image count once. */
 export const thirdParties = fact((page) => {
   const own = registrableDomain(new URL(page.url).hostname);
   const urls = new Set([...referredUrls(page), ...loadedResources(page).map(({ url }) => url)]);

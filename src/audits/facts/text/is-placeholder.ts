@@ -7,10 +7,7 @@ import placeholderTexts from './placeholder-texts.json' with { type: 'json' };
  */
 export type DescribedPart = keyof typeof placeholderTexts | 'control';
 
-/**
- * The texts that templates and editors leave behind, in lower case, in nine languages. Some are the examples of the WCAG
- * failures F25 and F30.
- */
+/** The texts that templates and editors leave behind, in lower case, some from the WCAG failures F25 and F30. */
 const TEXTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(placeholderTexts).map(([part, texts]) => [part, new Set(texts)]),
 );

@@ -21,7 +21,6 @@ export interface TextFont {
 
 type Stylesheets = readonly AppliedStylesheet[];
 
-/** The declarations of a rule for a pseudo-element. */
 interface PseudoRule {
   declarations: readonly Declaration[];
   /** The rule is for `::before` or `::after`, which exist only with a `content`. */

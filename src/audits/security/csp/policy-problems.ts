@@ -1,16 +1,12 @@
 import type { SourceLists } from './merge-policies.ts';
 
-/** A directive and its sources. */
 type SourceList = readonly [directive: string, sources: readonly string[]];
 
 const BROAD = new Set(['*', 'ftp:', 'http:', 'https:', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
 const BROAD_OR_INLINE = new Set([...BROAD, "'unsafe-inline'", 'data:']);
 const PASSIVE_DIRECTIVES = ['img-src', 'media-src'];
 
-/**
- * The sources that weaken a policy by the rules of the Observatory, with its names of the problems, most severe first: the
- * result of the first decides.
- */
+/** The sources that weaken a policy by the rules of the Observatory, most severe first: the first result counts. */
 export function policyProblems(policy: SourceLists, isHttps: boolean) {
   const lists = withoutIgnoredSources(policy);
   const script = listFor(lists, 'script-src');

@@ -23,7 +23,6 @@ describe('the technologies of a page', () => {
     ['nginx', '1.27.3', ['server', 'nginx/1.27.3 (Ubuntu)']],
     ['Cloudflare', null, ['cf-ray', '8c1f2e3d4b5a6978-FRA']],
     ['ASP.NET', '4.0.30319', ['x-aspnet-version', '4.0.30319']],
-    ['Drupal', '10', ['x-generator', 'Drupal 10 (https://www.drupal.org)']],
     ['Amazon CloudFront', null, ['via', '1.1 0123456789abcdef.cloudfront.net (CloudFront)']],
   ])('%s shows its version %s in a header', (name, version, header) => {
     expect(withHeaders(header)).toContainEqual({ name, version, seenIn: `header ${header[0]}` });
@@ -37,8 +36,6 @@ describe('the technologies of a page', () => {
 
   test.each([
     ['Hugo', '0.111.3', '<meta name=Generator content="Hugo 0.111.3">', 'meta generator'],
-    ['WordPress', null, '<link rel=stylesheet href="/wp-content/a.css">', `link ${SITE}/wp-content/a.css`],
-    ['Shopify', null, '<img src="//cdn.shopify.com/a.png">', 'img https://cdn.shopify.com/a.png'],
     ['jQuery', '3.7.1', '<script src="/jquery-3.7.1.min.js"></script>', `script ${SITE}/jquery-3.7.1.min.js`],
     ['Next.js', null, '<script id="__NEXT_DATA__" type="application/json">{}</script>', 'id __NEXT_DATA__'],
     ['Angular', '17.0.1', '<app-root ng-version="17.0.1"></app-root>', 'attribute ng-version'],
