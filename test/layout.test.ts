@@ -57,7 +57,7 @@ const PACKAGES = readTable(`
   accounts: @mikro-orm/core lru-cache rate-limiter-flexible
   runs: @mikro-orm/core lru-cache
   model: zod
-  sharing: p-limit zod
+  sharing: lru-cache p-limit zod
   reports: @mikro-orm/core lru-cache p-limit zod
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
   graphql: @graphql-tools/utils @graphql-yoga/plugin-apq @graphql-yoga/plugin-persisted-operations lru-cache

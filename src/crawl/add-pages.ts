@@ -1,7 +1,8 @@
+import { siteHost } from '../audits/facts/links/outgoing-links.ts';
 import type { SiteAudit } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { countInRange, findKnownUrls, insertPages } from '../database/queries/site-pages.ts';
-import { createUrlRules, familyOf, pageAddress, type SkipReason, siteHost } from './url-rules.ts';
+import { createUrlRules, familyOf, pageAddress, type SkipReason } from './url-rules.ts';
 
 /** Pages that may be known beyond the maximum of audited ones: some are blocked or cannot be fetched. */
 const SPARE_PAGES = 1_000;

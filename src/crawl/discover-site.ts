@@ -1,10 +1,11 @@
+import { siteHost } from '../audits/facts/links/outgoing-links.ts';
 import { ROBOT_NAME, robotsAddress } from '../audits/facts/links/robots-txt.ts';
 import { groupsFor } from '../audits/robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
 import { readSitemap } from '../audits/sitemap/read-sitemap.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import type { ResourcePurpose, ResourceResponse } from '../page/resource.ts';
-import { pageAddress, siteHost } from './url-rules.ts';
+import { pageAddress } from './url-rules.ts';
 
 /** RFC 9309, 2.5, requires to parse at least 500 KiB; the rest of a longer file is ignored. */
 const MAX_ROBOTS_CHARACTERS = 500 * 1024;

@@ -30,11 +30,6 @@ export function pageAddress(url: URL): string {
   return withoutFragment(url.href);
 }
 
-/** The host whose pages a site audit covers: with port, without `www.`, as redirects often add or remove it. */
-export function siteHost({ host }: URL): string {
-  return host.replace(/^www\.(?=.)/, '');
-}
-
 /**
  * A pattern of URLs (https://urlpattern.spec.whatwg.org/): of paths if it begins with a slash, such as `/blog/*`, else of
  * whole URLs.

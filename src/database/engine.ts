@@ -26,10 +26,14 @@ export interface Notifications {
   /**
    * Listens until the database is closed.
    * @param onPayload called with each message of another process
-   * @param onGap called when messages may have been missed: since a connection was lost, or before the channel was
-   * listened to
+   * @param onGap called when messages may have been missed: since a connection was lost, else only those before the channel
+   * was listened to
    */
-  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): void;
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap: (isReconnected: boolean) => void,
+  ): void;
   /** Whether messages of other processes arrive at present. */
   readonly isConnected: boolean;
   /** Whether other processes may have committed changes since the last call. */

@@ -53,6 +53,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
   const emitter = new EventEmitter<Events>();
   emitter.setMaxListeners(0);
   const received = new Set<keyof Events>();
+  const gapListeners = new Set<() => void>();
   const recoveries = new Set<() => Promise<void>>();
   let gap = Promise.withResolvers<void>();
   let isPolling = false;
@@ -63,7 +64,10 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
     notifications.listen(
       event,
       (payload) => emitter.emit(event, ...JSON.parse(payload)),
-      () => gap.resolve(),
+      (isReconnected) => {
+        if (isReconnected) for (const onGap of gapListeners) onGap();
+        gap.resolve();
+      },
     );
   }
 
@@ -91,13 +95,19 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
       notifications.notify(event, JSON.stringify(args));
     },
 
+    /** @param onGap called when events of other processes may have been missed, because a lost connection was replaced */
     subscribe<Name extends keyof Events>(
       event: Name,
       listener: (...args: Events[Name]) => void,
+      onGap?: () => void,
     ): Unsubscribe {
+      if (onGap) gapListeners.add(onGap);
       receive(event);
       (emitter as EventEmitter).on(event, listener);
-      return () => (emitter as EventEmitter).off(event, listener);
+      return () => {
+        (emitter as EventEmitter).off(event, listener);
+        if (onGap) gapListeners.delete(onGap);
+      };
     },
 
     /**

@@ -1,4 +1,4 @@
-import { collectFields, collectSubFields } from '@graphql-tools/utils';
+import { collectFields } from '@graphql-tools/utils';
 import {
   type DocumentNode,
   type FieldNode,
@@ -16,6 +16,7 @@ import {
   isListType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
 } from 'graphql';
 import { ValidationError } from '../errors.ts';
 
@@ -69,7 +70,9 @@ export function operationCost(
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
   }
 
-  function costOfFields(type: GraphQLObjectType, fields: ReadonlyMap<string, FieldNode[]>): number {
+  function costOfSelections(type: GraphQLObjectType, selections: readonly SelectionNode[]): number {
+    const selectionSet = { kind: Kind.SELECTION_SET, selections } as const;
+    const { fields } = collectFields(schema, fragments, values, type, selectionSet);
     let cost = 0;
     for (const nodes of fields.values()) cost += costOfField(type, nodes);
     return cost;
@@ -84,16 +87,14 @@ export function operationCost(
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
     const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
-    const costs = types.map((possible) =>
-      costOfFields(possible, collectSubFields(schema, fragments, values, possible, nodes).fields),
-    );
+    const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+    const costs = types.map((possible) => costOfSelections(possible, selections));
     const inner = Math.max(0, ...costs);
     return field.extensions[IS_IN_SLICE] ? inner : sizeOf(field, node, variables) * (1 + inner);
   }
 
   const root = schema.getRootType(operation.operation);
-  if (!root) return 0;
-  return costOfFields(root, collectFields(schema, fragments, values, root, operation.selectionSet).fields);
+  return root ? costOfSelections(root, operation.selectionSet.selections) : 0;
 }
 
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {

@@ -10,18 +10,20 @@ import { schema } from './schema.ts';
  */
 export function readTrustedDocuments(file: string): ReadonlyMap<string, string> {
   const documents = new Map<string, string>();
-  let place = 'It must be a JSON object of hashes and documents, such as {"HASH": "query …"}';
+  let problem = 'It cannot be read';
   try {
-    const content = Object.entries<string>(JSON.parse(readFileSync(file, 'utf8')));
+    const text = readFileSync(file, 'utf8');
+    problem = 'It must be a JSON object of hashes and documents, such as {"HASH": "query …"}';
+    const content = Object.entries<string>(JSON.parse(text));
     if (content.length === 0) throw new Error('it has no documents');
     for (const [hash, document] of content) {
-      place = `The document ${hash} is not valid`;
-      const [problem] = validate(schema, parse(document));
-      if (problem) throw problem;
+      problem = `The document ${hash} is not valid`;
+      const [error] = validate(schema, parse(document));
+      if (error) throw error;
       documents.set(hash, document);
     }
-  } catch (error) {
-    throw new Error(`TRUSTED_DOCUMENTS: ${file}: ${place}: ${errorMessage(error)}`);
+  } catch (cause) {
+    throw new Error(`TRUSTED_DOCUMENTS: ${file}: ${problem}: ${errorMessage(cause)}`, { cause });
   }
   return documents;
 }

@@ -56,6 +56,12 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
     else rejectError();
   });
 
+  server.on('connect', (_, socket) => {
+    // Node no longer handles errors of this socket.
+    socket.on('error', () => undefined).resume();
+    reject(socket, createRawErrorResponse('bad_request', 400, 'This server is not a proxy.'));
+  });
+
   server.on('checkExpectation', (_, response) => {
     const message = 'The only supported expectation is 100-continue.';
     const error = createRawErrorResponse('bad_request', 417, message);

@@ -30,15 +30,17 @@ export async function awaitRun(
 
 /** The longest wait for a run that a client may ask for. */
 export const MAX_WAIT_SECONDS = 60;
+/** The text between two commas, except commas within quotes. */
+const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 
 /**
- * Parses a `Prefer` header (RFC 7240). `wait=N` waits N seconds; `respond-async` alone does not wait. Invalid
- * preferences are ignored.
+ * Parses a `Prefer` header (RFC 7240). `wait=N` waits N seconds; `respond-async` alone does not wait. With both, the
+ * response is sent after N seconds at the latest. Invalid preferences are ignored.
  * @returns how long to wait, and the preferences that were applied, for `Preference-Applied`; null without any
  */
 export function readWaitPreference(header = ''): { waitSeconds: number | null; applied: string | null } {
   const preferences = new Map<string, string>();
-  for (const item of header.split(',')) {
+  for (const [item] of header.matchAll(LIST_ITEM)) {
     const [preference = ''] = item.split(';', 1);
     const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
     // If a preference is repeated, the first one counts.

@@ -54,18 +54,18 @@ async function removeUnchanged(database: Database, since: Date, signal: AbortSig
       status: ['completed' as const, 'failed' as const],
     };
     const page = { fields: ['id'] as const, orderBy: { updatedAt: 'asc' as const }, limit: REPORTS_AT_ONCE };
-    removed += await removeInSteps(REPORTS_AT_ONCE, signal, async () => {
+    while (!signal.aborted) {
       const found = await database.fork().find(Report, isUnchanged, page);
-      if (found.length === 0) return 0;
+      if (found.length === 0) break;
       // All processes lock reports in this order, which prevents deadlocks.
       const ids = found.map(({ id }) => id).sort((a, b) => a - b);
-      return await database.transact(async (em) => {
+      removed += await database.transact(async (em) => {
         // Locked first, so that a concurrent request to run a report sees it before or after the deletion, never
         // between.
         for (const id of ids) await lockReport(em, id);
         return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
       });
-    });
+    }
   }
   return removed;
 }

@@ -1,9 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { findOrCreateSigningKeys, readSigningKeys } from './signing-keys.ts';
 
 const RETRY_MS = 1_000;
+/** More than are valid at once. */
+const MAX_SECRETS = 10;
 
 /** Signs values that clients must send back unchanged: URLs, cookies, cursors. */
 export type Signer = ReturnType<typeof createKeyringSigner>;
@@ -11,7 +14,7 @@ export type Signer = ReturnType<typeof createKeyringSigner>;
 /** Creates a signer whose keys change. @param keyring returns the current keys in base64url, the valid ones newest first */
 export function createKeyringSigner(keyring: () => { signing: string; valid: readonly string[] }) {
   // Converting the text of a key for each signature takes six times as long as signing.
-  const secrets = new Map<string, KeyObject>();
+  const secrets = new LRUCache<string, KeyObject>({ max: MAX_SECRETS });
   const signatureOf = (key: string, purpose: string, text: string) => {
     const secret = secrets.get(key) ?? createSecretKey(key, 'base64url');
     secrets.set(key, secret);

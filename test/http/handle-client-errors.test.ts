@@ -41,6 +41,7 @@ test.for<[name: string, status: number, sent: string]>([
   ['two Host headers', 400, 'GET / HTTP/1.1\r\nHost: x\r\nX: host\r\nhost: x\r\n\r\n'],
   ['an invalid Host header', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
   ['a Host header that no URL can have', 400, 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n'],
+  ['the method CONNECT', 400, 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
   ['headers that take too long', 408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body that takes too long', 408, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
   [

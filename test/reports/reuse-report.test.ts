@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
+import { Report } from '../../src/database/entities/report.ts';
 import { Run } from '../../src/database/entities/run.ts';
 import { RunLimitError } from '../../src/errors.ts';
 import { createReport } from '../../src/reports/changes/create-report.ts';
 import { readRowDetails } from '../../src/reports/lists/row-details.ts';
+import { createSiteAudit } from '../../src/reports/sites/create-site-audit.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
 
@@ -28,6 +30,15 @@ test('`reuse` joins a run that is open, and counts no run', async ({ services, a
   const second = await createReport(limited, actor, { url: page, reuse: true });
   expect([second.report.id, second.isNew, refunds]).toEqual([first.report.id, false, 1]);
   expect(await services.database.fork().count(Run, { reportId: first.report.id })).toBe(1);
+});
+
+test('`reuse` leaves alone the pages of site audits', async ({ services, actor }) => {
+  const page = 'https://crawled.example/';
+  const { siteAudit } = await createSiteAudit(services, actor, { url: page });
+  const { report } = await createReport(services, actor, { url: page });
+  await services.database.fork().nativeUpdate(Report, report.id, { siteAuditId: siteAudit.id });
+  const { isNew } = await createReport(services, actor, { url: page, reuse: true });
+  expect(isNew).toBe(true);
 });
 
 test('`reuse` finds no report of another account', async ({ services, actor, otherActor }) => {

@@ -92,10 +92,15 @@ test('shows no progress of another run, or of an attempt that lost its lease', a
   expect(services.findProgress({ id: own.runId, attempt: -1 })).toBeNull();
 });
 
-test('shows the current stage to late visitors', async ({ page }) => {
-  page.receive(await page.begin());
+test('shows the current stage to late visitors, until a gap', async ({ notifications, page }) => {
+  const progress = await page.begin();
+  page.receive(progress);
   expect(await page.watch()()).toMatchObject(FILES);
   expect(await page.read()).toMatchObject(FILES);
+  notifications.reconnect();
+  expect(await page.read()).toEqual(RUNNING);
+  page.receive({ ...progress, stage: 'auditing' });
+  expect(await page.read()).toMatchObject({ stage: 'auditing' });
 });
 
 test('shows a new position while the run is queued', async ({ page, jobs }) => {

@@ -53,12 +53,12 @@ test('a read key may list and show, and gets 403 to every change', async ({ app 
   }
 });
 
-proxied('limits the requests of an address without a valid key', async ({ app, send }) => {
+proxied('limits the requests of an IPv6 network without a valid key', async ({ app, send }) => {
   const statuses = [];
-  for (let i = 0; i < 61; i++) statuses.push((await send(`guess-${i}`, '192.0.2.1')).status);
+  for (let i = 0; i < 61; i++) statuses.push((await send(`guess-${i}`, `2001:db8::${i}`)).status);
   expect(statuses).toEqual([...Array(60).fill(401), 429]);
-  const graphql = await send('guess', '192.0.2.1', '/graphql?query={account{id}}');
-  const rest = await send('guess', '192.0.2.1');
+  const graphql = await send('guess', '2001:db8::ffff', '/graphql?query={account{id}}');
+  const rest = await send('guess', '2001:db8::ffff');
   for (const response of [graphql, rest]) {
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
@@ -67,6 +67,6 @@ proxied('limits the requests of an address without a valid key', async ({ app, s
     code: 'rate_limited',
     message: 'This address sent too many requests without a valid API key.',
   });
-  expect((await send(app.key, '192.0.2.1')).status).toBe(200);
-  expect((await send('guess', '192.0.2.2')).status).toBe(401);
+  expect((await send(app.key, '2001:db8::ffff')).status).toBe(200);
+  expect((await send('guess', '2001:db8:0:1::')).status).toBe(401);
 });

@@ -8,6 +8,7 @@ test.each<[string | undefined, number | null, string | null]>([
   ['wait="30"', 30, 'wait=30'],
   ['foo; bar=1, wait=5; x=y', 5, 'wait=5'],
   ['wait=5, wait=6', 5, 'wait=5'],
+  ['foo="a, wait=5, b"', null, null],
   ['respond-async', 0, 'respond-async'],
   ['wait=10, respond-async', 10, 'respond-async, wait=10'],
   ['wait=61', null, null],

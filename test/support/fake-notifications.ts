@@ -19,7 +19,7 @@ export function createFakeNotifications({ isConnected = true } = {}): FakeNotifi
   const listeners: {
     channel: string;
     onPayload: (payload: string) => void;
-    onGap: () => void;
+    onGap: (isReconnected: boolean) => void;
   }[] = [];
   const fake: FakeNotifications = {
     isConnected,
@@ -40,7 +40,7 @@ export function createFakeNotifications({ isConnected = true } = {}): FakeNotifi
       for (const listener of listeners) if (listener.channel === channel) listener.onPayload(payload);
     },
     reconnect: () => {
-      for (const { onGap } of listeners) onGap();
+      for (const { onGap } of listeners) onGap(true);
     },
   };
   return fake;

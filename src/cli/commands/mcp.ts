@@ -6,7 +6,7 @@ import { removeExpired } from '../../retention/remove-expired.ts';
 import { openLocalService } from '../local-service.ts';
 import { untilSignaled } from '../service-process.ts';
 
-/** All reports are in memory. `SITE_PAGES_PER_DAY` limits how many a day adds. */
+/** All reports are in memory for a day. `RUNS_PER_MINUTE` and `SITE_PAGES_PER_DAY` limit how many that are. */
 const RETENTION = { runs: 20, days: 1 };
 const PURGE_PAUSE_MS = 60_000;
 

@@ -13,10 +13,10 @@ const MIN_LISTED = 10;
 export type SiteFinding = ReturnType<typeof findSiteFaults>[number];
 
 const FINDERS = [
+  addPageFaults,
   addDuplicateContent,
   addNearDuplicates,
   addDuplicateTexts,
-  addPageFaults,
   addCanonicalFaults,
   addLanguageFaults,
   addDifferentHeaders,

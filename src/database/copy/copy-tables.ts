@@ -21,8 +21,8 @@ const MARK = sql.table(UNFINISHED_COPY);
 export async function lockExclusively({ fork }: Database): Promise<void> {
   const db = kysely(fork());
   await sql`pragma locking_mode = exclusive`.execute(db);
-  // A service keeps its shared lock as long as it runs.
-  await sql`pragma busy_timeout = 0`.execute(db);
+  // A service keeps its shared lock as long as it runs; a command, or a service that ends, releases it soon.
+  await sql`pragma busy_timeout = 1000`.execute(db);
   try {
     // The first write transaction acquires the lock, and the connection keeps it.
     await sql`begin immediate`.execute(db);

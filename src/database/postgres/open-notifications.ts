@@ -33,7 +33,7 @@ export function openNotifications(url: string): Notifications & { close(): Promi
   const options = connectionOptions(url);
   const listeners = new EventEmitter<Record<string, [payload: string]>>();
   listeners.setMaxListeners(0);
-  const gapListeners = new Set<() => void>();
+  const gapListeners = new Set<(isReconnected: boolean) => void>();
   const closing = new AbortController();
   let waiting = new Map<string, [channel: string, payload: string]>();
   let wake = Promise.withResolvers<void>();
@@ -111,12 +111,13 @@ export function openNotifications(url: string): Notifications & { close(): Promi
    * wake this process.
    */
   async function listenToChannels(client: Client, listening: Set<string>): Promise<void> {
+    const isReconnected = listening.size === 0;
     const missing = listeners.eventNames().filter((channel) => !listening.has(channel));
     for (const channel of missing) {
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
       listening.add(channel);
     }
-    if (missing.length > 0) for (const onGap of gapListeners) onGap();
+    if (missing.length > 0) for (const onGap of gapListeners) onGap(isReconnected);
   }
 
   /**

@@ -12,9 +12,10 @@ import { preparedQuery } from '../prepared-query.ts';
 /** Not a parameter, so that PostgreSQL plans for the few running reports and not for the average status. */
 const RUNNING = sql.lit('running' as const);
 
+/** Reports of an account whose run is queued or active; of all accounts, only the queued ones. */
 const sumOpen = preparedQuery<{ accountId?: number }, { open: number | null }>((db, { accountId }) => {
   const sum = db.selectFrom('ReportCount').select(({ fn }) => fn.sum<number | null>('reports').as('open'));
-  if (!accountId) return sum.where('status', '=', 'queued');
+  if (accountId === undefined) return sum.where('status', '=', 'queued');
   return sum.where('accountId', '=', accountId).where('status', 'in', ['queued', 'running']);
 });
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import type { ListSlice } from './list-slice.ts';
 import { SCORE_OF_PAGE } from './project-results.ts';
-import type { ListSlice } from './report-list.ts';
 
 /**
  * The number of reports of a project (a host), in total and by result. Reports without a result count only in
@@ -138,7 +138,7 @@ export async function readUsage(em: EntityManager, accountId: number): Promise<R
     .select([...resultColumns, numberOf(em, projectsOf(em, accountId, undefined)).as('projects')])
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
-  return { ...usage, projects: Number(usage.projects) };
+  return { ...usage, projects: usage.projects ?? 0 };
 }
 
 function numberOf(em: EntityManager, projects: ReturnType<typeof projectsOf>) {

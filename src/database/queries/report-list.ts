@@ -2,12 +2,14 @@
  * Lists of reports and their counts. Not ORM queries: they name the index to SQLite, and `em.find` takes 700 us for ten
  * reports.
  */
+
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { Report } from '../entities/report.ts';
 import { kysely, mapRows, type Tables, tables } from '../kysely.ts';
 import type { EntityManager, SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
+import type { ListPosition, ListSlice } from './list-slice.ts';
 import {
   byIndex,
   conditionsOf,
@@ -30,22 +32,6 @@ export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
 export interface ReportOrder {
   field: ReportOrderField;
   direction: (typeof ORDER_DIRECTIONS)[number];
-}
-
-/** A position in a sorted list: the sorted value of a report and its id. Dates are milliseconds. */
-export interface ListPosition {
-  value: string | number | null;
-  id: number;
-}
-
-/** Selects a part of a list. */
-export interface ListSlice<Position = ListPosition> {
-  /** The slice begins after this position; with `backward`, it ends before it. Null: the start or the end of the list. */
-  position?: Position | null;
-  backward?: boolean;
-  limit: number;
-  /** Number of entries to skip from the start of the list. 0 with a position. */
-  offset?: number;
 }
 
 /** A row of `reports` with column names: MikroORM cannot translate names in a query with an index hint. */

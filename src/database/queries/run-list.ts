@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Run, RunStatus } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import type { ListSlice } from './report-list.ts';
+import type { ListSlice } from './list-slice.ts';
 
 const SUMMARY = [
   'id',

@@ -5,7 +5,7 @@ import type { ReportResult } from '../entities/report.ts';
 import { type SitePage, SitePage as SitePageEntity, type SitePageStatus } from '../entities/site-audit.ts';
 import { kysely, tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import type { ListSlice } from './report-list.ts';
+import type { ListSlice } from './list-slice.ts';
 
 /** Rows of one statement: SQLite and PostgreSQL limit the number of parameters. */
 const ROWS_AT_ONCE = 1_000;

@@ -3,8 +3,8 @@
  * run changes its report at least twice: to store a report and its first run, `em.create` and `em.flush` take 1.5 ms;
  * these take 0.2 ms. `em.findOne` takes most of a millisecond, and changes by `em.flush` ten times as long.
  */
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { createSlug } from '../create-slug.ts';
 import { Report } from '../entities/report.ts';
 import type { ShownResult } from '../entities/shown-result.ts';
 import type { EntityManager, SqlConnection } from '../orm.ts';
@@ -35,14 +35,6 @@ const insert = preparedQuery<Required<NewReport>, Report>(
       .returningAll(),
   Report,
 );
-
-/** At least 128 bits make a slug unguessable; 192 bits cost a few more characters. */
-const SLUG_BYTES = 24;
-
-/** A new slug: the part of a page's URL that only its owner and those who received it know. */
-export function createSlug(): string {
-  return randomBytes(SLUG_BYTES).toString('base64url');
-}
 
 /** Stores a new queued report. @returns the report as stored */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<Report> {

@@ -118,8 +118,15 @@ function storable(parameters: readonly unknown[]): unknown[] {
  * query waits for it.
  */
 class ResilientSqliteDriver extends SqliteDriver {
+  readonly #sqlite: Database.Database;
+
+  constructor(sqlite: Database.Database) {
+    super({ database: cacheStatements(sqlite) });
+    this.#sqlite = sqlite;
+  }
+
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch(() => undefined);
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -143,7 +150,7 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
 export function resilientSqliteDialect(sqlite: Database.Database): KyselyDialect {
   return {
     createAdapter: () => Object.assign(new SqliteAdapter(), { dialect }),
-    createDriver: () => new ResilientSqliteDriver({ database: cacheStatements(sqlite) }),
+    createDriver: () => new ResilientSqliteDriver(sqlite),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SteadyLimitCompiler(),
   };

@@ -85,7 +85,7 @@ export async function createReport(
       const raced = await earlier?.(em);
       if (raced) return { report: raced, isReplayed: true, isNew: false, started: false };
       const newest = { orderBy: { id: 'desc' }, fields: ['id'] } as const;
-      const known = reuse ? await em.findOne(Report, { accountId, url }, newest) : null;
+      const known = reuse ? await em.findOne(Report, { accountId, url, siteAuditId: null }, newest) : null;
       const report = known
         ? await showLockedReport(em, actor, known.id)
         : await insertReport(em, { ...access, accountId, url, createdAt: now });

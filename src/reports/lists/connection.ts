@@ -1,4 +1,4 @@
-import type { ListPosition } from '../../database/queries/report-list.ts';
+import type { ListPosition, ListSlice } from '../../database/queries/list-slice.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Signer } from '../../sharing/signer.ts';
 
@@ -32,7 +32,7 @@ export interface SlicedList<Node> {
   /** Identifies the list: account, order and filter. Its cursors are valid for this list only. */
   key: unknown;
   /** Reads at most `limit` nodes after the position, nearest first; with `backward`, those before it. */
-  read: (slice: { position: ListPosition | null; backward: boolean; limit: number }) => Promise<Node[]>;
+  read: (slice: Required<Omit<ListSlice, 'offset'>>) => Promise<Node[]>;
   positionOf: (node: Node) => ListPosition;
   totalCount: () => Promise<number>;
 }

@@ -9,7 +9,7 @@ import { oneOfNumbers, someOf, wholeNumber } from '../fields.ts';
 import { showReport } from './show-report.ts';
 import { readCompletedRun } from './show-run.ts';
 
-export * from '../../runs/compare-runs.ts';
+export { type CheckChange, type CheckChangeKind, countChanges } from '../../runs/compare-runs.ts';
 
 const runId = () => wholeNumber('Must be the id of a run.', 1);
 

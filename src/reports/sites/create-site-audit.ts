@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
-import { isPattern, pageAddress, siteHost } from '../../crawl/url-rules.ts';
+import { siteHost } from '../../audits/facts/links/outgoing-links.ts';
+import { isPattern, pageAddress } from '../../crawl/url-rules.ts';
+import { createSlug } from '../../database/create-slug.ts';
 import { lock } from '../../database/dialect.ts';
 import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
-import { createSlug } from '../../database/queries/stored-report.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
 import {
   changePageAccess,

@@ -30,7 +30,8 @@ export function keepProgress(events: EventBus): FindProgress {
     // An attempt that lost its lease may still be active.
     if (progress.attempt >= (last.get(progress.runId)?.attempt ?? 0)) last.set(progress.runId, progress);
   };
-  events.subscribe('run-progress', keep);
+  // Progress is not stored: after a gap, an old stage could be shown until the end of the run.
+  events.subscribe('run-progress', keep, () => last.clear());
   return ({ id, attempt }) => {
     const progress = last.get(id);
     return progress?.attempt === attempt ? progress : null;

@@ -35,8 +35,9 @@ export const outgoingLinks = fact((page): OutgoingLink[] => {
   });
 });
 
-function siteHost({ host }: URL): string {
-  return host.replace(/^www\./, '');
+/** The host of a site: with port, without `www.`, as redirects often add or remove it. */
+export function siteHost({ host }: URL): string {
+  return host.replace(/^www\.(?=.)/, '');
 }
 
 /** The DOM's `href` of an `a`. An invalid one stays as written, except in SVG; empty when there is none. */
