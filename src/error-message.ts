@@ -1,4 +1,7 @@
-/** The message of an error with those of its causes. An `AggregateError` of failed connections has an empty message. */
+/**
+ * The message of an error with those of its causes. An `AggregateError` of failed connections has an empty message: the
+ * messages of its errors replace it.
+ */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own =

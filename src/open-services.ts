@@ -22,7 +22,10 @@ interface Start extends Pick<ServiceContext, 'clock' | 'database'> {
 /** The services that servers and workers use. */
 export interface Foundation extends Start, Pick<ServiceContext, 'events' | 'queue' | 'backlog' | 'feed'> {}
 
-/** Opens the services that servers and workers use. The caller closes the feed, after the server. */
+/**
+ * Opens the services that servers and workers use. The caller closes the feed, before the server, whose streams end
+ * with it.
+ */
 export async function openFoundation(
   start: Start,
   { supervises }: { supervises: boolean },

@@ -106,7 +106,10 @@ export function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }
 
-/** The evidence that a check lists, and the number of findings: the path of an element takes time for each sibling. */
+/**
+ * Creates only the evidence that the check lists, and counts the rest: the path of an element takes time for each
+ * sibling, so evidence for all would take quadratic time.
+ */
 export function listEvidence<Finding>(
   findings: readonly Finding[],
   describe: (finding: Finding) => Evidence,

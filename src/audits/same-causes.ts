@@ -31,7 +31,10 @@ function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | n
   return countedCause(cause, byId) ?? cause;
 }
 
-/** Whether the cause, by its audit, lost at least as many points: a warning must not replace a severe failure. */
+/**
+ * Whether both lost points, and the cause at least as many by its audit: a warning must not replace a severe failure.
+ * For a passed check, the cause only has to fail.
+ */
 function implies(cause: Check, check: Check): boolean {
   if (check.outcome === 'passed') return cause.outcome === 'failed';
   return lostByAudit(check) > 0 && lostByAudit(cause) >= lostByAudit(check);

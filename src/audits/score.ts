@@ -106,7 +106,10 @@ export function pointsToWin({ points }: { points: Points }): number {
 
 type CountedCheck = ScoredCheck & { sameCauseAs: string | null };
 
-/** A check as if it passed, and the passed checks that would then have points; itself none if it has a cause. */
+/**
+ * A check as it would be if it passed, followed by the passed checks that would then have points. The check itself has
+ * none if it has the cause of another one.
+ */
 export function ifPassed<Check extends CountedCheck>(check: Check, checks: readonly Check[]): Check[] {
   const counted = (other: Check): Check => ({
     ...other,

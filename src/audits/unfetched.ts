@@ -8,7 +8,10 @@ export function unfetched(resource: Resource | null | undefined): AuditFinding<'
   return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
 }
 
-/** The `unfetched` result of an audit of a file that is missing or rejected to programs, with a status such as 403. */
+/**
+ * The `unfetched` result of an audit of a file, if there is no response, or a status that servers send to programs,
+ * such as 403. Null otherwise.
+ */
 export function unfetchedFile(resource: Resource | null | undefined): AuditFinding<'unfetched'> | null {
   if (!resource?.response) return unfetched(resource);
   const { status } = resource.response;

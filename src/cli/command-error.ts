@@ -8,7 +8,10 @@ export const EXIT_USAGE = 2;
 /** Exit code of `audit` if the page could not be audited, such as after a network error. Another try may succeed. */
 export const EXIT_NOT_AUDITED = 3;
 
-/** Ends a command with a message that is shown unchanged, without a stack trace. */
+/**
+ * Ends a command with a message that is shown unchanged, without a stack trace. Commands and their parts reject with it
+ * for wrong input, files and services; docstrings mention it only to say more.
+ */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: typeof EXIT_FAILED | typeof EXIT_USAGE | typeof EXIT_NOT_AUDITED;

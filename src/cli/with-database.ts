@@ -57,7 +57,10 @@ export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUr
   );
 }
 
-/** Opens the queue for the work of a command. It only sends jobs or removes them, and supervises none. */
+/**
+ * Opens the queue for the work of a command. It only sends jobs or removes them, and supervises none. Rejects with the
+ * first error that the queue reported, after the work.
+ */
 export async function withQueue<Result>(
   database: Database,
   work: (queue: Queue) => Promise<Result>,

@@ -3,7 +3,10 @@ import type { Page } from './page.ts';
 /** The values of a subject, by their derivation. */
 type Values = Map<unknown, unknown>;
 
-/** The property with the values of a subject. With a weak map, audits take 6 % more CPU time to collect garbage. */
+/**
+ * The property with the values of a subject. With a weak map, values of earlier pages survive minor garbage
+ * collections, and audits take 6 % more CPU time.
+ */
 const VALUES = Symbol('values');
 
 /**

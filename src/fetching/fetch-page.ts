@@ -15,7 +15,10 @@ import {
   type UnreadResponse,
 } from './request/send-request.ts';
 
-/** Slow responses are measured again, one after the other: chance delays some, and several delay each other. */
+/**
+ * How often a slow response is measured again, and for how long in total, in milliseconds: chance delays some. One
+ * after the other, because several at once can delay each other.
+ */
 const REPEATS = 2;
 const REPEATS_MS = 2_000;
 const MAX_PAGE_REDIRECTS = 10;
@@ -28,8 +31,9 @@ interface PageRules extends RequestRules {
 }
 
 /**
- * Fetches a page with its redirects, over connections of its own: the times are those of a first visit. A slow response
- * is requested twice more, and the shortest time counts. Rejects with a FetchError or the reason of `signal`.
+ * Fetches a page with its redirects, over connections of its own: the times are those of a first visit, and runs cannot
+ * affect each other. A slow response is requested twice more, and the shortest time counts. Rejects with a FetchError
+ * or the reason of `signal`.
  */
 export async function fetchPage(
   text: string,

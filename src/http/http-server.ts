@@ -12,7 +12,10 @@ const CLIENT_TIMEOUTS = {
   /** How often the server checks the two above. */
   connectionsCheckingInterval: 5_000,
 };
-/** Longer than proxies keep idle connections, mostly 60 s: their next request could meet a closed connection. */
+/**
+ * Longer than proxies keep idle connections, mostly 60 s: if the server closed first, the next request could meet a
+ * closed connection.
+ */
 const KEEP_ALIVE_MS = 65_000;
 /** How often `close` checks for connections that became idle. */
 const IDLE_CHECK_MS = 50;

@@ -3,7 +3,7 @@ import type { EntityManager } from '../database/orm.ts';
 /** A run that was leased to a worker. */
 export interface Delivery {
   runId: number;
-  /** Distinguishes this lease from those of other owners or deliveries of the run. */
+  /** Distinguishes this lease from those of other owners and, on PostgreSQL, of other deliveries of the run. */
   lease: string;
   /** The id of the request that queued the run, for logs; null if unknown. */
   requestId: string | null;

@@ -1,4 +1,7 @@
-/** Why a page could not be fetched, as reports say it. `challenge`: a bot challenge came in place of the page. */
+/**
+ * Why a page could not be fetched. A closed list: reports show these codes to clients. `challenge`: a bot challenge
+ * came in place of the page.
+ */
 export const FETCH_ERROR_CODES = [
   'blocked_address',
   'dns_failed',
@@ -16,7 +19,10 @@ export const FETCH_ERROR_CODES = [
 
 export type FetchErrorCode = (typeof FETCH_ERROR_CODES)[number];
 
-/** For errors with codes of the site whose likely cause is the network of this service. */
+/**
+ * Messages of errors whose likely cause is the network of this service. Their codes are those of errors of the site, so
+ * the message distinguishes them.
+ */
 export const NETWORK_OUTAGE_MESSAGES = {
   noNameServer: 'The name servers that this service uses did not respond.',
   noRoute: 'The network of this service has no route to the server.',

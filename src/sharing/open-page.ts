@@ -19,7 +19,7 @@ export interface Viewer {
 /** A page that was requested, with the access of the viewer. */
 export interface OpenedPage<Page extends Shared> {
   shared: Page;
-  /** Otherwise the viewer has to send the password first. */
+  /** Whether the viewer may see the page now; if not, the password is needed first. */
   isOpen: boolean;
   /** Null for a viewer who is not known to be the owner; a password identifies no owner. */
   owner: OwnerAccess | null;

@@ -24,8 +24,9 @@ export function httpsFixes(page: Page): OfferedFix[] {
 const CONDITION = '# A proxy in front of the server must send X-Forwarded-Proto.';
 
 /**
- * Redirects the http URLs of the host of an https page. Other hosts may have no certificate, and load balancers check
- * health by IP address. None if an URL of `route`, to which an http URL leads, redirects to http: that would never end.
+ * Configuration that redirects the http URLs of an https page's host to https. Other hosts of the same server may have
+ * no certificate, and load balancers check its health by IP address. `route` has the URLs that an http URL of the site
+ * leads to. None if a URL on the way redirects from https to http, because the redirects would never end.
  */
 export function httpsRedirectFixes(page: Page, route: readonly string[]): OfferedFix[] {
   const [start = ''] = route;

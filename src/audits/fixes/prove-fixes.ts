@@ -217,7 +217,10 @@ function afterFixesOf(before: readonly Check[], after: readonly Check[]): AfterF
   return { score, result, categories, fixed: fixed.map(({ id }) => id) };
 }
 
-/** Adds the edits to fixes with gaps, beside the ready ones, and a step to those of checks that they do not cover. */
+/**
+ * Adds the edits to fixes with gaps, unless ready ones change the same characters. A check that its fixes do not cover
+ * gets a step that says so.
+ */
 function showGaps(
   page: Page,
   checks: readonly Check[],

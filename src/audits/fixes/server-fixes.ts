@@ -108,8 +108,8 @@ export function hidingLines(name: string): string {
 const TEXT_TYPES = 'text/css text/javascript application/javascript application/json image/svg+xml';
 
 /**
- * Turns on compression of text, unless it `isOn`. nginx always compresses HTML then, and does not start with a second
- * line that turns it on.
+ * Configuration that compresses text. nginx always compresses HTML once gzip is on, and does not start with a second
+ * line that turns it on: this line is left out if the server compresses some files already (`isOn`).
  */
 export function compressionFixes(isOn: boolean): OfferedFix[] {
   const types = `gzip_types ${TEXT_TYPES};`;

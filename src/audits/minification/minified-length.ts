@@ -1,4 +1,4 @@
-/** Matches code after which a slash begins a regular expression and is not a division; as does the start. */
+/** Matches code after which a slash begins a regular expression, not a division. At the start, it begins one too. */
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
 const BACKSLASH = 0x5c;

@@ -139,7 +139,10 @@ const GOOGLE_FONT_FILES = 'https://fonts.gstatic.com';
 /** Code with which a script loads other scripts. */
 const LOADS_SCRIPTS = /\bimport\b|["']script["']/;
 
-/** The origins of the requests, unused fonts included. Browsers use one connection for each of the two kinds. */
+/**
+ * The origins that the page requests files from. Fonts count also if no text uses them. Browsers do not send both kinds
+ * of requests over one connection.
+ */
 function connections(page: Page) {
   /** Of requests with cookies: images, and scripts and stylesheets without `crossorigin`. */
   const withCredentials = new Set<string>();
@@ -180,7 +183,10 @@ function isAnonymous(element: Element): boolean {
   return isAnonymousMode(crossorigin ?? (isModule ? '' : null));
 }
 
-/** Whether a script or stylesheet was not read, names the host, loads further scripts, or is of another site. */
+/**
+ * Whether scripts or stylesheets could request files of the host that are not among the connections: some were not
+ * read, name the host, load further scripts, or are of another site.
+ */
 function mayRequestMore(page: Page, host: string): boolean {
   if (unseenReason(page) !== null || unreadStylesheets(page).length > 0) return true;
   const code = ownCode(page);

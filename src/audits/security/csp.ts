@@ -111,7 +111,11 @@ export const audit = defineObservatoryAudit('csp', {
   },
 });
 
-/** The policy that is tried out, unless it has a nonce of one response, or a new one; enforced if that breaks nothing. */
+/**
+ * The policy that the page tries out, or one made for the page. It is enforced unless that would break the page: then
+ * only the one made for the page is offered, to be tried out. None for several policies that are tried out, and for one
+ * with a nonce, which must differ in each response.
+ */
 function startFixes(page: Page, reportOnly: readonly string[], isSafe: boolean): OfferedFix[] {
   const [tried, ...others] = reportOnly;
   if (tried === undefined) {

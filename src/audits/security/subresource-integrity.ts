@@ -119,7 +119,10 @@ function flawOf({ hasIntegrity, isSecure }: Resource): Flaw | null {
     : 'sri-not-implemented-and-external-scripts-not-loaded-securely';
 }
 
-/** The first tags with https URLs, which an http page may lack, and with hashes of files that will not change. */
+/**
+ * The tags of the first scripts, with https URLs and with hashes of files that will not change. None on an http page: a
+ * script may not be available over https.
+ */
 function scriptFixes(page: Page, scripts: readonly Resource[]): OfferedFix[] {
   if (!page.url.startsWith('https:')) return [];
   return tagFixes(scripts, ({ element, url, hasIntegrity, isSecure }) => {

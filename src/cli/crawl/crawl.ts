@@ -29,7 +29,7 @@ const WRITTEN_FOLDERS = 20;
 /** Pages without a score come last. */
 const MAX_SCORE = 101;
 
-/** The options of `crawl`. Those that are not named limit the site audit. */
+/** The options of `crawl`. */
 export interface CrawlOptions {
   json?: true;
   /** File for the page of the site audit. */
@@ -38,8 +38,12 @@ export interface CrawlOptions {
   csv?: string;
   /** Minimum score of the site for exit code 0, 0 to 100. */
   minScore?: number;
+  maxPages?: string;
+  maxDepth?: string;
+  include?: string[];
+  exclude?: string[];
+  concurrency?: string;
   sitemaps: boolean;
-  [limit: string]: unknown;
 }
 
 /** Audits the pages of a site without a server and prints the results. @returns the exit code */

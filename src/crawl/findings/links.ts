@@ -9,7 +9,10 @@ interface LinkedPage {
   targets: LinkedPage[];
 }
 
-/** Reads the links of a site page by page, so that those of one page are in memory at a time. @param start first URL */
+/**
+ * Reads the links of a site page by page, so that those of one page are in memory at a time.
+ * @param start URL of the start page
+ */
 export function createLinkReader(pages: readonly CrawledPage[], start: string) {
   const byUrl = new Map<string, LinkedPage>(
     pages.map((page) => [page.url, { page, linksIn: 0, targets: [] }]),

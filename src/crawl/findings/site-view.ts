@@ -27,7 +27,9 @@ export interface SiteFault {
   evidence: SiteEvidence[];
 }
 
+/** Collects the faults that rules add. */
 export type FaultCollector = ReturnType<typeof createFaultCollector>;
+/** Adds a place to the fault of a rule. */
 export type AddFault = FaultCollector['add'];
 
 /** Collects the faults of a site, of any number of places in limited memory. */

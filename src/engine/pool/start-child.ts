@@ -4,7 +4,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
-/** V8's default is 64. The young generation takes three times as much beside the heap; audits are as fast. */
+/**
+ * V8's default is 64 MiB on 64-bit systems. The young generation takes three times as much beside the heap; audits are
+ * as fast.
+ */
 const SEMI_SPACE_MIB = 8;
 
 /** A child process ended before its task, usually because the task used up its memory. */
@@ -14,7 +17,9 @@ export class ProcessLostError extends Error {
 
 /**
  * Starts Node.js with a file and the cache of compiled code, but without the environment of this process, which
- * contains secrets. `onGone` is called at least once when the child has ended or cannot be reached.
+ * contains secrets.
+ * @param heapMib largest heap; Node ends a child that exceeds it
+ * @param onGone called at least once when the child has ended or cannot be reached
  */
 export function startChild(
   file: URL,

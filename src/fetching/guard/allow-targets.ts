@@ -15,7 +15,10 @@ const ENTRY = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
 const HOST_NAME = /^[^\s/?#@\\%*]+$/;
 const MAX_PORT = 65_535;
 
-/** Parses `host`, `host:port`, `CIDR` and `CIDR:port`, separated by commas. @throws Error with the invalid entry */
+/**
+ * Parses `host`, `host:port`, `CIDR` and `CIDR:port`, separated by commas; IPv6 in brackets.
+ * @throws Error that names the first invalid entry
+ */
 export function parseAllowTargets(text: string): AllowedTarget[] {
   return text
     .split(',')

@@ -5,9 +5,10 @@ import type { GraphqlContext } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
 
 /**
- * The events of a subscription for as long as its key is valid. When the service closes before the last event, the
- * connection is closed, after which clients subscribe again: they do not after an end that is sent as `complete`, nor
- * Relay after an error.
+ * The events of a subscription for as long as its key is valid: ends soon after the key was revoked or expired, and
+ * yields no later change. Replaces `context.loaders` before each event. When the service closes before the last event,
+ * the connection is closed, after which clients subscribe again: they do not after an end that is sent as `complete`,
+ * nor Relay after an error.
  * @param watch the events until the signal aborts
  * @param isLast whether no event follows this one
  * @throws AppError `unauthenticated` for such a key

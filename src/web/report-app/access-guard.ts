@@ -106,8 +106,8 @@ export function requireOpenSite(services: ServiceContext) {
 
 /**
  * The response to a viewer who has to send the password first, or whose signed URL is replaced by a cookie; else null.
- * It is 403: programs would take a form with 200 for the report, and 401 requires an authentication scheme. Exports and
- * badges have no form, because programs request them.
+ * Without the password, the status is 403: programs would take a form with 200 for the report, and 401 requires an
+ * authentication scheme. Exports and badges have no form, because programs request them.
  */
 async function closedResponse(
   c: Context,

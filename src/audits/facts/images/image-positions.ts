@@ -12,7 +12,10 @@ import { hiding } from '../document/hiding.ts';
 import { type ImageElement, imageElements } from './image-elements.ts';
 import { imageFiles } from './image-files.ts';
 
-/** Chrome loads lazy images 1,250 px below the screen: https://web.dev/articles/browser-level-image-lazy-loading */
+/**
+ * Chrome loads lazy images within 1,250 px below the screen at once, on fast connections:
+ * https://web.dev/articles/browser-level-image-lazy-loading
+ */
 export const FAR_TOP = PHONE_HEIGHT_PX + 1_250;
 /** About 1,500 characters of 16 px fill the screen. */
 const CHARACTER_AREA = (PHONE_WIDTH_PX * PHONE_HEIGHT_PX) / 1_500;
