@@ -116,28 +116,18 @@ test('requests each resource of the page once, as planned', async ({ site, resou
 });
 
 describe('the time for resources', () => {
-  test('ends before that of the run, so that the page is audited', async ({ site, resources, audit }) => {
+  test.concurrent('ends before that of the run, so that the page is audited', async ({
+    site,
+    resources,
+    audit,
+  }) => {
     const { report, planError } = await audit('/hanging', { limitMs: 8_000 });
     expect(failures(resources)).toEqual([[site.url('/hangs.js'), 'timeout']]);
     expect(unpackChecks(report.checks)).not.toEqual([]);
     expect(planError).toBeNull();
   });
 
-  test('is half of the time left, at most ten seconds', async ({ audit }) => {
-    const timer = vi.spyOn(globalThis, 'setTimeout');
-    // Not in the pool, whose limit for axe-core is ten seconds, too.
-    const parts: Options = { audit: async (page) => auditWhole(page) };
-    const times = () => timer.mock.calls.map(([, milliseconds = 0]) => milliseconds);
-    await audit('/', { ...parts, limitMs: 60_000 });
-    expect(times()).toContain(10_000);
-    timer.mockClear();
-    await audit('/', { ...parts, limitMs: 18_000 });
-    expect(times()).not.toContain(10_000);
-    expect(times().filter((time) => time > 5_000 && time <= 9_000)).not.toEqual([]);
-    timer.mockRestore();
-  });
-
-  test('does not include the time between requests', async ({ site, pool, audit }) => {
+  test.concurrent('does not include the time between requests', async ({ site, pool, audit }) => {
     const fetchCounts: number[] = [];
     await audit('/hanging', {
       limitMs: 4_000,
@@ -156,6 +146,20 @@ describe('the time for resources', () => {
       },
     });
     expect(fetchCounts).toEqual([1, 0, 0]);
+  });
+
+  test('is half of the time left, at most ten seconds', async ({ audit }) => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    // Not in the pool, whose limit for axe-core is ten seconds, too.
+    const parts: Options = { audit: async (page) => auditWhole(page) };
+    const times = () => timer.mock.calls.map(([, milliseconds = 0]) => milliseconds);
+    await audit('/', { ...parts, limitMs: 60_000 });
+    expect(times()).toContain(10_000);
+    timer.mockClear();
+    await audit('/', { ...parts, limitMs: 18_000 });
+    expect(times()).not.toContain(10_000);
+    expect(times().filter((time) => time > 5_000 && time <= 9_000)).not.toEqual([]);
+    timer.mockRestore();
   });
 });
 
