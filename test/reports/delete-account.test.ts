@@ -88,7 +88,7 @@ const test = base
         site.pause();
         const { id: pausedId } = await create('/paused', 0);
         const statusOfPaused = async () => (await call('GET', `/reports/${pausedId}`)).body.data.status;
-        await expect.poll(statusOfPaused).toBe('running');
+        while ((await statusOfPaused()) !== 'running') await sleep(20);
         return { ...account, statusOfPaused };
       },
       delete: (id: number, onProgress?: () => void) => deleteAccount(context, id, new Date(), onProgress),
@@ -99,7 +99,11 @@ const test = base
     };
   });
 
-test('leaves nothing of the account, and the other account as it was', async ({ app, site, accounts }) => {
+test.concurrent('leaves nothing of the account, and the other account as it was', async ({
+  app,
+  site,
+  accounts,
+}) => {
   const { database } = app;
   const other = await accounts.addFull();
   const { id, key, call } = await accounts.addFull();
@@ -122,11 +126,15 @@ test('leaves nothing of the account, and the other account as it was', async ({ 
   const events = await Array.fromAsync(readEvents(stream));
   expect(events.at(-1)?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   site.release();
-  await expect.poll(other.statusOfPaused).toBe('completed');
+  while ((await other.statusOfPaused()) !== 'completed') await sleep(20);
   await expectNothing();
 });
 
-test('continues after an interruption, while other accounts are served', async ({ app, call, accounts }) => {
+test.concurrent('continues after an interruption, while other accounts are served', async ({
+  app,
+  call,
+  accounts,
+}) => {
   const { id, call: callDeleted } = await accounts.add();
   const report = { accountId: id, url: 'https://example.com/', result: 'good' } as const;
   await seedReports(app.database, Array(REPORTS).fill(report));
@@ -154,7 +162,7 @@ test('continues after an interruption, while other accounts are served', async (
   expect(leftAtWrites.some((reports) => reports > 0 && reports < left)).toBe(true);
 });
 
-test('deletes a report that a request under way creates meanwhile', async ({ app, accounts }) => {
+test.concurrent('deletes a report that a request under way creates meanwhile', async ({ app, accounts }) => {
   const { id } = await accounts.add();
   const seed = () =>
     seedReports(app.database, [{ accountId: id, url: 'https://example.com/', result: 'bad' }]);
