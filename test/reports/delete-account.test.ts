@@ -54,7 +54,7 @@ async function rowCounter(database: Database, accountId: number): Promise<() => 
   };
 }
 
-const test = base
+const alone = base
   .extend('settings', { scope: 'file' }, {})
   .extend('site', { scope: 'file' }, pausableSite)
   .extend('accounts', { scope: 'file' }, async ({ app, site }, { onCleanup }) => {
@@ -98,12 +98,10 @@ const test = base
         (await database.fork().execute('select id from reports where account_id = ?', [id])).length,
     };
   });
+/** Each test has accounts of its own, and waits until no process accepts their keys. */
+const test = alone.concurrent;
 
-test.concurrent('leaves nothing of the account, and the other account as it was', async ({
-  app,
-  site,
-  accounts,
-}) => {
+test('leaves nothing of the account, and the other account as it was', async ({ app, site, accounts }) => {
   const { database } = app;
   const other = await accounts.addFull();
   const { id, key, call } = await accounts.addFull();
@@ -130,11 +128,7 @@ test.concurrent('leaves nothing of the account, and the other account as it was'
   await expectNothing();
 });
 
-test.concurrent('continues after an interruption, while other accounts are served', async ({
-  app,
-  call,
-  accounts,
-}) => {
+test('continues after an interruption, while other accounts are served', async ({ app, call, accounts }) => {
   const { id, call: callDeleted } = await accounts.add();
   const report = { accountId: id, url: 'https://example.com/', result: 'good' } as const;
   await seedReports(app.database, Array(REPORTS).fill(report));
@@ -162,7 +156,7 @@ test.concurrent('continues after an interruption, while other accounts are serve
   expect(leftAtWrites.some((reports) => reports > 0 && reports < left)).toBe(true);
 });
 
-test.concurrent('deletes a report that a request under way creates meanwhile', async ({ app, accounts }) => {
+test('deletes a report that a request under way creates meanwhile', async ({ app, accounts }) => {
   const { id } = await accounts.add();
   const seed = () =>
     seedReports(app.database, [{ accountId: id, url: 'https://example.com/', result: 'bad' }]);
@@ -177,7 +171,7 @@ test.concurrent('deletes a report that a request under way creates meanwhile', a
   expect(await accounts.countReports(id)).toBe(0);
 });
 
-test.for<[problem: string, args: string[], exitCode: number, message: RegExp]>([
+alone.for<[problem: string, args: string[], exitCode: number, message: RegExp]>([
   ['without a terminal and --yes', ['1'], 2, /add --yes/],
   ['an account that does not exist', ['4711', '--yes'], 1, /There is no account 4711\./],
 ])('rejects %s', async ([, args, exitCode, message], { call, accounts }) => {

@@ -206,8 +206,8 @@ async function storeHistory(pages: ReportPages) {
 /** Shows a report with every part that a page can have, unfolded. */
 async function showCompleteReport(page: Page): Promise<void> {
   const sample = withGains(await sampleReport());
-  const surplus = sample.checks.filter(({ outcome }) => outcome === 'not_applicable').slice(CHECKS);
-  const checks = sample.checks.filter((check) => !surplus.includes(check));
+  const omitted = sample.checks.filter(({ outcome }) => outcome === 'not_applicable').slice(CHECKS);
+  const checks = sample.checks.filter((check) => !omitted.includes(check));
   const report = { ...sample, checks, cappedBy: ['document-title', 'coverage'] };
   const html = renderReportPage(report, {
     exports: { json: 'x.json', csv: 'x.csv', patch: 'x.patch', badge: 'x/badge.svg' },

@@ -156,8 +156,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   let clicks = 0;
   const open = async () => {
     await page.getByRole('tab', { name }).click();
-    clicks++;
-    await expect.poll(isStored, { timeout: clicks * CLICK_AGAIN_MS }).toBe(true);
+    await expect.poll(isStored, { timeout: ++clicks * CLICK_AGAIN_MS }).toBe(true);
   };
   await vi.waitFor(open, { timeout: OPEN_TIMEOUT_MS });
 }
