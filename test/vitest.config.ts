@@ -55,7 +55,7 @@ export default defineConfig({
             'test/crawl/site-audits.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
-          exclude: [MOCKED, 'test/**/sqlite/**', 'test/runs/audit-process/**'],
+          exclude: [MOCKED, 'test/**/sqlite/**', 'test/runs/{audit-process/**,audit-url.test.ts}'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
         },

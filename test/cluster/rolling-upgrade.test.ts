@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { expect } from 'vitest';
 import { test } from './test.ts';
 
-const REPORTS = 24;
+const REPORTS = 12;
 const SUBMITTERS = 4;
 /** Statements of a later release on tables that processes of this release still use. */
 const LATER_MIGRATION = [

@@ -24,7 +24,7 @@ const drip: Route = async (_, response) => {
 };
 
 const test = base
-  .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0', AUDIT_TIMEOUT_SECONDS: '15' })
+  .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0', AUDIT_TIMEOUT_SECONDS: '10' })
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     let next = 0;
     const endless: Route = (_, response) => {

@@ -22,7 +22,7 @@ const linking = (title: string, ...links: string[]): Route =>
   htmlPage(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>
     ${links.map((href) => `<a href="${href}">Go to ${href.replace(/[<>"]/g, '')}</a>`).join('\n')}`);
 
-const test = base
+const alone = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0', LOG_LEVEL: 'error' })
   .extend('startSite', { scope: 'file' }, async ({}, { onCleanup }) => {
     const sites: FixtureSite[] = [];
@@ -35,6 +35,8 @@ const test = base
       return site;
     };
   });
+/** Each test has a site of its own, and waits for its audit. */
+const test = alone.concurrent;
 
 /** Creates a site audit and waits for its end. */
 async function audit(call: Client, site: FixtureSite, options: object = {}) {
@@ -276,11 +278,7 @@ test('a site audit whose robots.txt forbids the start page fails', async ({ call
   expect([status, score, pathsOf(site, pages, 'blocked')]).toEqual(['failed', null, ['/']]);
 });
 
-test('an account has one open audit of a host, to be canceled and deleted', async ({
-  app,
-  call,
-  startSite,
-}) => {
+alone('an account has one open audit of a host, until it is canceled', async ({ app, call, startSite }) => {
   const slow: Route = ({ method }, response) => {
     // The check of links.
     if (method === 'HEAD') response.end();

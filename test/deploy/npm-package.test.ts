@@ -109,7 +109,7 @@ test('the library audits a page, and has types', async ({ installed, site }) => 
     code: 'blocked_address',
     exported: ['auditPage'],
   });
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext'];
+  const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '-m', 'nodenext', '-t', 'esnext'];
   await run('tsc', [...options, file('library.ts')], { cwd: installed });
 });
 

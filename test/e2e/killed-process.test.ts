@@ -11,7 +11,7 @@ it('finishes every report exactly once although the process is killed, and exits
   const rows = await killServices({
     file,
     // More than the concurrency, so that some runs are active at the kill.
-    reports: 20,
+    reports: 12,
     settings: { AUDIT_CONCURRENCY: '1' },
     // After another kill, a run would wait until its lease expires.
     faults: [{ victim: 'service', signal: 'SIGKILL' }],

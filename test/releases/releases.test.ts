@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/database/database.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { createTempDatabase, testEngine } from '../support/create-temp-database.ts';
+import { createQueueClock } from '../support/queue-clock.ts';
 import { readSchema } from '../support/read-schema.ts';
 import { test as base } from '../support/test.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -66,7 +67,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
   });
 
   test('is served with the same reports, and its open runs are executed or queued', async ({ open }) => {
-    const { url: databaseUrl } = await open(release);
+    const { url: databaseUrl, database } = await open(release);
     const app = await startTestApp({ DATABASE_URL: databaseUrl, PUBLIC_URL, EMBEDDED_WORKER: 'off' });
     onTestFinished(app.close);
     const call = createClient(app.url, KEY);
@@ -82,6 +83,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
       if (status === 'completed') expect(data.page.title).toBe(title);
     }
     await app.startAnother('work');
+    await createQueueClock({ database }).advance(0);
     const listOpen = async () => (await read('/reports?statuses=queued,running')).data;
     // A worker that has just started leaves an interrupted run alone until its lease ends.
     const interrupted = reports.filter(({ status }) => status === 'running');

@@ -54,7 +54,7 @@ async function rowCounter(database: Database, accountId: number): Promise<() => 
   };
 }
 
-const test = base
+const alone = base
   .extend('settings', { scope: 'file' }, {})
   .extend('site', { scope: 'file' }, pausableSite)
   .extend('accounts', { scope: 'file' }, async ({ app, site }, { onCleanup }) => {
@@ -88,7 +88,7 @@ const test = base
         site.pause();
         const { id: pausedId } = await create('/paused', 0);
         const statusOfPaused = async () => (await call('GET', `/reports/${pausedId}`)).body.data.status;
-        await expect.poll(statusOfPaused).toBe('running');
+        while ((await statusOfPaused()) !== 'running') await sleep(20);
         return { ...account, statusOfPaused };
       },
       delete: (id: number, onProgress?: () => void) => deleteAccount(context, id, new Date(), onProgress),
@@ -98,6 +98,8 @@ const test = base
         (await database.fork().execute('select id from reports where account_id = ?', [id])).length,
     };
   });
+/** Each test has accounts of its own, and waits until no process accepts their keys. */
+const test = alone.concurrent;
 
 test('leaves nothing of the account, and the other account as it was', async ({ app, site, accounts }) => {
   const { database } = app;
@@ -122,7 +124,7 @@ test('leaves nothing of the account, and the other account as it was', async ({ 
   const events = await Array.fromAsync(readEvents(stream));
   expect(events.at(-1)?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   site.release();
-  await expect.poll(other.statusOfPaused).toBe('completed');
+  while ((await other.statusOfPaused()) !== 'completed') await sleep(20);
   await expectNothing();
 });
 
@@ -169,7 +171,7 @@ test('deletes a report that a request under way creates meanwhile', async ({ app
   expect(await accounts.countReports(id)).toBe(0);
 });
 
-test.for<[problem: string, args: string[], exitCode: number, message: RegExp]>([
+alone.for<[problem: string, args: string[], exitCode: number, message: RegExp]>([
   ['without a terminal and --yes', ['1'], 2, /add --yes/],
   ['an account that does not exist', ['4711', '--yes'], 1, /There is no account 4711\./],
 ])('rejects %s', async ([, args, exitCode, message], { call, accounts }) => {

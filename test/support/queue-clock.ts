@@ -13,7 +13,7 @@ export interface QueueClock {
   advance(milliseconds: number): Promise<void>;
 }
 
-export function createQueueClock({ database }: TempDatabase): QueueClock {
+export function createQueueClock({ database }: Pick<TempDatabase, 'database'>): QueueClock {
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   return Object.assign(clock, {

@@ -7,30 +7,24 @@ export interface StagedSite extends FixtureSite {
   releaseFile(): void;
 }
 
-/** Auditing this many paragraphs takes about a second. */
-const PARAGRAPHS = 4_000;
-const pageOf = (paragraphs: number) => `<!doctype html><html lang="en"><title>A staged page</title>
+const PAGE = htmlPage(`<!doctype html><html lang="en"><title>A staged page</title>
 <link rel="stylesheet" href="/first.css"><link rel="stylesheet" href="/delayed.css">
-<h1>Hello</h1>${'<p>A <b>paragraph</b> of <a href="/">text</a>.</p>'.repeat(paragraphs)}`;
+<h1>Hello</h1><p>A <b>paragraph</b> of <a href="/">text</a>.</p>`);
 
-/**
- * Starts the site. `/filler`, `/page` and its `/delayed.css` are delayed.
- * @param paragraphs number of paragraphs of `/page`. By default, auditing it takes long enough to be seen.
- */
-export async function startStagedSite(paragraphs = PARAGRAPHS): Promise<StagedSite> {
+/** Starts the site. `/filler`, `/page` and its `/delayed.css` are delayed. */
+export async function startStagedSite(): Promise<StagedSite> {
   const fillers = Promise.withResolvers<void>();
   const page = Promise.withResolvers<void>();
   const file = Promise.withResolvers<void>();
   const stylesheet = { 'content-type': 'text/css' };
-  const { headers, body } = htmlPage(pageOf(paragraphs));
   const site = await startFixtureSite({
     '/filler': async (_, response) => {
       await fillers.promise;
-      response.writeHead(200, headers).end('<!doctype html><title>A filler</title>');
+      response.writeHead(200, PAGE.headers).end('<!doctype html><title>A filler</title>');
     },
     '/page': async (_, response) => {
       await page.promise;
-      response.writeHead(200, headers).end(body);
+      response.writeHead(200, PAGE.headers).end(PAGE.body);
     },
     '/first.css': { headers: stylesheet, body: 'p { margin: 0 }' },
     '/delayed.css': async (_, response) => {

@@ -14,12 +14,16 @@ const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA, BADNAME];
  * so that names without a response would delay all others. It is used, with `/etc/hosts`, for hosts of `allow`, and if
  * `allow` has networks for names that name servers (`servers`, or those of the system) do not know.
  */
-export function createResolve(allow: readonly AllowedTarget[], servers?: readonly string[]): Resolve {
+export function createResolve(
+  allow: readonly AllowedTarget[],
+  servers?: readonly string[],
+  timeoutMs = NAME_SERVER_TIMEOUT_MS,
+): Resolve {
   const allowsNetworks = allow.some(({ network }) => network !== null);
   return async (host) => {
     if (allow.some((target) => target.host === host)) return await resolveBySystem(host);
     try {
-      return await queryNameServers(host, servers);
+      return await queryNameServers(host, servers, timeoutMs);
     } catch (error) {
       if (allowsNetworks && !isMissingDnsResponse(error)) return await resolveBySystem(host);
       throw error;
@@ -27,9 +31,13 @@ export function createResolve(allow: readonly AllowedTarget[], servers?: readonl
   };
 }
 
-async function queryNameServers(host: string, servers: readonly string[] | undefined): ReturnType<Resolve> {
+async function queryNameServers(
+  host: string,
+  servers: readonly string[] | undefined,
+  timeout: number,
+): ReturnType<Resolve> {
   // A new resolver uses the current name servers of the system.
-  const resolver = new Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_TRIES });
+  const resolver = new Resolver({ timeout, tries: NAME_SERVER_TRIES });
   if (servers) resolver.setServers(servers);
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const found = [

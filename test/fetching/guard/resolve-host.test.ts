@@ -24,7 +24,10 @@ const test = base.extend('nameServer', { scope: 'file' }, async ({}, { onCleanup
   await once(server, 'listening');
   onCleanup(() => void server.close());
   const servers = [`127.0.0.1:${server.address().port}`];
-  return { silent, resolver: (allow = '') => createResolve(parseAllowTargets(allow), servers) };
+  return {
+    silent,
+    resolver: (allow = '', timeoutMs?: number) => createResolve(parseAllowTargets(allow), servers, timeoutMs),
+  };
 });
 
 /** RFC 1035, 4.1: names that begin with `known` have an IPv4 address, `empty` ones none, others do not exist. */
@@ -51,7 +54,7 @@ test.for<[host: string, isSilent: boolean]>([
   [`${'long'.repeat(16)}.example`, false],
   ['silent.example', true],
 ])('fails for %s, without a response: %s', async ([host, isSilent], { nameServer }) => {
-  const resolve = nameServer.resolver();
+  const resolve = nameServer.resolver('', isSilent ? 100 : undefined);
   const error = await resolve(host).catch((reason) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(isMissingDnsResponse(error)).toBe(isSilent);

@@ -9,10 +9,10 @@ import { childPids } from '../../engine/pool/processes/child-pids.ts';
 import { test as base } from '../../support/test.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-const HEAP_MIB = 128;
+const HEAP_MIB = 64;
 /** A page with more objects than fit into such a heap. */
 const HUGE = sourceOf({
-  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(1_000_000)}{}]</script>`,
+  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(500_000)}{}]</script>`,
 });
 const STYLED = sourceOf({ html: '<title>Page</title><link rel="stylesheet" href="a.css"><p>Text' });
 const STYLES: Record<string, string> = {

@@ -70,12 +70,13 @@ test('a new run keeps category and scroll position', async ({ site, call, create
   expect(Math.abs(Number(await page.evaluate('scrollY')) - Number(place))).toBeLessThan(100);
 });
 
-test('a page that becomes private turns into the error page', async ({ call, createPaused, visit }) => {
+test('a page that becomes private turns into the error page', async ({ site, call, createPaused, visit }) => {
   const { id, page_url } = await createPaused();
   const page = await visit(page_url);
   await page.getByText('Fetching the page').waitFor();
   await call('PATCH', `/reports/${id}`, { form: PRIVATE });
   await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
+  site.release();
 });
 
 test('a page retries with growing pauses during an outage', async ({ site, createPaused, visit }) => {
