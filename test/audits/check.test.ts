@@ -56,6 +56,7 @@ describe('a check', () => {
     ['high', { bytes: 1_000_000 }],
     ['high', { bytes: 342, milliseconds: 1_000 }],
     ['medium', { bytes: 999_999 }],
+    ['medium', { bytes: 10_000 }],
     ['medium', { milliseconds: 50 }],
     ['low', { bytes: 9_999 }],
   ] as const)('has %s importance with savings of %j', (importance, savings) => {

@@ -241,6 +241,17 @@ test('rejects --fail-on without --baseline before it fetches the page', async ({
   expect(stderr).toContain('--fail-on needs --baseline.');
 });
 
+test.for<[score: string, exitCode: number, message: RegExp]>([
+  ['0', 0, /^$/],
+  ['100', 1, /^The score of [\d.]+ is below the minimum of 100\.\n$/],
+])('--min-score %s prints the report and exits with %i', async ([score, exitCode, message], { audit }) => {
+  expect(await audit('/', '--min-score', score)).toMatchObject({
+    exitCode,
+    stdout: expect.stringContaining('of 100'),
+    stderr: expect.stringMatching(message),
+  });
+});
+
 describe('--html', () => {
   test('writes the report page and no other file', async ({ audit, folder }) => {
     const file = join(await mkdtemp(folder.path('html-')), 'report.html');

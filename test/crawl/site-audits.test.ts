@@ -344,7 +344,9 @@ test('reports of site audits are listed on request only, and a known report gets
 
 test.for<[string, object, string]>([
   ['no URL', {}, 'url'],
+  ['no page', { url: 'a.example', max_pages: 0 }, 'max_pages'],
   ['too many pages', { url: 'a.example', max_pages: 10_001 }, 'max_pages'],
+  ['more than 16 requests at once', { url: 'a.example', concurrency: 17 }, 'concurrency'],
   ['a pattern that is none', { url: 'a.example', include: ['/(:'] }, 'include'],
   ['a password that is missing', { url: 'a.example', privacy: 2 }, 'password'],
 ])('%s is an error of the field', async ([, json, field], { call }) => {

@@ -25,6 +25,10 @@ describe('an invalid argument', () => {
     ['projects { nodes { topFailures(first: 101) { reports } } }', 'Project.topFailures(first): '],
     ['report(id: "x", databaseId: 1) { id }', 'Query.report(id): Pass either id or databaseId.'],
     [
+      'reports(filter: { minScore: 60, maxScore: 50 }) { totalCount }',
+      'Query.reports(filter.minScore): Must not exceed the maximum.',
+    ],
+    [
       'account { reports(filter: { createdAfter: "2026-02-01", createdBefore: "2026-01-01" }) { totalCount } }',
       'Account.reports(filter.createdAfter): Must not be after the end.',
     ],

@@ -95,12 +95,20 @@ describe('mutations', () => {
       createReport(input: { url: "https://example.org" }) { __typename ... on Error { code } }
       updateReport(input: { id: $id, privacy: PUBLIC }) { __typename ... on Error { code } }
       deleteReport(input: { id: $id }) { __typename ... on Error { code } }
+      deleteProject(input: { name: "example.org" }) { __typename ... on Error { code } }
+      createSiteAudit(input: { url: "https://example.org" }) { __typename ... on Error { code } }
+      cancelSiteAudit(input: { id: $id }) { __typename ... on Error { code } }
+      deleteSiteAudit(input: { id: $id }) { __typename ... on Error { code } }
     }`;
     const forbidden = { __typename: 'ForbiddenError', code: 'FORBIDDEN' };
     expect(await expectGraphqlData(reader, query, { id: report.globalId })).toEqual({
       createReport: forbidden,
       updateReport: forbidden,
       deleteReport: forbidden,
+      deleteProject: forbidden,
+      createSiteAudit: forbidden,
+      cancelSiteAudit: forbidden,
+      deleteSiteAudit: forbidden,
     });
   });
 

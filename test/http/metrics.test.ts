@@ -131,6 +131,7 @@ test('counts stuck runs, and measures how long others wait for a slot', async ({
   time.now = new Date(time.now.getTime() + STUCK_MS + 1);
   expect(await read('page_reports_runs_stuck')).toBe(PAGES_PER_PROCESS);
   expect(await read('page_reports_queue_oldest_age_seconds')).toBe((STUCK_MS + 1) / 1_000);
+  expect(await read('page_reports_queue_waiting')).toBe(1);
   expect(await read('page_reports_site_audits')).toBe(0);
   await call('POST', '/site-audits', { form: { url: site.url('/paused') } });
   expect(await read('page_reports_site_audits')).toBe(1);

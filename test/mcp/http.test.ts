@@ -220,6 +220,7 @@ test.for<[string, RequestInit, number, string]>([
   ['no key', {}, 401, 'unauthenticated'],
   ['a wrong key', { headers: { Authorization: 'Bearer prk_wrong' } }, 401, 'unauthenticated'],
   ['another origin', { headers: { Origin: 'https://evil.example' } }, 403, 'forbidden'],
+  ['an opaque origin', { headers: { Origin: 'null' } }, 403, 'forbidden'],
 ])('rejects a request with %s', async ([, init, status, code], { app }) => {
   const response = await post(app.url, null, init);
   expect(response.status).toBe(status);

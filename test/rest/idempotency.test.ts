@@ -23,6 +23,10 @@ test('names the header of a wrong key', async ({ create }) => {
   expect([status, Object.keys(body.errors)]).toEqual([422, ['idempotency_key']]);
 });
 
+test.for(['!~', 'x'.repeat(255)])('%j is a key', async (key, { create }) => {
+  expect((await create(key)).status).toBe(201);
+});
+
 test('a key in the body is ignored', async ({ call }) => {
   const form = { url: 'https://example.com/', idempotency_key: 'in-the-body' };
   const create = async () =>

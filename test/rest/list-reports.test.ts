@@ -48,6 +48,8 @@ test.for<[query: string, parameter: string, message: string]>([
   ['search_by=project', 'search_by', 'url'],
   ['result=good&result=bad', 'result', 'single'],
   ['result[]=good', 'result', 'single'],
+  ['failing_audit=nope', 'failing_audit', 'such as image-alt'],
+  ['min_score=60&max_score=50', 'min_score', 'not exceed'],
 ])('rejects %s with the allowed values', async ([query, parameter, message], { call }) => {
   const { status, body } = await call('GET', `/reports?${query}`);
   expect(status).toBe(422);

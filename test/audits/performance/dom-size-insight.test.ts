@@ -25,6 +25,7 @@ describeAudit(audit, {
     },
   },
   large: {
+    'there are 801 elements': body(799),
     'there are 1400 elements': body(1398),
     'an element is 33 levels deep': {
       html: `<!doctype html><body>${'<div>'.repeat(32)}`,

@@ -304,6 +304,11 @@ describe('limits', () => {
     expect(second.map(({ purpose }) => purpose)).toContain('sitemap');
   });
 
+  it('allow fifty links', () => {
+    const links = many(200, (i) => `<a href="/${i}">x</a>`);
+    expect(planned('link-probe', links, [ROBOTS])).toHaveLength(50);
+  });
+
   it('apply to a page made to be slow', () => {
     const html = many(20_000, (i) => `<a href="https://h${i}.example/">x</a><p style=background:url(${i})>`);
     expect(plan(html, [ROBOTS])).toHaveLength(53);

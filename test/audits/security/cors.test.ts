@@ -24,6 +24,7 @@ describeAudit(audit, {
       observatory: { modifier: 0, measured: { allowOrigin: '*', allowCredentials: null } },
       snippets: ['Access-Control-Allow-Origin: *'],
     },
+    'browsers will reject the credentials': responses('*', 'true'),
   },
   'cross-origin-resource-sharing-implemented-with-restricted-access': {
     'one fixed origin is allowed': responses('https://app.example.org', 'true'),

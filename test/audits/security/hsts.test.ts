@@ -31,6 +31,7 @@ describeAudit(audit, {
       },
     },
     'names are in capitals and spaced out': sends('  MAX-AGE=31536000 ;  IncludeSubDomains '),
+    'max-age is quoted, as the RFC allows': sends('max-age="31536000"; includeSubDomains'),
     'the last of two max-ages is long enough': sends('max-age=1; max-age=31536000'),
   },
   'hsts-implemented-max-age-less-than-six-months': {

@@ -18,6 +18,8 @@ describeAudit(audit, {
       ['server', 'nginx/1.18.0'],
       ['server', 'mod_ssl/2rc OpenSSL/1.0.2k'],
       ['x-powered-by', 'PHP/8.1.2'],
+      ['x-aspnet-version', '4.0.30319'],
+      ['x-aspnetmvc-version', '5.2'],
       ['x-generator', 'Drupal 9 (https://www.drupal.org)'],
     ),
     'header and meta name it': {

@@ -25,6 +25,7 @@ describeAudit(audit, {
     'the meta allows it': page(meta('robots', 'index, nofollow, max-snippet:-1')),
     'the first of two metas allows it': page(meta('robots', 'all') + meta('robots', 'noindex')),
     'the meta is in the body': page(`<p>x</p>${meta('robots', 'noindex')}`),
+    'a word only contains noindex': page(meta('robots', 'noindexing')),
     'the date is still to come': sends('unavailable_after: 2030-01-01'),
     'scripts build the page': { ...page(SHELL), confidence: 'low' },
     'the header spells the crawler in its own way, which Lighthouse takes for another':

@@ -24,6 +24,8 @@ const COMPLETE: [type: string, ...properties: string[]][] = [
 ];
 const INCOMPLETE: [note: string, type: string, ...properties: string[]][] = [
   ['BlogPosting lacks headline', 'BlogPosting', 'author'],
+  ['BreadcrumbList lacks itemListElement', 'BreadcrumbList'],
+  ['FAQPage lacks mainEntity', 'FAQPage'],
   ['Product lacks name', 'Product', 'review'],
   ['Product lacks review or aggregateRating or offers', 'Product', 'name'],
 ];

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/database.ts';
 import { Account } from '../../../src/database/entities/account.ts';
@@ -164,6 +165,29 @@ describe('while the server does not respond', () => {
     await service.write('after');
     expect((await service.read()).map(({ name }) => name)).toEqual(['before', 'after']);
     expect(await service.database.isReady()).toBe(true);
+  });
+
+  test('so do they if the database accepts no connections, as during a restore', async ({
+    temp,
+    service,
+  }) => {
+    const target = new URL(temp.url);
+    const allow = `alter database ${target.pathname.slice(1)} allow_connections`;
+    target.pathname = '/postgres';
+    const admin = new Client(target.href);
+    await admin.connect();
+    await admin.query(`${allow} false`);
+    try {
+      await service.proxy.cut();
+      await service.proxy.mend();
+      await expect(service.read()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(service.write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
+    } finally {
+      await admin.query(`${allow} true`);
+      await admin.end();
+    }
+    await service.write('after');
+    expect(await service.names()).toEqual(['after']);
   });
 
   test('a transaction that begins on a lost connection does not pass it on', async ({ service }) => {

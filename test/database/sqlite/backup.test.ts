@@ -53,6 +53,15 @@ describe('a backup', () => {
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
   });
 
+  test('releases the space of deleted rows, as its source may not', async ({ files: { copy, other } }) => {
+    const sqlite = new Sqlite(other);
+    sqlite.exec('create table accounts (id integer); create table reports (id integer)');
+    expect(sqlite.pragma('auto_vacuum', { simple: true })).toBe(0);
+    sqlite.close();
+    await backUpDatabase(`sqlite:${other}`, copy);
+    expect(new Sqlite(copy).pragma('auto_vacuum', { simple: true })).toBe(1);
+  });
+
   test('overwrites no file', async ({ files: { copy, backUp } }) => {
     await writeFile(copy, 'precious');
     await expect(backUp()).rejects.toThrow('exists already');

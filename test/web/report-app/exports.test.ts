@@ -73,6 +73,7 @@ test('a public report may be cached, and 304 follows until it changes', async ({
     );
     expect(response.headers.get('x-robots-tag')).toBeNull();
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await response.text()).not.toContain('noindex');
     const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
     const again = await pages.open(path, { headers });
     expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
@@ -139,9 +140,31 @@ test.for([
   expect(await badge?.text()).toContain(`<title>page report: ${code.replace('_', ' ')}</title>`);
 });
 
+test('HEAD responds as GET without the body', async ({ pages, report }) => {
+  for (const ending of ['', ...EXPORTS]) {
+    const path = report.path + ending;
+    const [get, head] = await Promise.all([pages.open(path), pages.open(path, { method: 'HEAD' })]);
+    expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
+    for (const name of ['content-type', 'cache-control', 'vary'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+  }
+});
+
 test('an export has no paths below it', async ({ pages, report }) => {
   for (const path of ['.json/badge.svg', '.csv/badge.svg', '.json/events', '.json.csv']) {
     expect([path, (await pages.open(report.path + path)).status]).toEqual([path, 404]);
+  }
+});
+
+test('other methods are rejected, for existing and missing reports', async ({ pages, report }) => {
+  for (const path of [report.path, UNKNOWN.path]) {
+    for (const ending of ['', ...EXPORTS, '/events']) {
+      for (const method of ['PUT', 'DELETE', ...(ending ? ['POST'] : [])]) {
+        const response = await pages.open(path + ending, { method });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe(ending ? 'GET, HEAD' : 'GET, HEAD, POST');
+      }
+    }
   }
 });
 
