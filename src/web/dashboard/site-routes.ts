@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { Report } from '../../database/entities/report.ts';
 import { isOpen } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, ValidationError } from '../../errors.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
@@ -50,8 +50,8 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
       return c.redirect(`${homeUrl(c)}s/${siteAudit.slug}`, 303);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const errors = 'fields' in error ? (error.fields as NewSiteAudit['errors']) : { url: [error.message] };
-      return await showSites(c, { ...input, ...(errors && { errors }) });
+      const errors = error instanceof ValidationError ? error.fields : { url: [error.message] };
+      return await showSites(c, { ...input, errors });
     }
   });
 
