@@ -37,20 +37,6 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     }
   }
 
-  function addWatcher({ id, expiresAt }: ApiKey): WatchedKey {
-    const delayMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY;
-    const key = watched.get(id) ?? {
-      watchers: 0,
-      end: new AbortController(),
-      expiry: delayMs > MAX_DELAY_MS ? undefined : setTimeout(end, delayMs, id).unref(),
-    };
-    key.watchers++;
-    watched.set(id, key);
-    if (subscriptions.length === 0)
-      subscriptions = [events.subscribe('api-key-revoked', end), events.subscribeToGaps(recover)];
-    return key;
-  }
-
   function removeWatcher(id: number, key: WatchedKey): void {
     key.watchers--;
     if (key.watchers > 0) return;
@@ -63,9 +49,18 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
 
   return {
     /** Watches the key until the returned object is disposed; `ended` aborts once the key is revoked or has expired. */
-    watch(apiKey: ApiKey): Disposable & { ended: AbortSignal } {
-      const key = addWatcher(apiKey);
-      return { ended: key.end.signal, [Symbol.dispose]: () => removeWatcher(apiKey.id, key) };
+    watch({ id, expiresAt }: ApiKey): Disposable & { ended: AbortSignal } {
+      const delayMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY;
+      const key = watched.get(id) ?? {
+        watchers: 0,
+        end: new AbortController(),
+        expiry: delayMs > MAX_DELAY_MS ? undefined : setTimeout(end, delayMs, id).unref(),
+      };
+      key.watchers++;
+      watched.set(id, key);
+      if (subscriptions.length === 0)
+        subscriptions = [events.subscribe('api-key-revoked', end), events.subscribeToGaps(recover)];
+      return { ended: key.end.signal, [Symbol.dispose]: () => removeWatcher(id, key) };
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Actor } from '../accounts/actor.ts';
-import type { Report } from '../database/entities/report.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { ReportEnv } from '../web/report-app/access-guard.ts';
+import type { PageEnv } from '../web/report-app/access-guard.ts';
 
 /** Bindings and variables of every request to the server. */
 export interface HttpEnv {
@@ -17,9 +16,9 @@ export interface HttpEnv {
     actor?: Actor;
     /** The reports of a GraphQL operation. */
     reportIds?: Set<number>;
-    /** The report of a report page. */
-    report?: Report;
+    /** The report or site audit of a page. */
+    shared?: PageEnv<'report' | 'site'>['Variables']['shared'];
     /** The access of an owner to that page; null for other viewers. */
-    owner?: ReportEnv['Variables']['owner'];
+    owner?: PageEnv<'report'>['Variables']['owner'];
   };
 }

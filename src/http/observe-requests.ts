@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Logger } from '../logger.ts';
+import { isReportPath } from '../web/report-app/pages/error-page.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -57,7 +58,8 @@ function clientAddress(c: Context, trustProxy: boolean): string | null {
 
 /** The account, API key and report of the request, if known. A signed URL identifies the account of its report. */
 function subjectOf(c: Context<HttpEnv>): object {
-  const { actor, report, owner, reportIds = [] } = c.var;
+  const { actor, shared, owner, reportIds = [] } = c.var;
+  const report = isReportPath(c.req.path) ? shared : undefined;
   const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;
   const id = REPORT_PATH.exec(path ?? '')?.[1];
   const [first, ...others] = reportIds;

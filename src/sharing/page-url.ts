@@ -9,12 +9,9 @@ export const SIGNED_URL_MAX_SECONDS = 604_800;
 /** The path of the report pages. */
 export const REPORT_PAGES = '/r';
 
-/** The path of the pages of site audits. */
-export const SITE_PAGES = '/s';
-
 /** The path of a page below that of the service. */
 export function pathOf(shared: Shared): string {
-  return `${isSiteAudit(shared) ? SITE_PAGES : REPORT_PAGES}/${shared.slug}`;
+  return `${isSiteAudit(shared) ? '/s' : REPORT_PAGES}/${shared.slug}`;
 }
 
 /** The URL of the page. */

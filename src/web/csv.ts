@@ -1,9 +1,24 @@
+import type { Context } from 'hono';
+
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A table as CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark). */
-export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+/** The columns of a table, by name. */
+export type CsvColumns<Entry> = Record<string, (entry: Entry) => string | number | null>;
+
+/** A table as CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark): a header, then a row for each entry. */
+export function csvText<Entry>(columns: CsvColumns<Entry>, entries: readonly Entry[]): string {
+  const rows = entries.map((entry) => Object.values(columns).map((cellOf) => cellOf(entry)));
+  const lines = [Object.keys(columns), ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`);
+  return BYTE_ORDER_MARK + lines.join('');
+}
+
+/** A table as a response that browsers store as a file. */
+export function csvDownload(c: Context, text: string, fileName: string): Response {
+  return c.body(text, 200, {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  });
 }
 
 /** Starts of cells that spreadsheets read as a formula. Some spreadsheets separate cells by semicolons. */

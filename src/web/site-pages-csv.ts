@@ -1,7 +1,7 @@
 import type { SitePageRow } from '../database/queries/site-pages.ts';
-import { csvText } from './csv.ts';
+import { type CsvColumns, csvText } from './csv.ts';
 
-const COLUMNS: Record<string, (page: SitePageRow) => string | number | null> = {
+const COLUMNS: CsvColumns<SitePageRow> = {
   url: ({ url }) => url,
   status: ({ status }) => status,
   http_status: ({ httpStatus }) => httpStatus,
@@ -16,8 +16,7 @@ const COLUMNS: Record<string, (page: SitePageRow) => string | number | null> = {
   result: ({ result }) => result,
 };
 
-/** The pages of a site audit as CSV: a header, then a row for each page. */
+/** The pages of a site audit as CSV. */
 export function sitePagesCsv(pages: readonly SitePageRow[]): string {
-  const rows = pages.map((page) => Object.values(COLUMNS).map((cellOf) => cellOf(page)));
-  return csvText([Object.keys(COLUMNS), ...rows]);
+  return csvText(COLUMNS, pages);
 }

@@ -85,10 +85,7 @@ export function obsoleteHtmlFixes(uses: readonly ObsoleteUse[]): OfferedFix[] {
 }
 
 /** The rule for the obsolete attributes of an element, empty if they have no effect; none if no rule means the same. */
-function ruleOf({
-  element,
-  attributes,
-}: ObsoleteUse): (Pick<ObsoleteUse, 'element' | 'attributes'> & { rule: string })[] {
+function ruleOf({ element, attributes }: ObsoleteUse) {
   const styles = attributes.map((name) => styleOf(element, name));
   if (styles.includes(null)) return [];
   const declarations = styles.flatMap((style) => style ?? []).map((declaration) => `${declaration};`);

@@ -32,20 +32,19 @@ interface Candidate {
   edits: Edit[];
 }
 
-/** The fixes that hold together, and the outcome with them. */
-interface Proof {
-  ready: Candidate[];
-  afterFixes: AfterFixes;
-}
-
 /** Audits a page, and then with its fixes, which proves which of them are ready. */
 export function auditWithFixes(page: AxePage): AuditReport {
   const offered: OfferedFixes = new Map();
   const startedAt = performance.now();
   const report = auditPage(page, null, offered);
   if (performance.now() - startedAt > MAX_AUDIT_MS) return report;
-  const proof = proofOf(page, report, offered);
-  if (!proof) return report;
+  let proof: ReturnType<typeof proveFixes>;
+  try {
+    proof = proveFixes(page, report, candidatesOf(report.checks, offered));
+  } catch {
+    // An error of the proof must not fail the run.
+    return report;
+  }
   const { ready, afterFixes } = proof;
   const used = new Set<Edit>();
   for (const { fix, offered, edits } of ready) {
@@ -81,15 +80,6 @@ function fileOf(url: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
-/** The proof; null if it fails with an error, which must not fail the run. */
-function proofOf(page: AxePage, report: AuditReport, offered: OfferedFixes): Proof | null {
-  try {
-    return proveFixes(page, report, candidatesOf(report.checks, offered));
-  } catch {
-    return null;
-  }
-}
-
 /** The fixes that could be ready: with headers, or with changes of all elements that a check found. */
 function candidatesOf(checks: readonly Check[], offered: OfferedFixes): Candidate[] {
   return checks.filter(isOpen).flatMap((check) => {
@@ -104,8 +94,8 @@ function candidatesOf(checks: readonly Check[], offered: OfferedFixes): Candidat
   });
 }
 
-/** Applies candidates until those that are left hold together. */
-function proveFixes(page: AxePage, report: AuditReport, candidates: readonly Candidate[]): Proof {
+/** Applies candidates until those that are left hold together. @returns these, and the outcome with them */
+function proveFixes(page: AxePage, report: AuditReport, candidates: readonly Candidate[]) {
   let left = plan(page, candidates);
   for (let attempt = 0; attempt < MAX_ATTEMPTS && left.length > 0; attempt++) {
     const checks = checkAll(revise(page, left));

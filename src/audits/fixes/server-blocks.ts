@@ -4,16 +4,11 @@ import { PLACES } from './server-fixes.ts';
 type ServerName = keyof typeof PLACES;
 type Place = keyof (typeof PLACES)[ServerName];
 
-/** The lines of all fixes for a server. */
-export interface ServerBlock {
-  server: ServerName;
-  code: string;
-  /** Number of checks that they fix. */
-  checks: number;
-}
-
-/** All lines of a report for each server, each once, by place, below the titles of their checks. */
-export function serverBlocks(checks: readonly Check[]): ServerBlock[] {
+/**
+ * All lines of a report for each server, each once, by place, below the titles of their checks; and the number of checks
+ * that they fix.
+ */
+export function serverBlocks(checks: readonly Check[]) {
   const open = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
   return (Object.keys(PLACES) as ServerName[]).flatMap((server) => {
     const seen = new Set<string>();
@@ -21,12 +16,11 @@ export function serverBlocks(checks: readonly Check[]): ServerBlock[] {
     let count = 0;
     for (const { title, fixes } of open) {
       // A label also names commands, such as those of Certbot.
-      const codes = fixes.filter(
+      const own = fixes.filter(
         ({ label, language }) => label === server && language === server.toLowerCase(),
       );
-      if (codes.length > 0) count++;
-      for (const { code } of codes) {
-        if (seen.has(code)) continue;
+      if (own.length > 0) count++;
+      for (const code of new Set(own.map((fix) => fix.code)).difference(seen)) {
         seen.add(code);
         for (const [place, lines] of linesByPlace(server, code)) parts[place].push(`# ${title}\n${lines}`);
       }

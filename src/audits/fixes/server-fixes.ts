@@ -36,14 +36,22 @@ export const PLACES = {
 /** For lines with which Apache responds to every request with status 500 if they are in `.htaccess`. */
 export const NOT_IN_HTACCESS = '# Not in .htaccess:';
 
-/** The same fix for each server; without those that would be clipped, because an incomplete configuration is useless. */
-export function serverFixes({ nginx, apache, caddy }: ServerLines): OfferedFix[] {
+/**
+ * The same fix for each server; without those that would be clipped, because an incomplete configuration is useless.
+ * @param header see `OfferedFix`
+ */
+export function serverFixes(
+  { nginx, apache, caddy = '' }: ServerLines,
+  header?: OfferedFix['header'],
+): OfferedFix[] {
   const fixes: OfferedFix[] = [
     { label: 'nginx', language: 'nginx', code: nginx },
     { label: 'Apache', language: 'apache', code: apache },
-    ...(caddy ? [{ label: 'Caddy', language: 'caddy' as const, code: caddy }] : []),
+    { label: 'Caddy', language: 'caddy', code: caddy },
   ];
-  return fixes.filter(({ code }) => code.length <= MAX_TEXT_CHARACTERS);
+  return fixes
+    .filter(({ code }) => code !== '' && code.length <= MAX_TEXT_CHARACTERS)
+    .map((fix) => (header ? { ...fix, header } : fix));
 }
 
 /** Characters of values that servers replace, such as `$host`, `${HOST}`, `%{HOST}e` and `{host}`, or that need escapes. */
@@ -54,37 +62,27 @@ const SPECIAL_CHARACTER = /[^ -~]|[$%{}\\]/;
  * the header, the lines replace it: browsers ignore most security headers that are sent twice.
  */
 export function headerFixes(page: Page, name: string, value: string): OfferedFix[] {
-  return headerLines(page, name, value).map((fix) => ({
-    ...fix,
-    header: { name: name.toLowerCase(), value },
-  }));
-}
-
-function headerLines(page: Page, name: string, value: string): OfferedFix[] {
   if (SPECIAL_CHARACTER.test(value)) return [];
+  const header = { name: name.toLowerCase(), value };
   const quoted = `"${value.replaceAll('"', '\\"')}"`;
-  const isSent = headerValue(page.headers, name.toLowerCase()) !== null;
-  if (!isSent) {
-    return serverFixes({
-      nginx: `add_header ${name} ${quoted} always;`,
-      apache: `Header always set ${name} ${quoted}`,
-      // `?` keeps the header of an application behind `reverse_proxy`. Without it, Caddy sends both.
-      caddy: `header ?${name} ${quoted}`,
-    });
-  }
-  return serverFixes({
-    nginx: `${hidingLines(name)}\nadd_header ${name} ${quoted} always;`,
+  const nginx = `add_header ${name} ${quoted} always;`;
+  const apache = `Header always set ${name} ${quoted}`;
+  const isSent = headerValue(page.headers, header.name) !== null;
+  // `?` keeps the header of an application behind `reverse_proxy`. Without it, Caddy sends both.
+  if (!isSent) return serverFixes({ nginx, apache, caddy: `header ?${name} ${quoted}` }, header);
+  const replacing = {
+    nginx: `${hidingLines(name)}\n${nginx}`,
     // Apache sends the headers of two tables. Those of applications are in the table of `unset`.
-    apache: `Header unset ${name}\nHeader always set ${name} ${quoted}`,
+    apache: `Header unset ${name}\n${apache}`,
     // `defer` sets the header after the application behind `reverse_proxy` has responded.
     caddy: `header {\n  ${name} ${quoted}\n  defer\n}`,
-  });
+  };
+  return serverFixes(replacing, header);
 }
 
 /** Configuration that removes a header from every response. */
 export function removedHeaderFixes(name: string): OfferedFix[] {
-  const fixes = serverFixes(removalLines(name));
-  return fixes.map((fix) => ({ ...fix, header: { name: name.toLowerCase(), value: null } }));
+  return serverFixes(removalLines(name), { name: name.toLowerCase(), value: null });
 }
 
 /** Lines that remove a header from every response. */

@@ -14,6 +14,9 @@ export interface Edit {
 
 /** The edits of one element, or of one place in the head. */
 interface Target {
+  key: string;
+  element: Element | null;
+  insertion: Insertion | null;
   attributes: Map<string, string | null>;
   name: string | null;
   isRemoved: boolean;
@@ -26,27 +29,21 @@ interface Target {
  * for a fix without changes, of an element that is not in the source, or that contradicts an earlier one.
  */
 export function planEdits(document: Document, fixes: readonly OfferedFix[]): (Edit[] | null)[] {
-  const targets = new Map<string, { target: Target; place: Place }>();
+  const targets = new Map<string, Target>();
   const used = fixes.map(({ changes = [] }) => {
-    if (changes.length === 0) return null;
-    const places = changes.map((change) => placeOf(document, change));
-    if (places.includes(null)) return null;
-    const added = changes.map((change, i) => {
-      const place = places[i] as Place;
-      const target: Target = { attributes: new Map(), name: null, isRemoved: false, html: new Map() };
-      const known = targets.get(place.key) ?? { target, place };
-      return canAdd(known.target, change) ? { key: place.key, known, change } : null;
+    const additions = changes.map((change) => {
+      const empty = targetOf(document, change);
+      const target = empty && (targets.get(empty.key) ?? empty);
+      return target && canAdd(target, change) ? { target, change } : null;
     });
-    if (added.includes(null)) return null;
-    return added.flatMap((addition) => {
-      if (!addition) return [];
-      const { key, known, change } = addition;
-      targets.set(key, known);
-      add(known.target, change);
-      return key;
+    if (changes.length === 0 || !additions.every((addition) => addition !== null)) return null;
+    return additions.map(({ target, change }) => {
+      targets.set(target.key, target);
+      add(target, change);
+      return target.key;
     });
   });
-  const edits = new Map([...targets].map(([key, found]) => [key, editsOf(document, found)]));
+  const edits = new Map([...targets].map(([key, target]) => [key, editsOf(document, target)]));
   return used.map((keys) => keys && [...new Set(keys.flatMap((key) => edits.get(key) ?? []))]);
 }
 
@@ -58,13 +55,6 @@ export function applyEdits(source: string, edits: Iterable<Edit>): string {
     else text.update(start, end, replacement);
   }
   return text.toString();
-}
-
-/** A place in the source: the tags of an element, or an offset in the head. */
-interface Place {
-  key: string;
-  element: Element | null;
-  insertion: Insertion | null;
 }
 
 /** Where elements are inserted. `before` and `after` surround each, so that it has a line of its own. */
@@ -93,30 +83,29 @@ function add(target: Target, change: Change): void {
   } else if (!target.html.has(change.html)) target.html.set(change.html, rankOf(change));
 }
 
-function rankOf(change: Extract<Change, { kind: 'head' | 'doctype' }>): number {
+/** The order of what is inserted at one place. */
+function rankOf(change: Change): number {
   if (change.kind === 'doctype') return 0;
-  return change.isFirst ? 1 : 2;
-}
-
-function insertionOf(document: Document, change: Extract<Change, { kind: 'head' | 'doctype' }>): Insertion {
-  if (change.kind === 'doctype') return doctypePlace(document);
-  return change.isFirst ? headStart(document) : headEnd(document);
+  return change.kind === 'head' && change.isFirst ? 1 : 2;
 }
 
 /** Null if the change has no place in the source: browsers add elements whose tags are missing. */
-function placeOf(document: Document, change: Change): Place | null {
+function targetOf(document: Document, change: Change): Target | null {
+  const unchanged = { attributes: new Map(), name: null, isRemoved: false, html: new Map() };
   if (change.kind === 'doctype' || change.kind === 'head') {
-    const insertion = insertionOf(document, change);
+    const place = change.kind === 'head' && change.isFirst ? headStart : headEnd;
+    const insertion = change.kind === 'doctype' ? doctypePlace(document) : place(document);
     // Several are the same place if the tags before the content are not written.
-    return { key: `${insertion.start} to ${insertion.end}`, element: null, insertion };
+    return { key: `${insertion.start} to ${insertion.end}`, element: null, insertion, ...unchanged };
   }
   // By its tag, because the parser can make several elements of one.
   const start = change.element.sourceCodeLocation?.startTag?.startOffset;
-  return start === undefined ? null : { key: `tag at ${start}`, element: change.element, insertion: null };
+  if (start === undefined) return null;
+  return { key: `tag at ${start}`, element: change.element, insertion: null, ...unchanged };
 }
 
-function editsOf(document: Document, { target, place }: { target: Target; place: Place }): Edit[] {
-  const { element, insertion } = place;
+function editsOf(document: Document, target: Target): Edit[] {
+  const { element, insertion } = target;
   if (insertion) {
     const { start, end, before, after } = insertion;
     const ranked = [...target.html].sort(([, a], [, b]) => a - b);

@@ -100,13 +100,8 @@ function takeSimple(cursor: Cursor): Condition | null {
   if (attribute) {
     const [, written = '', operator = '', double, single, bare, flag] = attribute;
     const value = withoutEscapes(double ?? single ?? bare ?? '');
-    return {
-      kind: 'attribute',
-      name: written.toLowerCase(),
-      operator,
-      value,
-      ignoresCase: flag?.toLowerCase() === 'i',
-    };
+    const ignoresCase = flag?.toLowerCase() === 'i';
+    return { kind: 'attribute', name: written.toLowerCase(), operator, value, ignoresCase };
   }
   const place = take(cursor, PLACE)?.[1]?.toLowerCase();
   return place ? { kind: place as 'first-child' | 'last-child' | 'root' } : null;

@@ -53,17 +53,10 @@ export class ElementIndex<Element extends Indexed> {
 
   /** The candidates for a selector of the page: the elements that meet its rarest condition. */
   withKey({ kind, name }: SelectorKey): readonly Element[] {
-    switch (kind) {
-      case 'tag':
-        return this.#byName.get(name) ?? NONE;
-      case 'id':
-      case 'class':
-        return this.withAttribute(kind, name);
-      case 'attribute':
-        return this.#attributes().get(name) ?? NONE;
-      case 'any':
-        return this.#elements;
-    }
+    if (kind === 'any') return this.#elements;
+    if (kind === 'id' || kind === 'class') return this.withAttribute(kind, name);
+    const byName = kind === 'tag' ? this.#byName : this.#attributes();
+    return byName.get(name) ?? NONE;
   }
 
   /** Whether the document has an element with the key of each compound; without, the selector selects nothing. */

@@ -35,25 +35,6 @@ export interface PoolTask<Task, Request, Response> {
   stepLimitMs?: number | undefined;
 }
 
-/** Child processes for tasks that may use up their memory, or never end. */
-export interface ProcessPool<Task, Request, Response> {
-  /**
-   * Has a child perform the task as soon as one is free. When another task ends that child, this one starts again.
-   * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or the error of the task
-   */
-  run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
-  /** Starts a child for a task that is about to come, unless one is free. */
-  warmUp(): void;
-  /** CPU and memory of the children, as of their latest messages. */
-  usage(): PoolUsage;
-  close(): Promise<void>;
-}
-
-/** CPU time of all children so far, those that ended included, and memory of those that are alive. */
-export interface PoolUsage extends ProcessUsage {
-  processes: number;
-}
-
 /** A child exceeded the time limit of a step. */
 export class StepLimitError extends Error {
   override readonly name = 'StepLimitError';
@@ -85,11 +66,14 @@ interface Child<Job> {
   usage: ProcessUsage;
 }
 
-/** @param file the module that each child runs; see `serveTasks` */
+/**
+ * Creates child processes for tasks that may use up their memory, or never end.
+ * @param file the module that each child runs; see `serveTasks`
+ */
 export function createProcessPool<Task, Request, Response>(
   file: URL,
   { size, tasksPerChild, heapMib, idleMs, onKilled }: ProcessPoolOptions,
-): ProcessPool<Task, Request, Response> {
+) {
   type PoolJob = Job<Task, Request, Response>;
   type PoolChild = Child<PoolJob>;
 
@@ -260,7 +244,11 @@ export function createProcessPool<Task, Request, Response>(
   }
 
   return {
-    async run(task) {
+    /**
+     * Has a child perform the task as soon as one is free. When another task ends that child, this one starts again.
+     * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or the error of the task
+     */
+    async run(task: PoolTask<Task, Request, Response>): Promise<unknown> {
       const { limit } = task;
       limit.signal.throwIfAborted();
       if (isClosed) throw closedError();
@@ -291,10 +279,12 @@ export function createProcessPool<Task, Request, Response>(
         limit.resume();
       }
     },
-    warmUp() {
+    /** Starts a child for a task that is about to come, unless one is free. */
+    warmUp(): void {
       const isBusy = [...children].every(({ running, isLost }) => running || isLost);
       if (!isClosed && isBusy && children.size < size) start();
     },
+    /** CPU time of all children so far, and memory of those that are alive, as of their latest messages. */
     usage() {
       const usages = [...children].map(({ usage }) => usage);
       return {
@@ -303,7 +293,7 @@ export function createProcessPool<Task, Request, Response>(
         residentBytes: usages.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
       };
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       const gone = [...children].map((child) => once(child.process, 'exit'));
       for (const child of children) lose(child, closedError(), null);

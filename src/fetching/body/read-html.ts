@@ -25,11 +25,8 @@ export async function readHtml(
 type Head = Pick<UnreadResponse, 'status' | 'headers'>;
 
 function notHtml(response: Head, type: ContentType | null): FetchError {
-  return noPage(
-    response,
-    'not_html',
-    `The URL does not lead to a web page but to ${type?.essence ?? 'another content type'}.`,
-  );
+  const found = type?.essence ?? 'another content type';
+  return noPage(response, 'not_html', `The URL does not lead to a web page but to ${found}.`);
 }
 
 function noPage({ status, headers }: Head, code: 'empty_body' | 'not_html', message: string): FetchError {

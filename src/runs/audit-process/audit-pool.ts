@@ -60,7 +60,7 @@ export function createAuditPool(
     /** Maximum number of concurrent pages. */
     maxPages,
     /** Starts a child for a page that is being fetched, unless one is free. */
-    warmUp: () => pool.warmUp(),
+    warmUp: pool.warmUp,
     /**
      * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
      * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
@@ -95,7 +95,7 @@ export function createAuditPool(
       }
     },
     /** CPU and memory of the children, as of their latest messages. */
-    usage: () => pool.usage(),
-    close: () => pool.close(),
+    usage: pool.usage,
+    close: pool.close,
   };
 }

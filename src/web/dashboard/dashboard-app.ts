@@ -13,6 +13,7 @@ import { ownAsset, serveAssets } from '../asset.ts';
 import { homeUrl } from '../home-url.ts';
 import { PRIVACY_CHOICES } from '../privacy-fields.ts';
 import { requireOwnForm } from '../report-app/own-form.ts';
+import type { Html } from '../report-page/html.ts';
 import { iconSvg } from '../report-page/page-shell.ts';
 import { accountRoutes } from './account-routes.ts';
 import { listEvents } from './list-events.ts';
@@ -70,24 +71,22 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
   });
   app.get('/', page, async (c) => {
     const view = viewOf(c);
+    const { actor } = view;
     const { list, errors } = await listed(() =>
-      listReportPage(services.database.connection, view.actor, reportListInput(view.query)),
+      listReportPage(services.database.connection, actor, reportListInput(view.query)),
     );
     const main = reportsPage(view, await withRows(services, list), errors);
-    const { actor } = view;
     return c.html(shell(c, { title: '', current: 'reports', actor, isLive: true, main }), errors ? 422 : 200);
   });
   app.get('/events', page, listEvents(services));
   app.get('/projects', page, async (c) => {
     const view = viewOf(c);
-    const em = services.database.fork();
-    const { list, errors } = await listed(() =>
-      listProjectPage(em, view.actor, projectListInput(view.query)),
-    );
-    const options = { first: TOP_FAILURES, days: TREND_DAYS, now: view.now };
-    const entries = await withDetails(em, view.actor.accountId, list.entries, options);
-    const main = projectsPage(view, { ...list, entries }, errors);
     const { actor } = view;
+    const em = services.database.fork();
+    const { list, errors } = await listed(() => listProjectPage(em, actor, projectListInput(view.query)));
+    const options = { first: TOP_FAILURES, days: TREND_DAYS, now: view.now };
+    const entries = await withDetails(em, actor.accountId, list.entries, options);
+    const main = projectsPage(view, { ...list, entries }, errors);
     return c.html(shell(c, { title: 'Projects', current: 'projects', actor, main }), errors ? 422 : 200);
   });
   app.get('/projects/:name', page, async (c) => {
@@ -100,17 +99,14 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
     const main = projectPage({ ...view, query }, project, await withRows(services, list));
     return c.html(shell(c, { title: project.name, current: 'projects', actor, isLive: true, main }));
   });
-  app.get('/new', page, (c) =>
-    c.html(shell(c, { title: 'Audit pages', actor: c.var.actor, main: newPage(homeUrl(c)) })),
-  );
+  const showNew = (c: Context<SessionEnv>, main: Html, status: 200 | 422 = 200) =>
+    c.html(shell(c, { title: 'Audit pages', actor: c.var.actor, main }), status);
+  app.get('/new', page, (c) => showNew(c, newPage(homeUrl(c))));
   app.post('/new', form, async (c) => {
     const home = homeUrl(c);
-    const { actor } = c.var;
     const { urls = '', privacy, password } = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    const show = (title: string, main: ReturnType<typeof newPage>, status: 200 | 422) =>
-      c.html(shell(c, { title, actor, main }), status);
     try {
-      const results = await createReports(services, actor, {
+      const results = await createReports(services, c.var.actor, {
         // A URL that is listed twice would only be shown twice.
         urls: [...new Set(urls.split(/\s+/).filter(Boolean))],
         privacy: privacy && PRIVACY_CHOICES.findIndex(({ value }) => value === privacy),
@@ -119,10 +115,10 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
       const [only, ...others] = results;
       if (only?.report && others.length === 0) return c.redirect(`${home}r/${only.report.slug}`, 303);
       const isRejected = results.every(({ error }) => error !== null);
-      return show('Audit pages', requestedPage(home, results, privacy), isRejected ? 422 : 200);
+      return showNew(c, requestedPage(home, results, privacy), isRejected ? 422 : 200);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      return show('Audit pages', newPage(home, { urls, privacy, errors: error.fields }), 422);
+      return showNew(c, newPage(home, { urls, privacy, errors: error.fields }), 422);
     }
   });
   app.route('/account', accountRoutes({ ...context, shell, page, form }));

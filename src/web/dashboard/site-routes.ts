@@ -1,15 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { Report } from '../../database/entities/report.ts';
-import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
+import { isOpen } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, ValidationError } from '../../errors.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
+import { csvDownload } from '../csv.ts';
 import { homeUrl } from '../home-url.ts';
-import { pageOrExport, requestedPage, requireOpenSite, type SiteEnv } from '../report-app/access-guard.ts';
+import { type PageEnv, pageOrExport, requestedPage, requireOpenPage } from '../report-app/access-guard.ts';
 import { pageHeaders, shareExport, shareWithAll } from '../report-app/page-headers.ts';
 import { unlockRoute } from '../report-app/unlock-route.ts';
 import { sitePagesCsv } from '../site-pages-csv.ts';
@@ -49,18 +50,21 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
       return c.redirect(`${homeUrl(c)}s/${siteAudit.slug}`, 303);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const errors = 'fields' in error ? (error.fields as NewSiteAudit['errors']) : { url: [error.message] };
-      return await showSites(c, { ...input, ...(errors && { errors }) });
+      const errors = error instanceof ValidationError ? error.fields : { url: [error.message] };
+      return await showSites(c, { ...input, errors });
     }
   });
 
-  const pages = new Hono<SiteEnv>();
-  pages.get(PAGE_OR_EXPORT, pageHeaders(), requireOpenSite(services), async (c) => {
+  const pages = new Hono<PageEnv<'site'>>();
+  pages.get(PAGE_OR_EXPORT, pageHeaders(), requireOpenPage(services, 'site', 'page or export'), async (c) => {
     const [slug, extension] = pageOrExport(c);
     const em = services.database.fork();
-    const { site, owner } = c.var;
+    const { shared: site, owner } = c.var;
     if (extension !== '') shareExport(c, site, 'no-cache');
-    if (extension === 'csv') return await csvOf(c, site);
+    if (extension === 'csv') {
+      const name = `site-${site.host.replaceAll(/[^\w.]+/g, '-')}-${site.slug.slice(0, 6)}.csv`;
+      return csvDownload(c, sitePagesCsv(await readSitePages(em, site.id)), name);
+    }
     if (extension === 'json') return c.json(await presentSite(site));
     // The page of an owner is for this browser alone, so no cache may store it.
     if (!owner) shareWithAll(c, site, 'no-cache');
@@ -107,14 +111,6 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
     return rows.map((row) => {
       const reportSlug = slugs.get(Number(row.reportId));
       return reportSlug === undefined ? row : { ...row, reportSlug };
-    });
-  }
-
-  async function csvOf(c: Context, { id, host, slug }: SiteAudit): Promise<Response> {
-    const rows = await readSitePages(services.database.fork(), id);
-    return c.body(sitePagesCsv(rows), 200, {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="site-${host.replaceAll(/[^\w.]+/g, '-')}-${slug.slice(0, 6)}.csv"`,
     });
   }
 }

@@ -58,9 +58,7 @@ export interface OpenApiDocument {
 }
 
 /** A value that a client sends: a parameter, or a field of the body. */
-interface Input extends Required<Pick<Parameter, 'in' | 'name' | 'required' | 'schema'>> {
-  description: string;
-}
+type Input = Required<Parameter>;
 
 /** The reference of an API: each operation with its inputs, its responses and a form that the script sends. */
 export function renderDocs(document: OpenApiDocument, publicUrl: string): Html {

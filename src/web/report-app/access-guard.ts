@@ -2,8 +2,6 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
-import type { Report } from '../../database/entities/report.ts';
-import type { SiteAudit } from '../../database/entities/site-audit.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import {
@@ -20,21 +18,21 @@ import { ACCESS_COOKIE, OWNER_COOKIE, setOwnerCookie } from './access-cookies.ts
 import { requestedPath } from './page-links.ts';
 import { passwordForm } from './pages/password-form.ts';
 
-/** The variables of a request that passed the access guard of its report. */
-export interface ReportEnv {
+/** The variables of a request that passed the access guard of its page. */
+export interface PageEnv<Kind extends keyof SharedKinds, Owner = OwnerAccess | null> {
   Variables: {
     /** The address of the client, set for every request of the server; null if it is not known. */
     client: string | null;
-    report: Report;
+    shared: SharedKinds[Kind];
     viewer: Viewer;
-    owner: OwnerAccess | null;
+    owner: Owner;
   };
 }
 
+/** The variables of a request of a viewer who may see the report. */
+export type ReportEnv = PageEnv<'report'>;
 /** The variables of a request of an owner who may change the report. */
-export interface OwnerEnv {
-  Variables: ReportEnv['Variables'] & { owner: OwnerAccess };
-}
+export type OwnerEnv = PageEnv<'report', OwnerAccess>;
 
 /** The credentials of a request. */
 function viewerOf(c: Context): Viewer {
@@ -66,39 +64,22 @@ export function pageOrExport(c: Context): [slug: string, extension: string] {
 }
 
 /**
- * Admits only viewers who may see the report. An export has no page or file below it: there, its extension stays in the
- * slug, so that no report matches.
+ * Admits only viewers who may see the page. An export has no page or file below it: there, its extension stays in the
+ * slug, so that no page matches.
  */
-export function requireOpenPage(
+export function requireOpenPage<Kind extends keyof SharedKinds>(
   services: ServiceContext,
+  kind: Kind,
   route: 'page or export' | 'page below' | 'file below',
 ) {
-  return createMiddleware<ReportEnv>(async (c, next) => {
+  return createMiddleware<PageEnv<Kind>>(async (c, next) => {
     const viewer = viewerOf(c);
     const [slug, extension] = route === 'page or export' ? pageOrExport(c) : [];
-    const page = await requestedPage(c, services, 'report', viewer, slug);
+    const page = await requestedPage(c, services, kind, viewer, slug);
     const response = await closedResponse(c, services, page, !extension && route !== 'file below');
     if (response) return response;
-    c.set('report', page.shared);
+    c.set('shared', page.shared);
     c.set('viewer', viewer);
-    c.set('owner', page.owner);
-    return await next();
-  });
-}
-
-/** The variables of a request that passed the access guard of its site audit. */
-export interface SiteEnv {
-  Variables: { client: string | null; site: SiteAudit; owner: OwnerAccess | null };
-}
-
-/** Middleware that admits only viewers who may see the site audit of the page or export. */
-export function requireOpenSite(services: ServiceContext) {
-  return createMiddleware<SiteEnv>(async (c, next) => {
-    const [slug, extension] = pageOrExport(c);
-    const page = await requestedPage(c, services, 'site', viewerOf(c), slug);
-    const response = await closedResponse(c, services, page, !extension);
-    if (response) return response;
-    c.set('site', page.shared);
     c.set('owner', page.owner);
     return await next();
   });
@@ -159,7 +140,7 @@ export function requireOwner(services: ServiceContext) {
     const viewer = viewerOf(c);
     const { shared, owner } = await requestedPage(c, services, 'report', viewer);
     if (!owner?.mayChange) throw new NotFoundError();
-    c.set('report', shared);
+    c.set('shared', shared);
     c.set('viewer', viewer);
     c.set('owner', owner);
     await next();

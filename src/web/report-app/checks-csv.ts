@@ -3,15 +3,9 @@ import type { Check } from '../../audits/check.ts';
 import { expectedText, measuredText } from '../../audits/measured/measured-text.ts';
 import { scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { csvText } from '../csv.ts';
+import { type CsvColumns, csvText } from '../csv.ts';
 
-/** The run of the checks. Each row repeats it, so that the files of several reports can be joined. */
-type CsvRun = Pick<Report, 'url' | 'generatedAt' | 'score'>;
-
-const COLUMNS: Record<string, (check: Check, run: CsvRun) => string | number | null> = {
-  url: (_, { url }) => url,
-  generated_at: (_, { generatedAt }) => generatedAt?.toISOString() ?? null,
-  score: (_, { score }) => (score === null ? null : scoreText(score)),
+const COLUMNS: CsvColumns<Check> = {
   id: ({ id }) => id,
   category: ({ category }) => category,
   importance: ({ importance }) => importance,
@@ -33,12 +27,17 @@ const COLUMNS: Record<string, (check: Check, run: CsvRun) => string | number | n
   reference: ({ reference }) => reference,
 };
 
-/**
- * The checks as a table for spreadsheets (RFC 4180, UTF-8 with a byte order mark): a header, then a row for each check.
- */
-export function checksCsv(checks: readonly Check[], run: CsvRun): string {
-  const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cellOf(check, run)));
-  return csvText([Object.keys(COLUMNS), ...rows]);
+/** The checks as CSV. Each row repeats their run, so that the files of several reports can be joined. */
+export function checksCsv(
+  checks: readonly Check[],
+  { url, generatedAt, score }: Pick<Report, 'url' | 'generatedAt' | 'score'>,
+): string {
+  const run: CsvColumns<Check> = {
+    url: () => url,
+    generated_at: () => generatedAt?.toISOString() ?? null,
+    score: () => (score === null ? null : scoreText(score)),
+  };
+  return csvText({ ...run, ...COLUMNS }, checks);
 }
 
 /** A finding in one line. Numbers of its file are exact, for formulas: `bytes: 90000`, `saving: 60000`. */

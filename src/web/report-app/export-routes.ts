@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { readPatch, readReportDetails, readRunFindings } from '../../reports/show/report-details.ts';
+import { csvDownload } from '../csv.ts';
 import type { ReportEnv } from './access-guard.ts';
 import { badge } from './badge.ts';
 import { checksCsv } from './checks-csv.ts';
@@ -12,26 +13,32 @@ const MAX_NAME_CHARACTERS = 100;
 /** Sites that show the badge may cache it for a minute. */
 const BADGE_CACHE = 'public, max-age=60';
 
-/** `GET /r/{slug}.json`: the report as in the REST API. */
-export function jsonRoute(presentReport: (report: Report) => Promise<object>): Handler<ReportEnv> {
-  return async (c) => {
-    const body = await presentReport(c.var.report);
-    shareExport(c, c.var.report, 'no-cache');
-    return c.json(body);
-  };
-}
-
-/** `GET /r/{slug}.csv`: the checks as a download. */
-export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
-  return async (c) => {
-    const { report } = c.var;
-    const details = await readReportDetails(database.fork(), report);
-    shareExport(c, report, 'no-cache');
-    const name = csvName(details?.finalUrl ?? report.url, report.generatedAt);
-    return c.body(checksCsv(details?.checks ?? [], report), 200, {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${name}"`,
-    });
+/** The exports of a report, by the extension of its URL. */
+export function exportRoutes(
+  { database }: ServiceContext,
+  presentReport: (report: Report) => Promise<object>,
+): Record<'json' | 'csv' | 'patch', Handler<ReportEnv>> {
+  return {
+    /** The report as in the REST API. */
+    json: async (c) => {
+      const body = await presentReport(c.var.shared);
+      shareExport(c, c.var.shared, 'no-cache');
+      return c.json(body);
+    },
+    /** The checks as a download. */
+    csv: async (c) => {
+      const { shared: report } = c.var;
+      const details = await readReportDetails(database.fork(), report);
+      shareExport(c, report, 'no-cache');
+      const name = csvName(details?.finalUrl ?? report.url, report.generatedAt);
+      return csvDownload(c, checksCsv(details?.checks ?? [], report), name);
+    },
+    /** The edits that can be applied unchanged. @throws AppError `no_ready_fixes` */
+    patch: async (c) => {
+      const patch = await readPatch(database.fork(), c.var.shared);
+      shareExport(c, c.var.shared, 'no-cache');
+      return c.body(patch, 200, { 'Content-Type': 'text/x-diff; charset=utf-8' });
+    },
   };
 }
 
@@ -45,19 +52,10 @@ function csvName(address: string, date: Date | null): string {
   return `report-${page.slice(0, MAX_NAME_CHARACTERS)}${day}.csv`;
 }
 
-/** `GET /r/{slug}.patch`: the edits that can be applied unchanged. @throws AppError `no_ready_fixes` */
-export function patchRoute({ database }: ServiceContext): Handler<ReportEnv> {
-  return async (c) => {
-    const patch = await readPatch(database.fork(), c.var.report);
-    shareExport(c, c.var.report, 'no-cache');
-    return c.body(patch, 200, { 'Content-Type': 'text/x-diff; charset=utf-8' });
-  };
-}
-
 /** `GET /r/{slug}/badge.svg`: the result as an image. */
 export function badgeRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
-    const { report } = c.var;
+    const { shared: report } = c.var;
     const { shownRunId } = report;
     const findings = shownRunId && (await readRunFindings(database.fork(), [shownRunId])).get(shownRunId);
     shareExport(c, report, BADGE_CACHE);

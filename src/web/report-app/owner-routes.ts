@@ -1,6 +1,5 @@
-import { type Handler, Hono } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Report } from '../../database/entities/report.ts';
 import { AppError, ERROR_CODES, isTransient, ValidationError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
@@ -19,7 +18,7 @@ import { deletedPage, deletionPage, privacyPage, rejectedPage } from './pages/ow
  */
 export function ownerRoutes(
   services: ServiceContext,
-  pagePatterns: { get: string; post: string },
+  { get, post }: { get: string; post: string },
 ): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>();
   const owner = requireOwner(services);
@@ -31,18 +30,8 @@ export function ownerRoutes(
       await next();
     }),
   ] as const;
-  app.post(`${pagePatterns.post}/run`, ...form, runRoute(services));
-  app.get(`${pagePatterns.get}/privacy`, owner, (c) => c.html(privacyPage(c.var.report, pageLinks(c))));
-  app.post(`${pagePatterns.post}/privacy`, ...form, privacyRoute(services));
-  app.get(`${pagePatterns.get}/delete`, owner, (c) => c.html(deletionPage(c.var.report, pageLinks(c))));
-  app.post(`${pagePatterns.post}/delete`, ...form, deleteRoute(services));
-  return app;
-}
-
-/** `POST /r/{slug}/run`: runs the report again. */
-function runRoute(services: ServiceContext): Handler<OwnerEnv> {
-  return async (c) => {
-    const { report, owner } = c.var;
+  app.post(`${post}/run`, ...form, async (c) => {
+    const { shared: report, owner } = c.var;
     try {
       await updateReport(services, owner.actor, report.id, { results: 1 });
     } catch (error) {
@@ -53,39 +42,32 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
     // Otherwise the browser already has the cookie.
     if (owner.isSigned) setOwnerCookie(c, services, report, owner);
     return c.redirect(pagePath(services, report), 303);
-  };
-}
-
-/**
- * `POST /r/{slug}/privacy`: changes who may open the page. The change invalidates all signed URLs and cookies; this
- * browser receives a new cookie with the expiry of the old one.
- */
-function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
-  return async (c) => {
-    const { report, owner } = c.var;
+  });
+  app.get(`${get}/privacy`, owner, (c) => c.html(privacyPage(c.var.shared, pageLinks(c))));
+  // The change invalidates all signed URLs and cookies; this browser receives a new cookie with the expiry of the old one.
+  app.post(`${post}/privacy`, ...form, async (c) => {
+    const { shared: report, owner } = c.var;
     const fields = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    let changed: Report;
     try {
-      changed = await updateReport(services, owner.actor, report.id, {
+      const changed = await updateReport(services, owner.actor, report.id, {
         privacy: PRIVACY_CHOICES.findIndex(({ value }) => value === fields.privacy),
         password: fields.password,
       });
+      setOwnerCookie(c, services, changed, owner);
+      return c.redirect(pagePath(services, changed), 303);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       const rejected = { chosen: fields.privacy, errors: error.fields };
       return c.html(privacyPage(report, pageLinks(c), rejected), 422);
     }
-    setOwnerCookie(c, services, changed, owner);
-    return c.redirect(pagePath(services, changed), 303);
-  };
-}
-
-/** `POST /r/{slug}/delete`: deletes the report, and its cookies in this browser. */
-function deleteRoute(services: ServiceContext): Handler<OwnerEnv> {
-  return async (c) => {
-    const { report, owner } = c.var;
+  });
+  app.get(`${get}/delete`, owner, (c) => c.html(deletionPage(c.var.shared, pageLinks(c))));
+  // Also deletes the cookies of the report in this browser.
+  app.post(`${post}/delete`, ...form, async (c) => {
+    const { shared: report, owner } = c.var;
     await deleteReport(services, owner.actor, report.id);
     deleteCookies(c, services, report);
     return c.html(deletedPage(report, pageLinks(c)));
-  };
+  });
+  return app;
 }

@@ -11,8 +11,8 @@ type RequestedPage = Pick<Context, 'req'>;
 export type PageLinks = ReturnType<typeof pageLinks>;
 
 /** Relative, so that a proxy may add a path. A client with a signed URL may have no cookie: they keep its signature. */
-export function pageLinks(c: RequestedPage & { var: { report: Report; viewer: Viewer } }) {
-  const { report, viewer } = c.var;
+export function pageLinks(c: RequestedPage & { var: { shared: Report; viewer: Viewer } }) {
+  const { shared: report, viewer } = c.var;
   const folder = folderUrl(c, report);
   const isSigned = !isPublic(report) && viewer.signedUrl.signature !== '';
   const link = (path: string, parameters: Record<string, string> = {}) => {

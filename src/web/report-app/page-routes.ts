@@ -31,7 +31,7 @@ const ACCESS: Record<number, string> = {
 /** `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed. */
 export function showPageRoute(services: ServiceContext, scripts: string): Handler<ReportEnv> {
   return async (c) => {
-    const { report, owner } = c.var;
+    const { shared: report, owner } = c.var;
     const details = await readReportDetails(services.database.fork(), report);
     const links = pageLinks(c);
     // The page of an owner is for this browser alone, so no cache may store it.
@@ -85,7 +85,7 @@ function noticeOf(report: Report, progress: PageProgress | null): Html | string 
 /** `GET /r/{slug}/runs/{n}`: the report page as of a completed run; `n` is the id of the run. Never indexed. */
 export function showRunRoute(services: ServiceContext, scripts: string): Handler<ReportEnv> {
   return async (c) => {
-    const { report } = c.var;
+    const { shared: report } = c.var;
     const em = services.database.fork();
     const { run, details } = await readCompletedRun(em, report, parseId(c.req.param('run') ?? ''));
     const { result, score, finishedAt: generatedAt } = run;
@@ -113,7 +113,7 @@ function pageData(
 /** `GET /r/{slug}/compare?base=N&head=M`: two completed runs, by default the newest and the one before the head. */
 export function compareRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
-    const { report } = c.var;
+    const { shared: report } = c.var;
     const em = database.fork();
     const wanted = { base: runId(c, 'base'), head: runId(c, 'head') };
     const comparison = await compareRunsOfReport(em, report, wanted);

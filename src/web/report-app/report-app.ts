@@ -7,7 +7,7 @@ import { ownAsset, serveAssets } from '../asset.ts';
 import { progressText } from '../report-page/wording.ts';
 import { streamEvents } from '../stream-events.ts';
 import { pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
-import { badgeRoute, csvRoute, jsonRoute, patchRoute } from './export-routes.ts';
+import { badgeRoute, exportRoutes } from './export-routes.ts';
 import { ownerRoutes } from './owner-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import { compareRoute, showPageRoute, showRunRoute } from './page-routes.ts';
@@ -34,20 +34,18 @@ export function createReportApp(
   });
   const handlers: Record<string, Handler<ReportEnv>> = {
     '': showPageRoute(services, scripts),
-    json: jsonRoute(presentReport),
-    csv: csvRoute(services),
-    patch: patchRoute(services),
+    ...exportRoutes(services, presentReport),
   };
 
   const pages = new Hono<ReportEnv>();
   pages.use(validateStored, pageHeaders());
-  pages.get(PAGE_OR_EXPORT, requireOpenPage(services, 'page or export'), (c, next) =>
+  pages.get(PAGE_OR_EXPORT, requireOpenPage(services, 'report', 'page or export'), (c, next) =>
     handlers[pageOrExport(c)[1]]?.(c, next),
   );
-  const requireOpen = requireOpenPage(services, 'file below');
+  const requireOpen = requireOpenPage(services, 'report', 'file below');
   pages.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute(services));
   pages.get(`${PAGE_OR_EXPORT}/events`, requireOpen, eventsRoute(services));
-  const requireOpenHistory = requireOpenPage(services, 'page below');
+  const requireOpenHistory = requireOpenPage(services, 'report', 'page below');
   pages.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, scripts));
   pages.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
   const unlock = unlockRoute(services, 'report');
@@ -58,8 +56,8 @@ export function createReportApp(
 
 /** `GET /r/{slug}/events`: `progress` with a text, now and after each change, and `end` with a new page to fetch. */
 function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
-  return streamEvents<ReportEnv>(async function* ({ var: { report, viewer } }, signal) {
-    for await (const { report: current, progress } of watchPage(services, report, viewer, signal)) {
+  return streamEvents<ReportEnv>(async function* ({ var: { shared, viewer } }, signal) {
+    for await (const { report: current, progress } of watchPage(services, shared, viewer, signal)) {
       yield progress
         ? { event: 'progress', data: progressText(progress) }
         : { event: 'end', data: current.status };

@@ -42,15 +42,22 @@ const GRID_SCORES = [0, DECENT_SCORE, GOOD_SCORE, 100];
  * Hidden from keyboard and screen readers: the table below has the same links without dozens of tab stops.
  */
 function scoreChart({ runs, shownId, runUrl }: HistoryOptions): Html {
-  const points = runs.map((run) => ({ run, x: xOf(run, runs), y: yOf(run.score) }));
-  const columns = points.map(({ x }, index) => ({
-    from: index === 0 ? PLOT.left : round(((points[index - 1]?.x ?? x) + x) / 2),
-    to: index === points.length - 1 ? 100 : round(((points[index + 1]?.x ?? x) + x) / 2),
-  }));
+  const times = runs.map(({ finishedAt }) => finishedAt.getTime());
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const xs = times.map((time) => {
+    const share = last === first ? 0.5 : (time - first) / (last - first);
+    return round(PLOT.left + (PLOT.right - PLOT.left) * share);
+  });
+  const points = runs.map((run, index) => {
+    const [before, x = 0, after] = [xs[index - 1], xs[index], xs[index + 1]];
+    const from = before === undefined ? PLOT.left : round((before + x) / 2);
+    const to = after === undefined ? 100 : round((x + after) / 2);
+    return { run, x, y: yOf(run.score), from, to };
+  });
   return html`<svg class="chart" width="100%" height="200" aria-hidden="true">
 ${GRID_SCORES.map(gridLine)}
 ${points.slice(1).map(({ x, y }, index) => html`<line class="trend" x1="${points[index]?.x}%" y1="${points[index]?.y}%" x2="${x}%" y2="${y}%"/>`)}
-${points.map(({ run, x, y }, index) => html`<a href="${runUrl(run.id)}" tabindex="-1">${point(run, { x, y, column: columns[index], isShown: run.id === shownId })}</a>`)}
+${points.map((point) => html`<a href="${runUrl(point.run.id)}" tabindex="-1">${column(point, point.run.id === shownId)}</a>`)}
 ${dateLabels(runs)}
 </svg>`;
 }
@@ -61,15 +68,11 @@ function gridLine(score: number): Html {
 }
 
 /** A dot, and a column around it that is easy to hit. */
-function point(
-  { score, result, finishedAt }: CompletedRun,
-  {
-    x,
-    y,
-    column: { from, to } = { from: x, to: x },
-    isShown,
-  }: { x: number; y: number; column: { from: number; to: number } | undefined; isShown: boolean },
+function column(
+  { run, x, y, from, to }: { run: CompletedRun } & Record<'x' | 'y' | 'from' | 'to', number>,
+  isShown: boolean,
 ): Html {
+  const { score, result, finishedAt } = run;
   return html`<rect class="hit" x="${from}%" width="${round(to - from)}%" height="100%"/><circle class="${result}${isShown ? ' shown' : ''}" cx="${x}%" cy="${y}%" r="${isShown ? 6 : 4}"/><title>${momentText(finishedAt)}: ${scoreText(score)}, ${RESULT_NAMES[result]}</title>`;
 }
 
@@ -81,14 +84,6 @@ function dateLabels(runs: readonly CompletedRun[]): (Html | undefined)[] {
     run &&
     html`<text x="${x}%" y="${DATES_Y}%" text-anchor="${anchor}">${(isOneDay ? momentText : dayText)(run.finishedAt)}</text>`;
   return [label(first, PLOT.left, 'start'), label(last, 100, 'end')];
-}
-
-/** The position of a run by its time. */
-function xOf({ finishedAt }: CompletedRun, runs: readonly CompletedRun[]): number {
-  const times = runs.map((run) => run.finishedAt.getTime());
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  const share = last === first ? 0.5 : (finishedAt.getTime() - first) / (last - first);
-  return round(PLOT.left + (PLOT.right - PLOT.left) * share);
 }
 
 function yOf(score: number): number {
