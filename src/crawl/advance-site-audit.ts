@@ -5,9 +5,9 @@ import type { Database } from '../database/database.ts';
 import { lockReport } from '../database/dialect.ts';
 import { Report } from '../database/entities/report.ts';
 import { Run } from '../database/entities/run.ts';
-import type { SiteAudit, SiteAuditLimit } from '../database/entities/site-audit.ts';
+import { type SiteAudit, type SiteAuditLimit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { changePages, findNextPages, findStartedPages } from '../database/queries/site-pages.ts';
+import { findNextPages, findStartedPages } from '../database/queries/site-pages.ts';
 import { insertReport, updateReport } from '../database/queries/stored-report.ts';
 import { insertRun } from '../database/queries/stored-run.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -67,7 +67,7 @@ async function countUnderWay(em: EntityManager, site: SiteAudit): Promise<number
   const isOpen = ({ runStatus }: (typeof pages)[number]) => runStatus === 'queued' || runStatus === 'running';
   const lost = pages.filter((page) => !isOpen(page)).map((page) => page.id);
   if (lost.length > 0) {
-    await changePages(em, { siteAuditId: site.id, id: lost }, { status: 'failed', errorCode: 'deleted' });
+    await em.nativeUpdate(SitePage, { id: lost }, { status: 'failed', errorCode: 'deleted' });
     site.pagesFailed += lost.length;
   }
   return pages.length - lost.length;
@@ -86,7 +86,7 @@ async function stopAt(
 ): Promise<SiteAuditLimit | null> {
   // Not again after a limit has left pages.
   if (site.stoppedBy === null) await addSitemap(em, site);
-  const left = await changePages(em, { siteAuditId: site.id, status: ['found'] }, { status: 'left' });
+  const left = await em.nativeUpdate(SitePage, { siteAuditId: site.id, status: 'found' }, { status: 'left' });
   return left > 0 ? limit : site.stoppedBy;
 }
 
@@ -113,12 +113,11 @@ async function startPages(
       const run = await startRun(em, queue, site, url, now);
       isBusy ||= run === null;
       if (run) {
-        await changePages(em, { siteAuditId: site.id, id: [id] }, { status: 'queued', ...run });
+        await em.nativeUpdate(SitePage, { id }, { status: 'queued', ...run });
         started++;
       }
     }
-    if (blocked.length > 0)
-      await changePages(em, { siteAuditId: site.id, id: blocked }, { status: 'blocked' });
+    if (blocked.length > 0) await em.nativeUpdate(SitePage, { id: blocked }, { status: 'blocked' });
     const hasMore = pages.length > 0 ? blocked.length > 0 : round === 0 && (await addSitemap(em, site));
     if (!hasMore) break;
   }

@@ -1,6 +1,7 @@
 import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
+import { repeat } from '../jobs/repeat.ts';
 import { advanceSiteAudit, type CrawlContext } from './advance-site-audit.ts';
 import { discoverSite } from './discover-site.ts';
 import { endSiteAudit } from './end-site-audit.ts';
@@ -62,21 +63,16 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
     return advanced;
   };
   const unsubscribe = events.subscribe('site-audit-changed', (id) => void run(id));
+  const order = { fields: ['id'], orderBy: { id: 'asc' } } as const;
   const poll = async () => {
-    try {
-      const open = await database
-        .fork()
-        .find(SiteAudit, { status: [...OPEN_STATUSES] }, { fields: ['id'], orderBy: { id: 'asc' } });
-      for (const { id } of open) void run(id);
-    } catch (error) {
-      health.failed(error);
-    }
+    const open = await database.fork().find(SiteAudit, { status: [...OPEN_STATUSES] }, order);
+    for (const { id } of open) void run(id);
   };
-  const timer = setInterval(() => void poll(), POLL_MS);
+  const stopPolling = repeat(poll, POLL_MS, health.failed);
   return async () => {
-    clearInterval(timer);
     stopping.abort();
     unsubscribe();
+    await stopPolling();
     await Promise.all(active);
   };
 }

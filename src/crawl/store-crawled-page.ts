@@ -1,7 +1,6 @@
 import { lock } from '../database/dialect.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { changePages } from '../database/queries/site-pages.ts';
 import { addPages } from './add-pages.ts';
 import type { LinkedFacts } from './crawl-facts.ts';
 import { packJson } from './packed-json.ts';
@@ -35,9 +34,9 @@ export async function storeCrawledPage(
   if (!site) return;
   const status = outcome.errorCode === null ? 'audited' : 'failed';
   const page = await em.findOne(SitePage, { siteAuditId, url }, { fields: ['depth'] });
-  const stored = await changePages(
-    em,
-    { siteAuditId, url, status: ['queued'] },
+  const stored = await em.nativeUpdate(
+    SitePage,
+    { siteAuditId, url, status: 'queued' },
     { ...outcome, status, ...(linked && packed(linked)) },
   );
   if (stored === 0) return;

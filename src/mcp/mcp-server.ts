@@ -48,7 +48,7 @@ export interface McpContext extends Omit<ToolContext, 'signal'> {
 }
 
 /** Creates the server of one connection, or of one request, with all tools. */
-export function createMcpServer({ onError, ...context }: McpContext): McpServer {
+function createMcpServer({ onError, ...context }: McpContext): McpServer {
   const server = new McpServer(
     { name: 'page-reports', title: 'Page Reports', version: PACKAGE.version },
     { instructions: INSTRUCTIONS },

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { packJson } from '../../src/crawl/packed-json.ts';
-import { SiteAudit } from '../../src/database/entities/site-audit.ts';
-import { changePages, insertPages } from '../../src/database/queries/site-pages.ts';
+import { SiteAudit, SitePage } from '../../src/database/entities/site-audit.ts';
+import { insertPages } from '../../src/database/queries/site-pages.ts';
 import { renderReportPage } from '../../src/web/report-page/render-report-page.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { checkRecord, failedCheck } from '../support/check-record.ts';
@@ -159,8 +159,8 @@ async function storeSite({ app }: ReportPages, access: Record<string, string> = 
       inSitemap: true,
     }));
     await insertPages(em, id, pages);
-    await changePages(
-      em,
+    await em.nativeUpdate(
+      SitePage,
       { siteAuditId: id },
       { status: 'audited', httpStatus: 200, score: 71.5, result: 'decent', title: 'Title', linksIn: 3 },
     );

@@ -3,7 +3,7 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { type AttributeChanges, type Change, type OfferedFix, PLACEHOLDER } from './changes.ts';
 
 /** The maximum number of elements that get a fix. */
-export const MAX_TAGS = 100;
+const MAX_TAGS = 100;
 /** A few snippets suffice to show a fix that is not an edit of the page. */
 export const MAX_SNIPPETS = 5;
 

@@ -110,11 +110,7 @@ async function checkOutputs(
 }
 
 /** Reads the baselines of all pages. @returns them by their files or URLs */
-async function readBaselines(
-  targets: readonly Target[],
-  plan: AuditPlan,
-  service: Service | null,
-): Promise<Map<string, Baseline>> {
+async function readBaselines(targets: readonly Target[], plan: AuditPlan, service: Service | null) {
   const baselines = new Map<string, Baseline>();
   for (const { url } of targets) {
     const { baseline, failOn } = plan.conditionsFor(url);

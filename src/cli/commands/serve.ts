@@ -65,12 +65,7 @@ async function greet(app: App, config: Config, logger: Logger): Promise<void> {
 }
 
 /** The lines about the API key of the first account, if this start created it. A given key is not shown. */
-async function keyLines(
-  { firstApiKey, url }: App,
-  config: Config,
-  isInJournal: boolean,
-  logger: Logger,
-): Promise<string[]> {
+async function keyLines({ firstApiKey, url }: App, config: Config, isInJournal: boolean, logger: Logger) {
   if (firstApiKey === null || config.bootstrapApiKey !== null) return [];
   const wanted = firstKeyFile(config, isInJournal);
   const file = wanted && (await writeFirstKey(wanted, firstApiKey));
@@ -94,7 +89,7 @@ async function keyLines(
  * The first API key on a terminal: an address that signs a browser in, then the key alone in a frame. Browsers never send
  * the fragment of an address, so that no log contains the key.
  */
-export function framedKey(key: string, url: string): string[] {
+function framedKey(key: string, url: string): string[] {
   const line = '─'.repeat(key.length + 2);
   return [
     '',

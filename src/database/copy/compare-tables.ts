@@ -11,31 +11,18 @@ import {
 } from './copied-tables.ts';
 
 /** The difference between a table of the copy and the table of the source. */
-export interface TableComparison {
-  table: string;
-  /** Number of rows in the source. */
-  rows: number;
-  /** Keys of rows of the source that are missing in the copy, or differ there. */
-  differing: Key[];
-  /** Number of rows in the copy whose keys the source does not have. */
-  excess: number;
-}
+export type TableComparison = Awaited<ReturnType<typeof compareTable>>;
 
 /** Reads a SQLite database and its copy in PostgreSQL completely, and compares all values. */
-export async function compareTables(
-  source: Database,
-  target: Database,
-  onProgress: OnProgress,
-): Promise<TableComparison[]> {
+export async function compareTables(source: Database, target: Database, onProgress: OnProgress) {
   return await Array.fromAsync(COPIED_TABLES, (table) => compareTable(source, target, table, onProgress));
 }
 
-async function compareTable(
-  source: Database,
-  target: Database,
-  table: CopiedTable,
-  onProgress: OnProgress,
-): Promise<TableComparison> {
+/**
+ * @returns the number of `rows` of the source, the keys of those that are missing in the copy or differ there, and the number
+ * of `excess` rows of the copy, whose keys the source does not have
+ */
+async function compareTable(source: Database, target: Database, table: CopiedTable, onProgress: OnProgress) {
   const { name, key } = table;
   const db = kysely(target.fork());
   const converted = await createConversion(target.fork(), table);

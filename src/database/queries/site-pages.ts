@@ -1,8 +1,7 @@
 /** Queries for the pages of site audits. Not ORM queries: each audited page adds its links, up to thousands of rows. */
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { patternOf } from '../contains.ts';
-import type { ReportResult } from '../entities/report.ts';
-import { type SitePage, SitePage as SitePageEntity, type SitePageStatus } from '../entities/site-audit.ts';
+import type { SitePage, SitePageStatus } from '../entities/site-audit.ts';
 import { kysely, tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import type { ListSlice } from './list-slice.ts';
@@ -99,15 +98,6 @@ export async function findStartedPages(em: EntityManager, siteAuditId: number) {
     .execute();
 }
 
-/** Changes pages of a site audit. @returns the number of changed pages */
-export async function changePages(
-  em: EntityManager,
-  where: { siteAuditId: number; id?: number[]; url?: string; status?: SitePageStatus[] },
-  changes: Partial<Omit<SitePage, 'id' | 'siteAuditId' | 'url'>>,
-): Promise<number> {
-  return await em.nativeUpdate(SitePageEntity, where, changes);
-}
-
 /** The columns by which the pages of a site audit can be sorted; `id` is the order in which they were found. */
 export const SITE_PAGE_ORDER_FIELDS = ['id', 'url', 'depth', 'score', 'links_in'] as const;
 
@@ -182,20 +172,18 @@ export async function readSitePages(em: EntityManager, siteAuditId: number): Pro
 const FIRST_ERROR = 400;
 
 /** The scores of the audited pages without error status, in the order in which they were found. */
-export async function readPageScores(
-  em: EntityManager,
-  siteAuditId: number,
-): Promise<{ url: string; score: number }[]> {
+export async function readPageScores(em: EntityManager, siteAuditId: number) {
   // By the names of columns: converting the rows takes twenty times as long as reading them.
-  const rows = await tables(em)
+  return await tables(em)
     .selectFrom('site_pages')
     .select(['url', 'score'])
     .where('site_audit_id', '=', siteAuditId)
     .where('status', '=', 'audited')
     .where('http_status', '<', FIRST_ERROR)
+    .where('score', 'is not', null)
+    .$narrowType<{ score: NotNull }>()
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ url, score }) => (score === null ? [] : [{ url, score }]));
 }
 
 /** The number of pages of a site audit that match the filter. */
@@ -217,17 +205,14 @@ function matching(em: EntityManager, siteAuditId: number, { search, status }: Si
 }
 
 /** The number of pages of each result, worst first; results without pages are left out. */
-export async function countSiteResults(
-  em: EntityManager,
-  siteAuditId: number,
-): Promise<{ result: ReportResult; pages: number }[]> {
-  const rows = await pagesOf(em, siteAuditId)
+export async function countSiteResults(em: EntityManager, siteAuditId: number) {
+  return await pagesOf(em, siteAuditId)
     .select(['result', ({ fn }) => fn.countAll<number>().as('pages')])
     .where('result', 'is not', null)
+    .$narrowType<{ result: NotNull }>()
     .groupBy('result')
     .orderBy('result')
     .execute();
-  return rows.flatMap(({ result, pages }) => (result === null ? [] : [{ result, pages }]));
 }
 
 /** Pages by the id of their site audit, a space and their URL. */

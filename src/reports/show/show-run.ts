@@ -3,15 +3,13 @@ import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type RunSummary, readRuns } from '../../database/queries/run-list.ts';
 import { NotFoundError } from '../../errors.ts';
-import { type ReportDetails, readRunDetails } from './report-details.ts';
+import { readRunDetails } from './report-details.ts';
 
-/** A run with its results; `details` is null unless it completed. */
-export interface ShownRun {
-  run: RunSummary;
-  details: ReportDetails | null;
-}
+/** A run with its results. */
+export type ShownRun = Awaited<ReturnType<typeof showRun>>;
 
 /**
+ * Reads a run; `details` is null unless it completed.
  * @param reportId null for a malformed id; likewise `id`
  * @throws NotFoundError also for a run of another report or account
  */
@@ -20,7 +18,7 @@ export async function showRun(
   { accountId }: Pick<Actor, 'accountId'>,
   reportId: number | null,
   id: number | null,
-): Promise<ShownRun> {
+) {
   const [run] = id === null ? [] : await readRuns(em, accountId, [id]);
   if (!run || run.reportId !== reportId) throw new NotFoundError();
   return { run, details: run.status === 'completed' ? await readRunDetails(em, run.id) : null };
@@ -47,7 +45,7 @@ export async function readCompletedRun(
   em: EntityManager,
   report: Pick<Report, 'id' | 'accountId'>,
   id: number | null,
-): Promise<{ run: CompletedRun; details: ReportDetails }> {
+) {
   const { run, details } = await showRun(em, report, report.id, id);
   if (!isCompleted(run) || !details) throw new NotFoundError();
   return { run, details };

@@ -1,7 +1,6 @@
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { lockSiteAudit } from '../../crawl/store-crawled-page.ts';
-import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
-import { changePages } from '../../database/queries/site-pages.ts';
+import { isOpen, SiteAudit, SitePage } from '../../database/entities/site-audit.ts';
 import { NotFoundError } from '../../errors.ts';
 import { deleteReports } from '../changes/delete-report.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -20,7 +19,7 @@ export async function cancelSiteAudit(
     const found = id === null ? null : await lockSiteAudit(em, id);
     if (found?.accountId !== actor.accountId) throw new NotFoundError();
     if (!isOpen(found)) return found;
-    await changePages(em, { siteAuditId: found.id, status: ['found'] }, { status: 'left' });
+    await em.nativeUpdate(SitePage, { siteAuditId: found.id, status: 'found' }, { status: 'left' });
     const now = context.clock();
     return em.assign(found, { status: 'canceled', finishedAt: now, updatedAt: now });
   });

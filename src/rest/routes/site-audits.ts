@@ -49,6 +49,9 @@ const SITE_AUDIT = {
 
 const input = z.object(createSiteAuditInput([]).shape).omit({ idempotencyKey: true });
 const { idempotencyKey: _, ...texts } = textsOf(CreateSiteAuditInput);
+const patterns = ({ description }: { description: string }) => ({
+  description: `${description} A list in JSON, or text with spaces between the patterns.`,
+});
 
 const createSiteAudit: Route = {
   method: 'post',
@@ -61,12 +64,8 @@ const createSiteAudit: Route = {
   input: {
     ...describeParameters(input, {
       ...texts,
-      include: {
-        description: `${texts.include.description} A list in JSON, or text with spaces between the patterns.`,
-      },
-      exclude: {
-        description: `${texts.exclude.description} A list in JSON, or text with spaces between the patterns.`,
-      },
+      include: patterns(texts.include),
+      exclude: patterns(texts.exclude),
     }),
     example: { url: 'https://example.com/', max_pages: 100 },
   },
