@@ -1,7 +1,6 @@
 import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
-import { repeat } from '../jobs/repeat.ts';
 import { advanceSiteAudit, type CrawlContext } from './advance-site-audit.ts';
 import { discoverSite } from './discover-site.ts';
 import { endSiteAudit } from './end-site-audit.ts';
@@ -68,11 +67,11 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
     const open = await database.fork().find(SiteAudit, { status: [...OPEN_STATUSES] }, order);
     for (const { id } of open) void run(id);
   };
-  const stopPolling = repeat(poll, POLL_MS, health.failed);
+  const timer = setInterval(() => void poll().catch(health.failed), POLL_MS);
   return async () => {
+    clearInterval(timer);
     stopping.abort();
     unsubscribe();
-    await stopPolling();
     await Promise.all(active);
   };
 }
