@@ -74,7 +74,7 @@ export async function withRateLimit(
 }
 
 /** The remaining limits of the key in this minute, where null is unlimited, and the cost of the current operation. */
-export async function readRateLimit(context: GraphqlContext) {
+async function readRateLimit(context: GraphqlContext) {
   const { services, requestLimiter, actor, cost } = context;
   const requests = await requestLimiter.state(actor.apiKey.id);
   const runs = await services.runLimiter.state(actor.apiKey.id);

@@ -32,9 +32,6 @@ export interface Address {
   portSetting?: string;
 }
 
-/** A server with a lifetime: created, listening, closed. */
-export type HttpServer = ReturnType<typeof createHttpServer>;
-
 /**
  * Creates an HTTP server, to be called before its handler is created: `getRequestListener` replaces the global `Request`
  * and `Response` with faster ones, which handlers must use.

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { type Address, createHttpServer, type Fetch, type HttpServer } from '../../src/http/http-server.ts';
+import { type Address, createHttpServer, type Fetch } from '../../src/http/http-server.ts';
 
 interface ServerOptions extends Partial<Address> {
   server?: Parameters<typeof createHttpServer>[0];
@@ -12,7 +12,7 @@ interface ServerOptions extends Partial<Address> {
 export async function start(
   fetch: Fetch,
   { server: options, host = '127.0.0.1', port = 0 }: ServerOptions = {},
-): Promise<HttpServer> {
+): Promise<ReturnType<typeof createHttpServer>> {
   const server = createHttpServer(options);
   await server.listen({ host, port }, fetch);
   onTestFinished(() => server.close(0));

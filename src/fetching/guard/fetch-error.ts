@@ -7,19 +7,21 @@ export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code: FetchErrorCode;
   /** Status of the last response, null when there was none. */
-  readonly httpStatus: number | null = null;
+  readonly httpStatus: number | null;
   /** `Retry-After` of that response; null without. */
-  readonly retryAfter: string | null = null;
+  readonly retryAfter: string | null;
   /**
    * Whether the network of this service is the likely cause, for example when name servers do not respond. Such an
    * error is not about the page, and a worker on another host may succeed.
    */
-  readonly isNetworkOutage: boolean = false;
+  readonly isNetworkOutage: boolean;
 
-  constructor(code: FetchErrorCode, message: string, { cause, ...details }: FetchErrorDetails = {}) {
-    super(message, { cause });
+  constructor(code: FetchErrorCode, message: string, details: FetchErrorDetails = {}) {
+    super(message, { cause: details.cause });
     this.code = code;
-    Object.assign(this, details);
+    this.httpStatus = details.httpStatus ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+    this.isNetworkOutage = details.isNetworkOutage ?? false;
   }
 }
 

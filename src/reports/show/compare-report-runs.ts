@@ -14,7 +14,7 @@ export { type CheckChange, type CheckChangeKind, countChanges } from '../../runs
 const runId = () => wholeNumber('Must be the id of a run.', 1);
 
 /** The input schema: the runs of a report to compare. */
-export const compareRunsInput = z.object({
+const compareRunsInput = z.object({
   /** Id of the base run; by default the completed run before the head. */
   base: runId().optional(),
   /** Id of the head run; by default the newest completed run. */
