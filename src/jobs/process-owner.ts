@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Creates a unique name for this process as the owner of leases: machine, process id and a random part. */
+const ownersOfThisProcess = new Set<string>();
+
+/** Creates a unique name for a worker of this process as the owner of leases: machine, process id and a random part. */
 export function createProcessOwner(): string {
-  return [identifyMachine(), process.pid, randomUUID()].join('/');
+  const owner = [identifyMachine(), process.pid, randomUUID()].join('/');
+  ownersOfThisProcess.add(owner);
+  return owner;
 }
 
 /**
  * Whether the owner was a process of this machine that has ended. Owners on other machines count as alive: their leases
  * expire by themselves.
  */
-export function isDeadOwner(owner: string, self: string): boolean {
+export function isDeadOwner(owner: string): boolean {
   const [host, pid] = owner.split('/');
-  if (owner === self || host !== identifyMachine()) return false;
-  // The owner had our process id, so it has ended.
-  if (Number(pid) === process.pid) return true;
+  if (host !== identifyMachine()) return false;
+  // Another owner with our process id was an earlier process.
+  if (Number(pid) === process.pid) return !ownersOfThisProcess.has(owner);
   try {
     process.kill(Number(pid), 0);
     return false;

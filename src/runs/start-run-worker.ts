@@ -67,7 +67,7 @@ export async function startRunWorker(
   // Assigns numbers to all audits now, so that no run has to do it when it completes.
   await numberAudits(CATALOGUE.map(({ id }) => id));
   const owner = createProcessOwner();
-  const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
+  const released = await queue.releaseDead(isDeadOwner);
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
   const pool =
     auditPool ??

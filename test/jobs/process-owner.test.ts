@@ -13,17 +13,18 @@ const { pid: endedPid } = spawnSync(process.execPath, ['--version']);
 
 it.each([
   { who: 'this process', owner: self, dead: false },
+  { who: 'another worker of this process', owner: createProcessOwner(), dead: false },
   { who: 'a process that runs', owner: `${machine}/${process.ppid}/x`, dead: false },
   { who: 'a process that ended', owner: `${machine}/${endedPid}/x`, dead: true },
-  { who: 'an earlier process with our id, as containers restart', owner: createProcessOwner(), dead: true },
+  { who: 'an earlier process with our id, as containers restart', owner: `${machine}/${process.pid}/x`, dead: true },
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
 ])('reports $who as dead: $dead', ({ owner, dead }) => {
-  expect(isDeadOwner(owner, self)).toBe(dead);
+  expect(isDeadOwner(owner)).toBe(dead);
 });
 
 it.runIf(existsSync(BOOT_ID))('does not report a process of another machine of the same name as dead', () => {
   const owner = createProcessOwner().replace(readFileSync(BOOT_ID, 'utf8').trim(), randomUUID());
-  expect(isDeadOwner(owner, self)).toBe(false);
+  expect(isDeadOwner(owner)).toBe(false);
 });
 
 it('distinguishes machines of the same name where systemd hides the id of the boot', () => {
@@ -41,6 +42,6 @@ it('does not report a process as dead without the permission to signal it', () =
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
     throw denied;
   });
-  expect(isDeadOwner(`${machine}/${process.ppid}/x`, self)).toBe(false);
+  expect(isDeadOwner(`${machine}/${process.ppid}/x`)).toBe(false);
   kill.mockRestore();
 });
