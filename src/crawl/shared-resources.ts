@@ -5,9 +5,8 @@ import type { Resource, ResourceRequest } from '../page/resource.ts';
 const MAX_AGE_MS = 15 * 60 * 1000;
 const MAX_FAILURE_AGE_MS = 60 * 1000;
 const MAX_CHARACTERS = 50_000_000;
-const MAX_RESOURCES = 50_000;
-/** Approximate memory of a response without its text, in characters. */
-const BASE_CHARACTERS = 500;
+/** Memory of a response without its text, in characters, rounded up: it also limits the number of responses. */
+const BASE_CHARACTERS = 1_000;
 
 type Load = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
 
@@ -25,7 +24,6 @@ export type ShareResources = (
  */
 export function createSharedResources(): ShareResources {
   const kept = new LRUCache<string, Resource>({
-    max: MAX_RESOURCES,
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ response }) =>
       BASE_CHARACTERS + (response?.text?.length ?? 0) + (response?.prefix?.length ?? 0),

@@ -123,7 +123,7 @@ test('ready edits hold on pages of any tags in any order', () => {
     '</script>|<svg>|</svg>|<template>|</template>|<!--|-->|\r\n|&|🌱|"|>|<b>|<a href=x>',
     `<noscript>|</noscript>|<frameset>|<select>|<p>${TEXT}`,
   ].flatMap((list) => list.split('|'));
-  for (let seed = 1; seed <= 150; seed++) {
+  for (let seed = 1; seed <= 60; seed++) {
     const chosen = Array.from(
       { length: 25 },
       (_, i) => parts[Math.trunc(Math.abs(Math.sin(seed * 99 + i) * 1e4)) % parts.length],

@@ -1,3 +1,4 @@
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
@@ -7,8 +8,8 @@ import { cpuGrowth, MAX_LINEAR_GROWTH } from '../../../support/cpu-growth.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { axeAudit, axePageOf, violationsOf } from '../axe-cases.ts';
 
-const PAGES = 30;
-const MAX_GROWTH_BYTES = 40 * 1024 ** 2;
+const PAGES = 12;
+const MAX_GROWTH_BYTES = 3 * 1024 ** 2;
 
 const MANY_IMAGES = `<!doctype html><html lang="en"><title>x</title>${'<p><img src="a.png"></p>'.repeat(200)}`;
 
@@ -79,7 +80,11 @@ it('keeps nothing in memory of evaluated pages', async () => {
   const collect: () => void = runInNewContext('gc');
   const run = async (pages: number) => {
     for (let i = 0; i < pages; i++) await gatherAxe(pageOf({ html: MANY_IMAGES }));
-    collect();
+    // One collection leaves memory that finished promises and callbacks still hold.
+    for (let i = 0; i < 3; i++) {
+      collect();
+      await nextImmediate();
+    }
     return process.memoryUsage().heapUsed;
   };
   const before = await run(3);
