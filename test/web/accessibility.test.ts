@@ -37,9 +37,8 @@ test.beforeAll(async ({ app }) => {
 /** The pages, as the owner of all reports sees them. */
 const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
   ['the sign-in', () => '/', signOut],
-  ['the menu of a report', () => '/', openMenu],
   ['the privacy of a report, in a dialog', () => '/', openPrivacy],
-  ['the list of reports, with its filters', () => '/?min=0'],
+  ['the list of reports, with its filters and a menu', () => '/?min=0', openMenu],
   ['the form for URLs', () => '/new'],
   ['the projects', () => '/projects'],
   ['a project', () => '/projects/bad.example'],
