@@ -23,7 +23,7 @@ function untimed({ checks }: Result): unknown {
   return JSON.parse(JSON.stringify(compared).replace(/\d+ ms|(?<="milliseconds":)\d+/g, '0'));
 }
 
-test.for(['/jquery-ui', '/milligram', '/bare', '/moved'])(
+test.for(['/jquery-ui', '/milligram', '/moved'])(
   'the third-party page %s has the same checks through the API and the command line',
   async (path, { call, site }) => {
     const response = await call('POST', '/reports', { form: { url: site.url(path) } });

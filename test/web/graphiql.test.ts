@@ -8,6 +8,8 @@ const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 812 };
 /** A tab with several operations opens a menu of them. */
 const TABS_WITH_MENUS = ['Account', 'DeleteReport'];
+/** The content of the variables editor. */
+const VARIABLES = `monaco.editor.getModels().find(({ uri }) => uri.path.endsWith('variables.json'))`;
 const CLICK_AGAIN_MS = 1_500;
 const OPEN_TIMEOUT_MS = 60_000;
 
@@ -94,7 +96,9 @@ describe('with a key that was pasted with surrounding spaces', () => {
     const { id: newest } = await createReport('/');
     for (const tab of ['WatchReport', 'DeleteReport']) {
       await openTab(page, tab);
-      await expect.poll(() => storedVariables(page)).toContain(encodeGlobalId('Report', newest));
+      await expect
+        .poll(() => page.evaluate(`${VARIABLES}.getValue()`))
+        .toContain(encodeGlobalId('Report', newest));
     }
     await runTab(page, 'DeleteReport');
     await expectResponse(page, `"deletedDatabaseId": ${newest}`);
@@ -106,9 +110,7 @@ describe('with a key that was pasted with surrounding spaces', () => {
     await openTab(page, 'DeleteReport');
     const reportId = encodeGlobalId('Report', older);
     // Not typed: the editor would add closing quotes and braces a second time.
-    await page.evaluate(
-      `monaco.editor.getModels().find(({ uri }) => uri.path.endsWith('variables.json')).setValue('${JSON.stringify({ reportId })}')`,
-    );
+    await page.evaluate(`${VARIABLES}.setValue('${JSON.stringify({ reportId })}')`);
     await expect.poll(() => storedVariables(page)).toContain(reportId);
     await openTab(page, 'Audits');
     await runTab(page, 'DeleteReport');

@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { createTestClock } from '../../support/test-services.ts';
 import { test as base } from '../web-test.ts';
 import {
-  HOSTILE_CHECK,
   LOCKED,
   NAVIGATION,
   observed,
@@ -13,7 +12,11 @@ import {
 } from './report-pages.ts';
 
 const clock = createTestClock(new Date());
-const test = base.extend('parts', { scope: 'file' }, { clock });
+const test = base
+  .extend('parts', { scope: 'file' }, { clock })
+  .extend('privateReport', { scope: 'file' }, ({ pages }) => storeReport(pages, PRIVATE))
+  .extend('lockedReport', { scope: 'file' }, ({ pages }) => storeReport(pages, LOCKED))
+  .extend('another', { scope: 'file' }, ({ pages }) => pages.store(LOCKED));
 
 const LINK_SECONDS = 600;
 const PASSWORD_SECONDS = 12 * 60 * 60;
@@ -26,7 +29,7 @@ interface Credentials {
   query?: string;
   cookie?: string;
 }
-type Find = (pages: ReportPages, report: StoredReport) => Promise<Credentials>;
+type Find = (pages: ReportPages, report: StoredReport, another: StoredReport) => Promise<Credentials>;
 
 const signedUrl: Find = async (pages, report) => ({ query: await pages.ownerQuery(report, LINK_SECONDS) });
 const ownerCookie: Find = async (pages, report) => ({
@@ -37,12 +40,12 @@ const passwordCookie: Find = async (pages, report) => ({ cookie: await pages.pas
 /** The same credentials of another report. */
 const ofAnother =
   (find: Find): Find =>
-  async (pages) =>
-    await find(pages, await pages.store(LOCKED));
+  (pages, _, another) =>
+    find(pages, another, another);
 const altered =
   (find: Find, from: RegExp, to: string): Find =>
-  async (pages, report) => {
-    const { query = '', cookie = '' } = await find(pages, report);
+  async (...reports) => {
+    const { query = '', cookie = '' } = await find(...reports);
     return { query: query.replace(from, to), cookie: cookie.replace(from, to) };
   };
 /** The signature of a signed URL in cookies of both names. */
@@ -54,20 +57,25 @@ const asCookies: Find = async (pages, report) => {
 /** The signature of a cookie in a URL. */
 const asUrl =
   (find: Find): Find =>
-  async (pages, report) => {
-    const [, expires, signature] = /=(.*)\.(.*)/.exec((await find(pages, report)).cookie ?? '') ?? [];
+  async (...reports) => {
+    const [, expires, signature] = /=(.*)\.(.*)/.exec((await find(...reports)).cookie ?? '') ?? [];
     return { query: `?expires=${expires}&signature=${signature}` };
   };
+
+/** Stores a report with two runs. */
+async function storeReport(pages: ReportPages, access?: Record<string, string>) {
+  const report = await pages.store(access);
+  return { ...report, run: await pages.addRun(report) };
+}
 
 /** The statuses of a page with all that belongs to it; only what has status 200 shows the report. */
 async function statusesOf(
   pages: ReportPages,
-  report: StoredReport,
+  report: Awaited<ReturnType<typeof storeReport>>,
   { query = '', cookie = '' }: Credentials = {},
 ): Promise<number[]> {
-  const run = await pages.addRun(report, { checks: [{ ...HOSTILE_CHECK, outcome: 'passed' }] });
   const responses = await Promise.all(
-    [...BESIDE, `/runs/${run}`, '/compare'].map((ending) =>
+    [...BESIDE, `/runs/${report.run}`, '/compare'].map((ending) =>
       pages.open(report.path + ending + query, { headers: { cookie } }),
     ),
   );
@@ -118,14 +126,13 @@ test.for<[viewer: string, ofPrivate: number, ofLocked: number, find: Find]>([
   ['the signature of the cookie of its password in a URL', 404, 403, asUrl(passwordCookie)],
 ])(
   '%s gives status %i for a private report, and %i for one with a password',
-  async ([, ofPrivate, ofLocked, find], { pages }) => {
+  async ([, ofPrivate, ofLocked, find], { pages, privateReport, lockedReport, another }) => {
     const isOwner = ofPrivate === 200;
-    for (const [access, status] of [
-      [PRIVATE, ofPrivate],
-      [LOCKED, ofLocked],
+    for (const [report, status] of [
+      [privateReport, ofPrivate],
+      [lockedReport, ofLocked],
     ] as const) {
-      const report = await pages.store(access);
-      const credentials = await find(pages, report);
+      const credentials = await find(pages, report, another);
       expect(await statusesOf(pages, report, credentials)).toEqual([status]);
       if (!isOwner) await expectNoActions(pages, report, credentials);
     }
@@ -133,21 +140,22 @@ test.for<[viewer: string, ofPrivate: number, ofLocked: number, find: Find]>([
 );
 
 test('a public report is open, with its exports, but without actions', async ({ pages }) => {
-  const report = await pages.store();
+  const report = await storeReport(pages);
   expect(await statusesOf(pages, report)).toEqual([200]);
   await expectNoActions(pages, report);
 });
 
-test('a signed URL of a read key and its cookie open the report without actions', async ({ pages }) => {
+test('a signed URL of a read key and its cookie open the report without actions', async ({
+  pages,
+  privateReport,
+}) => {
   const key = await pages.app.addKey('read');
-  for (const find of [
-    async (report: StoredReport) => ({ cookie: await pages.ownerCookie(report, LINK_SECONDS, key) }),
-    async (report: StoredReport) => ({ query: await pages.ownerQuery(report, LINK_SECONDS, key) }),
+  for (const credentials of [
+    { cookie: await pages.ownerCookie(privateReport, LINK_SECONDS, key) },
+    { query: await pages.ownerQuery(privateReport, LINK_SECONDS, key) },
   ]) {
-    const report = await pages.store(PRIVATE);
-    const credentials = await find(report);
-    expect(await statusesOf(pages, report, credentials)).toEqual([200]);
-    await expectNoActions(pages, report, credentials);
+    expect(await statusesOf(pages, privateReport, credentials)).toEqual([200]);
+    await expectNoActions(pages, privateReport, credentials);
   }
 });
 
@@ -157,20 +165,22 @@ const KINDS: [kind: string, find: Find, seconds: number][] = [
   ['the cookie of a password', passwordCookie, PASSWORD_SECONDS],
 ];
 
-test.for(KINDS)('%s opens the report until it expires', async ([, find, seconds], { pages }) => {
-  const report = await pages.store(LOCKED);
-  const credentials = await find(pages, report);
-  clock.advance(seconds * 1000 - 2_000);
-  expect(await statusesOf(pages, report, credentials)).toEqual([200]);
-  clock.advance(2_000);
-  expect(await statusesOf(pages, report, credentials)).toEqual([403]);
-  await expectNoActions(pages, report, credentials);
-});
+test.for(KINDS)(
+  '%s opens the report until it expires',
+  async ([, find, seconds], { pages, lockedReport: report }) => {
+    const credentials = await find(pages, report, report);
+    clock.advance(seconds * 1000 - 2_000);
+    expect(await statusesOf(pages, report, credentials)).toEqual([200]);
+    clock.advance(2_000);
+    expect(await statusesOf(pages, report, credentials)).toEqual([403]);
+    await expectNoActions(pages, report, credentials);
+  },
+);
 
 test.for(KINDS)('%s is invalid after a change of privacy or password', async ([, find], { pages }) => {
+  const report = await storeReport(pages, LOCKED);
   for (const changes of [[PRIVATE, LOCKED], [{ password: 'another' }]]) {
-    const report = await pages.store(LOCKED);
-    const credentials = await find(pages, report);
+    const credentials = await find(pages, report, report);
     for (const change of changes) await pages.change(report, change);
     expect(await statusesOf(pages, report, credentials)).toEqual([403]);
     await expectNoActions(pages, report, credentials);

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
-import { test as base } from '../web-test.ts';
+import { INTRANET } from '../../support/browser.ts';
+import { test } from '../web-test.ts';
 import { PASSWORD, PRIVATE, type ReportPages, type StoredReport } from './report-pages.ts';
-
-/** A name that browsers do not trust without TLS, unlike localhost: they send no fetch metadata to it. */
-const INTRANET = 'reports.test';
-
-const test = base.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const browser = await launchBrowser([`--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`]);
-  onCleanup(() => browser.close());
-  return browser;
-});
 
 const ownerPath = async (pages: ReportPages, report: StoredReport) =>
   report.path + (await pages.ownerQuery(report));
