@@ -1,8 +1,9 @@
-import { parseDocument } from '../../src/engine/dom/parse-document.ts';
+import { JSDOM, VirtualConsole } from 'jsdom';
 
 /** The document of a page as a browser without script parses it. */
 export function parseHtml(html: string): Document {
-  return parseDocument(html, 'https://reports.example.org/r/x').document as unknown as Document;
+  const options = { url: 'https://reports.example.org/r/x', virtualConsole: new VirtualConsole() };
+  return new JSDOM(html, options).window.document as unknown as Document;
 }
 
 /** The text of an element, with single spaces; empty if there is none. */
@@ -12,5 +13,5 @@ export function textIn(root: ParentNode, selector: string): string {
 
 /** The texts of all matching elements. */
 export function textsIn(root: ParentNode, selector: string): string[] {
-  return Array.from(root.querySelectorAll(selector), ({ textContent }) => textContent ?? '');
+  return [...root.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '');
 }
