@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files with replaced modules. They are isolated, because other files need the original modules. */
-const MOCKED = 'test/**/*.mocked.test.ts';
 const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 /** Their tests start processes and browsers, and wait for them. */
 const WAITING = /\/test\/(cli|cluster|e2e|releases|web)\//;
@@ -37,10 +35,9 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, MOCKED, 'test/{clients,ops}/**'],
+          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, 'test/{clients,ops}/**'],
         },
       },
-      { extends: true, test: { name: 'mocked', include: [MOCKED], isolate: true } },
       {
         extends: true,
         test: {
@@ -55,7 +52,10 @@ export default defineConfig({
             'test/crawl/site-audits.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
-          exclude: [MOCKED, 'test/**/sqlite/**', 'test/runs/{audit-process/**,audit-url.test.ts}'],
+          exclude: [
+            'test/**/sqlite/**',
+            'test/{runs/audit-process/**,runs/audit-url.test.ts,sharing/password.test.ts}',
+          ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
         },
