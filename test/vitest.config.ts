@@ -6,14 +6,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 /** Their tests start processes and browsers, and wait for them. */
-const WAITING = /\/test\/(cli|cluster|e2e|releases|web)\//;
+const WAITING = /\/test\/(cli|cluster|deploy|e2e|releases|web)\//;
 
-/** Starts files that wait before the others of their project: at the end, one of them would leave a core without work. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Alternates files that wait with the others of their project: if several waited at once, or one at the end, a core would
+ * have no work.
+ */
+class InterleaveWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
-    const waits = ({ moduleId }: TestSpecification) => Number(WAITING.test(moduleId));
-    return [...byProject.values()].flatMap((ofProject) => ofProject.sort((a, b) => waits(b) - waits(a)));
+    return [...byProject.values()].flatMap((ofProject) => {
+      const byKind = Map.groupBy(ofProject, ({ moduleId }) => WAITING.test(moduleId));
+      const [waiting = [], others = []] = [byKind.get(true), byKind.get(false)];
+      return ofProject.flatMap((_, i) => [waiting[i], others[i]].filter((file) => file !== undefined));
+    });
   }
 }
 
@@ -28,7 +34,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Loading the service again for each file would take a third of the time.
     isolate: false,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: InterleaveWaiting },
     projects: [
       {
         extends: true,
