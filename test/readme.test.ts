@@ -5,15 +5,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse, validate } from 'graphql';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import packageInfo from '../package.json' with { type: 'json' };
 import { CATEGORIES } from '../src/audits/audit.ts';
 import { CATALOGUE } from '../src/audits/catalogue.ts';
 import { SETTINGS } from '../src/config.ts';
 import { schema } from '../src/graphql/schema.ts';
-import { test } from './cli/cli-test.ts';
+import { test as base } from './cli/cli-test.ts';
+import { runSuccessfully } from './cli/run-in-process.ts';
 import { defaultText, guideWithSettings } from './settings-table.ts';
-import { htmlPage, startFixtureSite } from './support/fixture-site.ts';
+import { fixtureSite, htmlPage } from './support/fixture-site.ts';
 import { startTestApp } from './support/test-app.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -44,6 +45,18 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'src/cli/with-node node test/screenshots/take-screenshots.ts': 'test/screenshots/take-screenshots.ts',
 };
 
+/** A page whose score is above the minimum in the examples. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>An example page for the commands of the README</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="A small page with a title, a description, a heading and a text.">
+</head>
+<body><main><h1>An example page</h1><p>It has a text of one paragraph.</p></main></body>
+</html>`;
+
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const blocks = (path: string, language: string) =>
   [...read(path).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
@@ -64,6 +77,14 @@ const unitsIn = (command: string) =>
   [...command.matchAll(/ (page-reports[\w-]*@?)\w*(?= |$)/g)].map(
     ([, name]) => `src/deploy/systemd/${name}.service`,
   );
+
+const test = base
+  .extend('site', { scope: 'file' }, fixtureSite({}, { otherwise: htmlPage(PAGE) }))
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const app = await startTestApp();
+    onCleanup(app.close);
+    return app;
+  });
 
 describe('the README and the guides', () => {
   it.each(GUIDES)('%s shows operations that the schema accepts', (path) => {
@@ -108,34 +129,34 @@ describe('the README and the guides', () => {
 
 test.for(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))(
   'the commands of %s succeed',
-  async (path, { folder }) => {
-    const site = await startFixtureSite({ '/': htmlPage(PAGE) });
-    onTestFinished(site.close);
-    const app = await startTestApp();
-    onTestFinished(app.close);
+  async (path, { app, folder, site }) => {
     const environment = {
       PATH: process.env.PATH ?? '',
-      KEY: app.key,
+      // A command of a guide revokes the first key.
+      KEY: await app.addKey('write'),
       ALLOW_TARGETS: site.host,
       DATABASE_URL: app.databaseUrl,
-      NODE: process.execPath,
       // Files of the commands are in the folder of the test.
       INIT_CWD: folder.path('.'),
       npm_package_json: join(ROOT, 'package.json'),
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    };
+    const runInShell = async (command: string) => {
+      // It rejects with the output of a command that fails.
+      const running = promisify(execFile)('sh', ['-c', command], { env: environment });
+      running.child.stdin?.end();
+      return (await running).stdout;
     };
     await mkdir(folder.path('dist'), { recursive: true });
     await writeFile(folder.path('dist/index.html'), PAGE);
     for (const command of commandsOf(path).filter(isRunHere)) {
       const local = command
         .replace('curl -s ', 'curl --silent --show-error --fail-with-body ')
-        .replace(/npm run -s cli --|npx page-reports/, '"$NODE" src/cli/main.ts')
+        .replace(/npm run -s cli --|npx page-reports/, "printf '%s\\0'")
         .replace('http://127.0.0.1:4000', app.url)
         .replace('https://example.com/', site.url('/'));
-      // It rejects with the output of a command that fails.
-      const running = promisify(execFile)('sh', ['-c', local], { cwd: ROOT, env: environment });
-      running.child.stdin?.end();
-      expect((await running).stdout, command).not.toContain('"errors"');
+      const output = await runInShell(local);
+      if (local.startsWith('printf')) await runSuccessfully(output.split('\0').slice(0, -1), environment);
+      else expect(output, command).not.toContain('"errors"');
     }
   },
 );
@@ -169,9 +190,7 @@ describe('the guide to', () => {
     expect(current).toBe(expected);
   });
 
-  it('deployment lists every metric of the service', async () => {
-    const app = await startTestApp();
-    onTestFinished(app.close);
+  test('deployment lists every metric of the service', async ({ app }) => {
     const exposed = await (await fetch(`${app.url}/metrics`)).text();
     const names = [...exposed.matchAll(/^# TYPE (page_reports_\w+)/gm)].map(([, name]) => name);
     const rows = [...read('src/http/README.md').matchAll(/^\| `(page_reports_\w+)` \| (PostgreSQL only)?/gm)];
@@ -211,18 +230,6 @@ const POSTGRES_METRICS = [
   'page_reports_database_query_seconds',
   'page_reports_database_waiting',
 ];
-
-/** A page whose score is above the minimum in the examples. */
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>An example page for the commands of the README</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="A small page with a title, a description, a heading and a text.">
-</head>
-<body><main><h1>An example page</h1><p>It has a text of one paragraph.</p></main></body>
-</html>`;
 
 /** The anchors that GitHub generates for the headings of a document. */
 function anchorsOf(path: string): string[] {

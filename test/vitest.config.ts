@@ -4,18 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files with replaced modules. They are isolated, because other files need the original modules. */
-const MOCKED = 'test/**/*.mocked.test.ts';
 const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 /** Their tests start processes and browsers, and wait for them. */
-const WAITING = /\/test\/(cli|cluster|e2e|releases|web)\//;
+const WAITING = /\/test\/(cli|cluster|deploy|e2e|releases|web)\//;
 
-/** Starts files that wait before the others of their project: at the end, one of them would leave a core without work. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Alternates files that wait with the others of their project: if several waited at once, or one at the end, a core would
+ * have no work.
+ */
+class InterleaveWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
-    const waits = ({ moduleId }: TestSpecification) => Number(WAITING.test(moduleId));
-    return [...byProject.values()].flatMap((ofProject) => ofProject.sort((a, b) => waits(b) - waits(a)));
+    return [...byProject.values()].flatMap((ofProject) => {
+      const byKind = Map.groupBy(ofProject, ({ moduleId }) => WAITING.test(moduleId));
+      const [waiting = [], others = []] = [byKind.get(true), byKind.get(false)];
+      return ofProject.flatMap((_, i) => [waiting[i], others[i]].filter((file) => file !== undefined));
+    });
   }
 }
 
@@ -30,17 +34,16 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Loading the service again for each file would take a third of the time.
     isolate: false,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: InterleaveWaiting },
     projects: [
       {
         extends: true,
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, MOCKED, 'test/{clients,ops}/**'],
+          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, 'test/{clients,ops}/**'],
         },
       },
-      { extends: true, test: { name: 'mocked', include: [MOCKED], isolate: true } },
       {
         extends: true,
         test: {
@@ -55,7 +58,10 @@ export default defineConfig({
             'test/crawl/site-audits.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
-          exclude: [MOCKED, 'test/**/sqlite/**', 'test/runs/{audit-process/**,audit-url.test.ts}'],
+          exclude: [
+            'test/**/sqlite/**',
+            'test/{runs/audit-process/**,runs/audit-url.test.ts,sharing/password.test.ts}',
+          ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
         },

@@ -14,6 +14,7 @@ import { packFiles } from './pack-files.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_BYTES = 2_000_000;
 const BIN = packageInfo.bin['page-reports'];
+const COMMAND = join('node_modules/page-reports', BIN);
 const PAGE = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>';
 const run = promisify(execFile);
 
@@ -30,13 +31,14 @@ const test = base
     await symlink(join(ROOT, 'node_modules'), join(location, 'node_modules'));
     return installed;
   })
-  /** Starts the installed command. */
-  .extend('start', { scope: 'file' }, async ({ installed, site }) => {
-    return (args: string[], environment: Record<string, string> = {}) => {
-      const env = { PATH: process.env.PATH, ALLOW_TARGETS: site.host, ...environment };
-      return startProcess(process.execPath, [join(installed, 'node_modules/page-reports', BIN), ...args], {
+  /** Starts a program of the folder, the installed command by default. */
+  .extend('start', { scope: 'file' }, async ({ installed, site, folder }) => {
+    return (args: string[], environment: Record<string, string> = {}, program = COMMAND) => {
+      const { PATH } = process.env;
+      const cache = { NODE_COMPILE_CACHE: folder.path('compiled') };
+      return startProcess(process.execPath, [join(installed, program), ...args], {
         cwd: installed,
-        env,
+        env: { PATH, ALLOW_TARGETS: site.host, ...cache, ...environment },
       });
     };
   });
@@ -92,8 +94,7 @@ test('the command serves its pages and APIs, and ends on SIGTERM', async ({ star
   expect(await command.ended).toMatchObject({ exitCode: 0 });
 });
 
-test('the library audits a page, and has types', async ({ installed, site }) => {
-  const file = (name: string) => join(installed, name);
+test('the library audits a page, and has types', async ({ installed, start, site }) => {
   const source = `import { type AuditReport, auditPage } from 'page-reports';
     const report: AuditReport = await auditPage(${JSON.stringify(site.url('/'))}, { allowTargets: ['${site.host}'] });
     const status: 'queued' | 'running' | 'completed' | 'failed' = report.status;
@@ -101,8 +102,8 @@ test('the library audits a page, and has types', async ({ installed, site }) => 
     const score: number = report.score;
     const { code } = await auditPage('localhost').catch((error) => error);
     console.log(JSON.stringify({ status, score, code, exported: Object.keys(await import('page-reports')) }));`;
-  await writeFile(file('library.ts'), source);
-  const { stdout } = await run(process.execPath, [file('library.ts')]);
+  await writeFile(join(installed, 'library.ts'), source);
+  const { stdout } = await start([], {}, 'library.ts').ended;
   expect(JSON.parse(stdout)).toEqual({
     status: 'completed',
     score: expect.any(Number),
@@ -110,7 +111,8 @@ test('the library audits a page, and has types', async ({ installed, site }) => 
     exported: ['auditPage'],
   });
   const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '-m', 'nodenext', '-t', 'esnext'];
-  await run('tsc', [...options, file('library.ts')], { cwd: installed });
+  const compiled = await run('tsc', [...options, '--listFiles', 'library.ts'], { cwd: installed });
+  expect(compiled.stdout).not.toMatch(/node_modules\/(?!page-reports|@typescript|zod)/);
 });
 
 test('the SBOM has the packages of an installation, and no development tools', async () => {

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { test as base, expect } from 'vitest';
+import { createLogger } from '../../src/logger.ts';
 import { pausableSite } from '../rest/pausable-site.ts';
+import { startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
+import { skipWaits } from '../support/skip-waits.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { dial } from './start-server.ts';
 
 const test = base.extend('site', pausableSite);
 
@@ -32,4 +37,34 @@ test('while the service shuts down, waiting calls get their response and new one
   expect(await created.json()).toMatchObject({ data: { status: 'completed' } });
   await closing;
   await expect(fetch(`${app.url}/health`)).rejects.toThrow();
+});
+
+test('a shutdown gives runs 10 s, and then closes connections', async () => {
+  const site = await startFixtureSite({ '/': () => undefined });
+  const ended: unknown[] = [];
+  const logger = createLogger('info', {
+    write: (line) => {
+      const { msg, outcome } = JSON.parse(line);
+      if (msg === 'run ended') ended.push(outcome);
+    },
+  });
+  const app = await startTestApp({ ALLOW_TARGETS: site.host }, { logger });
+  const headers = { authorization: `Bearer ${app.key}`, prefer: 'respond-async' };
+  const body = new URLSearchParams({ url: site.url('/') });
+  await fetch(`${app.url}/api/v1/reports`, { method: 'POST', headers, body });
+  await expect.poll(() => site.requests.length).toBe(1);
+  const socket = dial(app.url);
+  const cut = once(socket, 'close');
+  socket.write(
+    `POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  // The service waits for the body.
+  await once(socket, 'data');
+
+  const waits = skipWaits();
+  await app.close();
+  await cut;
+  expect(waits).toEqual([10_000]);
+  expect(ended).toEqual(['returned']);
+  await site.close();
 });

@@ -54,7 +54,9 @@ describe('the limit of runs', () => {
     const runs = await account.countRuns();
     await Promise.all([account.rerun(id), account.rerun(id), account.rerun(id)]);
     expect(await account.rerun(id)).toMatchObject({ status: 'queued' });
-    expect([await account.consumed(), (await account.countRuns()) - runs]).toEqual([1, 1]);
+    expect((await account.countRuns()) - runs).toBe(1);
+    // The state is cached for a second. Responses to concurrent refunds may arrive in another order.
+    await expect.poll(account.consumed).toBe(1);
   });
 
   test('is not consumed by rejected requests', async ({ services, account }) => {

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE, requireReadable } from '../command-error.ts';
-import { type AuditedPage, type AuditReport, presentFailure, type Target } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
+import { type AuditedPage, presentFailure, type Target } from './audited-page.ts';
 
 const MAX_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2_000;

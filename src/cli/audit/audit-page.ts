@@ -5,9 +5,10 @@ import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { fetcherOptions } from '../../runs/fetcher-options.ts';
-import { type AuditReport, auditHere } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
+import { auditHere } from './audited-page.ts';
 
-export type { AuditReport } from './audited-page.ts';
+export type { AuditReport } from './audit-report.ts';
 
 /** The options of an audit. */
 export interface AuditPageOptions {

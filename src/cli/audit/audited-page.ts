@@ -5,18 +5,13 @@ import type { ReportError } from '../../database/report-error.ts';
 import type { Fetcher } from '../../fetching/create-fetcher.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
-import { type Report, ReportFindings } from '../../model/report.ts';
-import { type Presented, present, presentEmpty } from '../../rest/present/model.ts';
+import { ReportFindings } from '../../model/report.ts';
+import { present, presentEmpty } from '../../rest/present/model.ts';
 import type { AuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-
-/** A report as in the REST API, without the fields of stored reports. */
-export type AuditReport = Omit<
-  Presented<typeof Report>,
-  'id' | 'privacy' | 'has_password' | 'page_url' | 'created_at' | 'updated_at'
->;
+import type { AuditReport } from './audit-report.ts';
 
 /** A page to audit. */
 export interface Target {

@@ -5,7 +5,7 @@ import { CheckOutcome, Importance } from '../../model/check.ts';
 import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
 import { CommandError, EXIT_USAGE, requireReadable } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
-import type { AuditReport } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
 
 /** A passed check without findings has no `evidence_total`. */
 const COMPARED_CHECK = z

@@ -2,7 +2,8 @@ import type { Category } from '../../audits/audit.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import type { Conditions } from './audit-config.ts';
-import type { AuditedPage, AuditReport } from './audited-page.ts';
+import type { AuditReport } from './audit-report.ts';
+import type { AuditedPage } from './audited-page.ts';
 import { type Comparison, OTHER_CATALOGUE } from './baseline.ts';
 
 const LEVELS = ['error', 'warning'] as const;

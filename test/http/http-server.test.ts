@@ -1,12 +1,6 @@
-import { createServer } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { exchange, start } from './start-server.ts';
-
-vi.mock('node:http', async (importOriginal) => {
-  const original = await importOriginal<{ createServer: typeof createServer }>();
-  return { ...original, createServer: vi.fn(original.createServer) };
-});
 
 const respond = () => new Response('ok');
 
@@ -36,15 +30,16 @@ test('the errors of listening name the settings', async () => {
   await expect(start(respond, { host: '192.0.2.1' })).rejects.toThrow(/this machine has no such address/);
 });
 
-test('a client has 15 s for its headers and 30 s for its request, checked every 5 s', () => {
-  createHttpServer();
-  expect(vi.mocked(createServer)).toHaveBeenLastCalledWith(
-    expect.objectContaining({
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
-    }),
-  );
+test('a client has 15 s for its headers and 30 s for its request, checked every 5 s', async () => {
+  const { promise: socket, resolve } = Promise.withResolvers<object>();
+  const { url } = await start((_, { incoming }) => {
+    resolve(incoming.socket);
+    return respond();
+  });
+  await fetch(url);
+  expect(await socket).toMatchObject({
+    server: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+  });
 });
 
 describe('closing', () => {

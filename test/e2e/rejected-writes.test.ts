@@ -1,4 +1,4 @@
-import type Sqlite from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -10,27 +10,16 @@ import { startTestApp } from '../support/test-app.ts';
 
 const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
 
-/** All connections of this process. On that of the service, SQLite itself can be made to reject writes. */
-const connections: Sqlite.Database[] = vi.hoisted(() => []);
-vi.mock('better-sqlite3', async (importOriginal) => {
-  const { default: Original } = await importOriginal<{ default: typeof Sqlite }>();
-  class Connection extends Original {
-    constructor(file: string, options: Sqlite.Options) {
-      super(file, options);
-      connections.push(this);
-    }
-  }
-  return { default: Connection };
-});
-
 test('with a read-only database, only reads are served, and runs continue later', async () => {
   const site = await startPausableSite();
   onTestFinished(site.close);
   const logged: string[] = [];
   const logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line).msg) });
+  using pragma = vi.spyOn(Sqlite.prototype, 'pragma');
   const app = await startTestApp({ ALLOW_TARGETS: site.host }, { logger });
   onTestFinished(app.close);
-  const [service] = connections;
+  // On the connection of the service, SQLite itself can be made to reject writes.
+  const service = (pragma.mock.contexts as Sqlite.Database[]).find(({ name }) => name === app.databaseFile);
   const call = createClient(app.url, app.key);
   const create = (path: string) =>
     call('POST', '/reports', { form: { url: site.url(path) }, headers: { Prefer: 'respond-async' } });
