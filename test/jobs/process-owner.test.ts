@@ -16,7 +16,11 @@ it.each([
   { who: 'another worker of this process', owner: createProcessOwner(), dead: false },
   { who: 'a process that runs', owner: `${machine}/${process.ppid}/x`, dead: false },
   { who: 'a process that ended', owner: `${machine}/${endedPid}/x`, dead: true },
-  { who: 'an earlier process with our id, as containers restart', owner: `${machine}/${process.pid}/x`, dead: true },
+  {
+    who: 'an earlier process with our id, as containers restart',
+    owner: `${machine}/${process.pid}/x`,
+    dead: true,
+  },
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
 ])('reports $who as dead: $dead', ({ owner, dead }) => {
   expect(isDeadOwner(owner)).toBe(dead);
