@@ -151,6 +151,7 @@ test.for(GUIDES.filter((path) => commandsOf(path).some(isRunHere)))(
     for (const command of commandsOf(path).filter(isRunHere)) {
       const local = command
         .replace('curl -s ', 'curl --silent --show-error --fail-with-body ')
+        // The shell only prints the arguments of our command, which then runs in this process.
         .replace(/npm run -s cli --|npx page-reports/, "printf '%s\\0'")
         .replace('http://127.0.0.1:4000', app.url)
         .replace('https://example.com/', site.url('/'));

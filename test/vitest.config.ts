@@ -8,10 +8,7 @@ const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 /** Their tests start processes and browsers, and wait for them. */
 const WAITING = /\/test\/(cli|cluster|deploy|e2e|releases|web)\//;
 
-/**
- * Alternates files that wait with the others of their project: if several waited at once, or one at the end, a core would
- * have no work.
- */
+/** Alternates files that wait with files that compute, so that both cores are busy. */
 class InterleaveWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
@@ -60,7 +57,10 @@ export default defineConfig({
           ],
           exclude: [
             'test/**/sqlite/**',
-            'test/{runs/audit-process/**,runs/audit-url.test.ts,sharing/password.test.ts}',
+            // These use no database.
+            'test/runs/audit-process/**',
+            'test/runs/audit-url.test.ts',
+            'test/sharing/password.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',

@@ -5,7 +5,7 @@ import type { Resource, ResourceRequest } from '../page/resource.ts';
 const MAX_AGE_MS = 15 * 60 * 1000;
 const MAX_FAILURE_AGE_MS = 60 * 1000;
 const MAX_CHARACTERS = 50_000_000;
-/** Memory of a response without its text, in characters, rounded up: it also limits the number of responses. */
+/** Counted for each response besides its text, so that at most 50,000 responses are kept. */
 const BASE_CHARACTERS = 1_000;
 
 type Load = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;

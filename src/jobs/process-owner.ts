@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-const ownersOfThisProcess = new Set<string>();
+/** When this process started, in milliseconds since 1970, with fractions. */
+const STARTED = String(performance.timeOrigin);
 
-/** Creates a unique name for a worker of this process as the owner of leases: machine, process id and a random part. */
+/** Creates a unique name for a worker as the owner of leases: machine, process id, start of the process, a random part. */
 export function createProcessOwner(): string {
-  const owner = [identifyMachine(), process.pid, randomUUID()].join('/');
-  ownersOfThisProcess.add(owner);
-  return owner;
+  return [identifyMachine(), process.pid, STARTED, randomUUID()].join('/');
 }
 
 /**
@@ -16,10 +15,10 @@ export function createProcessOwner(): string {
  * expire by themselves.
  */
 export function isDeadOwner(owner: string): boolean {
-  const [host, pid] = owner.split('/');
+  const [host, pid, started] = owner.split('/');
   if (host !== identifyMachine()) return false;
-  // Another owner with our process id was an earlier process.
-  if (Number(pid) === process.pid) return !ownersOfThisProcess.has(owner);
+  // A process with our id that started at another time has ended: containers reuse ids.
+  if (Number(pid) === process.pid) return started !== STARTED;
   try {
     process.kill(Number(pid), 0);
     return false;

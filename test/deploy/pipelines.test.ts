@@ -99,7 +99,9 @@ test('the job for GitLab saves a baseline on main, and fails for a regression of
 });
 
 test('the hook stops a push if the site does not meet the conditions', async ({ project }) => {
-  // With the same options, the action passes the good page.
+  const hook = `${ROOT}src/deploy/git/pre-push`;
+  await project.build(GOOD);
+  expect(await project.run(hook)).toMatchObject({ code: 0 });
   await project.build(WORSE);
-  expect(await project.run(`${ROOT}src/deploy/git/pre-push`)).toMatchObject({ code: 1 });
+  expect(await project.run(hook)).toMatchObject({ code: 1 });
 });

@@ -12,8 +12,7 @@ async function countConcurrent(work: () => Promise<unknown>): Promise<number> {
     },
     before: (id) => active.delete(id),
   }).enable();
-  await work();
-  hook.disable();
+  await work().finally(() => hook.disable());
   return most;
 }
 

@@ -12,7 +12,7 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
 `;
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
-/** The name of this machine in the shared browser. Unlike localhost, it is not trusted without TLS. */
+/** A name of this machine in the shared browser, which does not trust it without TLS, as it trusts localhost. */
 export const INTRANET = 'reports.test';
 
 /** The browser of all test files of a process, which ends with it. */
@@ -20,6 +20,7 @@ let shared: Promise<Browser> | undefined;
 
 /** Starts the shared browser unless it runs: a start takes a second. Tests do not close it. */
 export function sharedBrowser(): Promise<Browser> {
+  // A process for graphics would take 5 % more CPU time.
   shared ??= launchBrowser(['--in-process-gpu', `--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`]);
   return shared;
 }

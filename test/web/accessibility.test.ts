@@ -14,11 +14,11 @@ import { test } from './web-test.ts';
 
 const DESKTOP = { width: 1280, height: 850 };
 const PHONE = { width: 390, height: 850 };
-/** The tables of objects in the reference of the REST API after the first ones: half of its elements. */
+/** The tables of the reference of the REST API after the fifth: they have the same structure, and are half of the page. */
 const REPEATED = '[id^="schema-"]:nth-of-type(n + 6)';
 const MIN_TARGET_PX = 24;
 const RUNS = 6;
-/** Passed checks of a run, and checks of a report with nothing to fix by outcome: all would take axe most of its time. */
+/** Passed checks of a run, and checks of a report for each outcome without a fix: with all, axe would take much longer. */
 const CHECKS = 5;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
 const WEEK_MS = 7 * 86_400_000;
@@ -37,8 +37,9 @@ test.beforeAll(async ({ app }) => {
 /** The pages, as the owner of all reports sees them. */
 const STATES: [name: string, pathOf: PathOf, prepare?: (page: Page) => Promise<unknown>][] = [
   ['the sign-in', () => '/', signOut],
+  ['the menu of a report', () => '/', openMenu],
   ['the privacy of a report, in a dialog', () => '/', openPrivacy],
-  ['the list of reports, with its filters and a menu', () => '/?min=0', openMenu],
+  ['the list of reports, with its filters', () => '/?min=0'],
   ['the form for URLs', () => '/new'],
   ['the projects', () => '/projects'],
   ['a project', () => '/projects/bad.example'],
@@ -80,7 +81,7 @@ test.for(STATES)(
     }
     await page.locator(REPEATED).evaluateAll((all) => all.map((element) => element.remove()));
     await expectNoViolationsOfLayout(page);
-    // Colors are the same on both.
+    // Both viewports have the same colors.
     await page.setViewportSize(DESKTOP);
     await expectNoViolations(page);
   },

@@ -44,8 +44,8 @@ const ofAnother =
     find(pages, another, another);
 const altered =
   (find: Find, from: RegExp, to: string): Find =>
-  async (...reports) => {
-    const { query = '', cookie = '' } = await find(...reports);
+  async (...given) => {
+    const { query = '', cookie = '' } = await find(...given);
     return { query: query.replace(from, to), cookie: cookie.replace(from, to) };
   };
 /** The signature of a signed URL in cookies of both names. */
@@ -57,8 +57,8 @@ const asCookies: Find = async (pages, report) => {
 /** The signature of a cookie in a URL. */
 const asUrl =
   (find: Find): Find =>
-  async (...reports) => {
-    const [, expires, signature] = /=(.*)\.(.*)/.exec((await find(...reports)).cookie ?? '') ?? [];
+  async (...given) => {
+    const [, expires, signature] = /=(.*)\.(.*)/.exec((await find(...given)).cookie ?? '') ?? [];
     return { query: `?expires=${expires}&signature=${signature}` };
   };
 

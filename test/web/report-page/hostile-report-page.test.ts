@@ -4,7 +4,7 @@ import { parseHtml } from '../parse-html.ts';
 import { sampleReport, withPageText } from './sample-report.ts';
 
 const report = await sampleReport();
-/** Two of each outcome: the texts of all are the same. */
+/** Two of each outcome: more checks would contain the same texts. */
 const checks = [...Map.groupBy(report.checks, ({ outcome }) => outcome).values()].flatMap((all) =>
   all.slice(0, 2),
 );
@@ -32,6 +32,6 @@ test.for([
   expect(page.querySelector('[onclick], [onerror], [onmouseover]')).toBeNull();
   for (const link of page.querySelectorAll('a')) {
     expect(link.getAttribute('href')).toMatch(/^(https?:\/\/|#)/);
-    if (!link.matches('[href^="#"]')) expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    if (!link.matches('[href^="#"]')) expect(link.rel).toBe('noopener noreferrer nofollow');
   }
 });
