@@ -75,6 +75,7 @@ export async function startApp(
   const works = role === 'work' || config.embeddedWorker;
   const foundation = await openFoundation({ clock, database, logger, onShutdown }, { supervises: works });
   const metrics = createMetrics(foundation);
+  onShutdown('metrics', metrics.close);
   const closing = new AbortController();
   let isClosing = false;
   const readiness = createReadiness(database, () => isClosing);
@@ -82,7 +83,7 @@ export async function startApp(
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
     const monitoring = createHttpServer();
     await monitoring.listen(address, createMonitoringApp({ metrics, readiness }).fetch);
-    onShutdown('metrics', () => monitoring.close(LISTENER_GRACE_MS));
+    onShutdown('monitoring', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
 

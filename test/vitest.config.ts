@@ -45,11 +45,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // The rules, which the services prove with each database, and the equality of both APIs. Transports, pages and
+          // The rules, which the services prove with each database, and the results in both APIs. Transports, pages and
           // commands respond in the same way with either.
           include: [
             'test/{accounts,database,releases,reports,retention,runs,sharing}/**/*.test.ts',
-            'test/{jobs/queue,parity,parity-results}.test.ts',
+            'test/{jobs/queue,parity-results}.test.ts',
             // These read and write with statements of their own.
             'test/{graphql,rest}/{runs,projects,statements,export-account}.test.ts',
             'test/crawl/site-audits.test.ts',

@@ -81,6 +81,8 @@ export interface Metrics extends RunObserver {
   observeWorker(worker: RunWorker): void;
   /** All metrics in the text format of Prometheus. Queries the queue. */
   expose(): Promise<{ contentType: string; text: string }>;
+  /** Ends the observation of the event loop, and removes all metrics. */
+  close(): void;
 }
 
 /** Creates the metrics of one server in their own registry, with the process metrics of prom-client. */
@@ -135,7 +137,7 @@ export function createMetrics(
   const fetchedBytes = new Counter(optionsOf('page_reports_fetched_bytes_total'));
   const killedProcesses = new Counter(optionsOf('page_reports_audit_processes_killed_total'));
   observe(optionsOf, { page_reports_watchers: feed.watchers });
-  observeEventLoop(optionsOf);
+  const endSampling = observeEventLoop(optionsOf);
   observeDatabase(database, optionsOf);
   const measureQueue = observeQueue(backlog, clock, optionsOf);
 
@@ -166,6 +168,11 @@ export function createMetrics(
       await measureQueue();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
+    close() {
+      endSampling();
+      // An observer of prom-client keeps the registry, which would keep the services.
+      registry.clear();
+    },
   };
 }
 
@@ -187,8 +194,9 @@ function observe(optionsOf: OptionsOf, reads: { [Name in keyof typeof HELP]?: ()
 /**
  * Observes the duration of turns of the event loop. prom-client's own metric includes the pause between its samples,
  * and each scrape resets it, so that two scrapers would disturb each other.
+ * @returns ends the observation
  */
-function observeEventLoop(optionsOf: OptionsOf): void {
+function observeEventLoop(optionsOf: OptionsOf): () => void {
   const delays = monitorEventLoopDelay({ samplePerIteration: true });
   delays.enable();
   const summary = new Summary({
@@ -196,10 +204,14 @@ function observeEventLoop(optionsOf: OptionsOf): void {
     percentiles: EVENT_LOOP_QUANTILES,
     ...EVENT_LOOP_WINDOW,
   });
-  setInterval(() => {
+  const sampling = setInterval(() => {
     summary.observe(delays.max / NANOSECONDS_PER_SECOND);
     delays.reset();
   }, EVENT_LOOP_SAMPLE_MS).unref();
+  return () => {
+    clearInterval(sampling);
+    delays.disable();
+  };
 }
 
 function observeDatabase(

@@ -3,17 +3,10 @@ import { explainError } from '../../src/cli/explain-error.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { printFatal } from '../../src/cli/service-process.ts';
 import { readConfig } from '../../src/config.ts';
-import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+import { sharedAuditPool } from '../support/shared-audit-pool.ts';
 import type { Outcome } from './run-command.ts';
 
 const STREAMS = ['stdout', 'stderr'] as const;
-
-/** One audit process for all commands of this test process: starting one takes half a second of CPU. */
-let sharedPool: AuditPool | undefined;
-function createPool(): AuditPool {
-  sharedPool ??= createAuditPool(1);
-  return { ...sharedPool, close: async () => undefined };
-}
 
 /**
  * Runs a command in this process, as without a terminal. A process of its own takes 0.4 s of CPU to load the program:
@@ -39,7 +32,9 @@ export async function runInProcess(
   delete process.env.FORCE_COLOR;
   process.exitCode = 0;
   try {
-    await createProgram({ readSettings, environment, createPool }).parseAsync(args, { from: 'user' });
+    await createProgram({ readSettings, environment, createPool: sharedAuditPool }).parseAsync(args, {
+      from: 'user',
+    });
     return { exitCode: Number(process.exitCode), ...written };
   } catch (error) {
     const { message, exitCode } = explainError(error);

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-const REPORTS = 60;
+const REPORTS = 40;
 const RUNS = 5;
 
 test('concurrent workers delete expired data once, and nothing else', async ({ temp, actor: _ }) => {

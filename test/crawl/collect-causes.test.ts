@@ -4,7 +4,7 @@ import { createCauseCollector } from '../../src/crawl/causes/collect-causes.ts';
 import { pageOf } from '../audits/audit-cases.ts';
 
 const TEMPLATES = ['shop', 'blog', 'help'] as const;
-const PAGES = 200;
+const PAGES = 60;
 
 /** A page of a generated site: each template has an image without alt text, and every fifth page one of its own. */
 function pageHtml(i: number): string {
@@ -28,9 +28,9 @@ test('a fault of a template is one cause, and a fault of a page is none', () => 
   const causes = collector.result();
   const images = causes.filter(({ audit }) => audit === 'image-alt');
   expect(images.map(({ element, pages }) => [element, pages]).sort()).toEqual([
-    ['<img src="/blog.png" width="80" height="60">', 67],
-    ['<img src="/help.png" width="80" height="60">', 66],
-    ['<img src="/shop.png" width="80" height="60">', 67],
+    ['<img src="/blog.png" width="80" height="60">', 20],
+    ['<img src="/help.png" width="80" height="60">', 20],
+    ['<img src="/shop.png" width="80" height="60">', 20],
   ]);
   const total = images.reduce((sum, { totalGain }) => sum + totalGain, 0);
   // A fifth of the pages shares its gain with the image of the page.

@@ -14,7 +14,7 @@ import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 
-const REPORTS = 200;
+const REPORTS = 100;
 
 /** The columns of each table. */
 const COLUMNS =

@@ -5,10 +5,10 @@ import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import { limitTime } from '../../src/fetching/request/limit-time.ts';
 import type { Resource } from '../../src/page/resource.ts';
-import { createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { type AuditedPage, type AuditTools, auditUrl } from '../../src/runs/audit-url.ts';
 import type { AuditProgress } from '../../src/runs/track-progress.ts';
 import { htmlPage } from '../support/fixture-site.ts';
+import { sharedAuditPool } from '../support/shared-audit-pool.ts';
 import { auditWhole, FETCHER, testWith } from './run-fixture.ts';
 
 const LIMIT_MS = 20_000;
@@ -50,11 +50,7 @@ const test = testWith({
     body: '<title>Just a moment...</title><script src="/a.js"></script>',
   },
 })
-  .extend('pool', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const pool = createAuditPool(1);
-    onCleanup(pool.close);
-    return pool;
-  })
+  .extend('pool', { scope: 'file' }, () => sharedAuditPool())
   .extend('fetcher', async ({ site }, { onCleanup }) => {
     const fetcher = createFetcher({ ...FETCHER, allow: parseAllowTargets(site.host) });
     onCleanup(fetcher.close);

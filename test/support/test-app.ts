@@ -5,8 +5,8 @@ import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { createLogger } from '../../src/logger.ts';
-import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { createTempDatabase } from './create-temp-database.ts';
+import { sharedAuditPool } from './shared-audit-pool.ts';
 
 /** The complete service on a free port, with a temporary database. */
 export interface TestApp {
@@ -30,12 +30,9 @@ export interface TestApp {
 
 const FIRST_KEY = 'test-key-of-the-first-account';
 
-/** One audit process for all services of this test process: starting one takes half a second of CPU. */
-let sharedPool: AuditPool | undefined;
-
 /**
- * @param environment settings as environment variables. `ALLOW_TARGETS` allows fixture sites by default. With a setting of
- *   concurrency, the service has audit processes of its own.
+ * @param environment settings as environment variables. `ALLOW_TARGETS` allows fixture sites by default. With
+ *   `AUDIT_CONCURRENCY`, the service has audit processes of its own.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -56,12 +53,13 @@ export async function startTestApp(
       ...environment,
       ...more,
     });
-    const hasOwnPool = 'AUDIT_CONCURRENCY' in environment || 'RUN_CONCURRENCY' in environment;
-    if (!hasOwnPool) sharedPool ??= createAuditPool(1);
+    const shared = sharedAuditPool();
     return await startApp(config, role, {
       logger: createLogger(config.logLevel),
       retryDelaysMs: [],
-      ...(!hasOwnPool && sharedPool && { auditPool: sharedPool }),
+      ...(!('AUDIT_CONCURRENCY' in environment) && {
+        auditPool: { ...shared, maxPages: config.runConcurrency ?? shared.maxPages },
+      }),
       ...parts,
     });
   };

@@ -64,7 +64,7 @@ async function openServer(url: string): Promise<{ orm: Orm; pool: ConnectionPool
     const pool = openPool(url);
     orm = await openPostgresOrm(url, pool);
     await requireServer(orm);
-    await requireSessions(url);
+    await requireSessions(pool);
     return { orm, pool };
   } catch (error) {
     await orm?.close();
