@@ -64,7 +64,7 @@ async function openServer(url: string): Promise<{ orm: Orm; pool: ConnectionPool
     const pool = openPool(url);
     orm = await openPostgresOrm(url, pool);
     await requireServer(orm);
-    await requireSessions(pool);
+    await requireSessions(url);
     return { orm, pool };
   } catch (error) {
     await orm?.close();

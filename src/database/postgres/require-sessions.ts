@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectionPool } from './open-pool.ts';
+import { Client } from 'pg';
+import { connectionOptions } from './connection-options.ts';
 
+const TIMEOUT_MS = 5_000;
 const READ = "select pg_backend_pid() as pid, current_setting('page_reports.session', true) as session";
 
 /**
@@ -13,22 +15,37 @@ const READ = "select pg_backend_pid() as pid, current_setting('page_reports.sess
  * its first or second query.
  * @throws Error that explains this, or why there is no connection
  */
-export async function requireSessions(pool: ConnectionPool): Promise<void> {
-  using borrowed = new DisposableStack();
-  const borrow = async () => borrowed.adopt(await pool.connect(), (client) => client.release());
-  const clients = [await borrow(), await borrow()] as const;
-  const sessions = await Promise.all(
-    clients.map(async (client) => {
-      const begin = `select pg_backend_pid() as pid, set_config('page_reports.session', '${randomUUID()}', false) as session`;
-      return (await client.query(begin, [])).rows;
-    }),
-  );
-  for (const i of [0, 0, 1] as const) {
-    const { rows } = await clients[i].query(READ, []);
-    if (!isDeepStrictEqual(rows, sessions[i]))
-      throw new Error(
-        'a connection pooler between this service and PostgreSQL does not preserve sessions; set pool_mode = session ' +
-          '(PgBouncer), or connect to PostgreSQL directly',
-      );
+export async function requireSessions(url: string): Promise<void> {
+  const clients = [openClient(url), openClient(url)] as const;
+  try {
+    const sessions = await Promise.all(clients.map((client) => beginSession(client)));
+    for (const i of [0, 0, 1] as const) {
+      const { rows } = await clients[i].query(READ);
+      if (!isDeepStrictEqual(rows, sessions[i]))
+        throw new Error(
+          'a connection pooler between this service and PostgreSQL does not preserve sessions; set pool_mode = session ' +
+            '(PgBouncer), or connect to PostgreSQL directly',
+        );
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
+}
+
+function openClient(url: string): Client {
+  const client = new Client({
+    application_name: 'page-reports start',
+    ...connectionOptions(url),
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
+  // Without a listener, a broken connection would end the process. The query that waits for it is rejected anyway.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function beginSession(client: Client): Promise<object[]> {
+  await client.connect();
+  const begin = "select pg_backend_pid() as pid, set_config('page_reports.session', $1, false) as session";
+  return (await client.query(begin, [randomUUID()])).rows;
 }
