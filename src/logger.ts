@@ -34,22 +34,12 @@ function serializeError(error: unknown): unknown {
 /** Synchronous standard error, for the last lines before the process exits. */
 export const synchronousStandardError = () => pino.destination({ dest: 2, sync: true });
 
-/**
- * Writes lines in batches, with a short delay: a write for each line would take as long as a small response. The option
- * `periodicFlush` of the library would also write when there is no line, ten times a second.
- */
+/** Writes lines in batches, with a short delay: a write for each line would take as long as a small response. */
 function standardError(): DestinationStream {
-  const stream = pino.destination({ dest: 2, sync: false, minLength: BUFFER_BYTES });
-  let isWaiting = false;
-  const flush = () => {
-    isWaiting = false;
-    stream.flush();
-  };
-  return {
-    write: (line) => {
-      stream.write(line);
-      if (!isWaiting) setTimeout(flush, FLUSH_INTERVAL_MS).unref();
-      isWaiting = true;
-    },
-  };
+  return pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
+  });
 }
