@@ -45,8 +45,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // The rules, which the services prove with each database, and the results in both APIs. Transports, pages and
-          // commands respond in the same way with either.
+          // The rules, which the services prove with each database, and the results in both APIs. Transports, pages,
+          // commands and random steps in both APIs behave in the same way with either.
           include: [
             'test/{accounts,database,releases,reports,retention,runs,sharing}/**/*.test.ts',
             'test/{jobs/queue,parity-results}.test.ts',

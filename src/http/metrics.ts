@@ -81,7 +81,7 @@ export interface Metrics extends RunObserver {
   observeWorker(worker: RunWorker): void;
   /** All metrics in the text format of Prometheus. Queries the queue. */
   expose(): Promise<{ contentType: string; text: string }>;
-  /** Ends the observation of the event loop, and removes all metrics. */
+  /** Stops sampling the event loop, and clears the registry. */
   close(): void;
 }
 
@@ -170,7 +170,7 @@ export function createMetrics(
     },
     close() {
       endSampling();
-      // An observer of prom-client keeps the registry, which would keep the services.
+      // prom-client never disconnects its observer of garbage collection, which would keep the registry and the services.
       registry.clear();
     },
   };
@@ -194,7 +194,7 @@ function observe(optionsOf: OptionsOf, reads: { [Name in keyof typeof HELP]?: ()
 /**
  * Observes the duration of turns of the event loop. prom-client's own metric includes the pause between its samples,
  * and each scrape resets it, so that two scrapers would disturb each other.
- * @returns ends the observation
+ * @returns a function that stops the sampling
  */
 function observeEventLoop(optionsOf: OptionsOf): () => void {
   const delays = monitorEventLoopDelay({ samplePerIteration: true });

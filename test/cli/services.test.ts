@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { open, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,44 +7,14 @@ import { startProcess } from '../lab/processes.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { test as base, withSqlite } from './cli-test.ts';
-import { type RunningCommand, startCommand, startServing } from './run-command.ts';
+import { startCommand, startServing } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OPERATOR_KEY = 'a-key-of-the-operator';
 const VERSIONS = { version: packageInfo.version, catalogue: CATALOGUE_VERSION };
 
-/** Binds the socket in its argument, then prints each datagram. Node.js has no such sockets. */
-const RECEIVER = `
-import socket, sys
-receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-receiver.bind(sys.argv[1])
-print('bound', flush=True)
-while True: print(receiver.recv(4096).decode(), flush=True)
-`;
-const missing = ['systemd-notify', 'python3'].filter(
-  (program) => spawnSync(program, ['--version']).status !== 0,
-);
-if (missing.length > 0)
-  process.stderr.write(`Not installed, so Type=notify is not tested: ${missing.join(', ')}.\n`);
-
 const test = base
-  /** Starts the receiver of a unit with Type=notify, if its programs are installed. */
-  .extend('startUnit', { scope: 'file' }, ({ folder }, { onCleanup }) => {
-    const receivers: RunningCommand[] = [];
-    onCleanup(() => {
-      for (const receiver of receivers) receiver.process.kill();
-    });
-    return async (name: string) => {
-      const settings: Record<string, string> = {};
-      if (missing.length > 0) return { settings, untilReady: async (): Promise<unknown> => undefined };
-      Object.assign(settings, { NOTIFY_SOCKET: folder.path(`${name}.sock`), PATH: process.env.PATH });
-      const receiver = startProcess('python3', ['-c', RECEIVER, settings.NOTIFY_SOCKET ?? '']);
-      receivers.push(receiver);
-      await receiver.says('stdout', 'bound\n');
-      return { settings, untilReady: (): Promise<unknown> => receiver.says('stdout', 'READY=1') };
-    };
-  })
   .extend('onDatabase', { scope: 'file' }, ({ folder }) => (name: string) => ({
     DATABASE_URL: `sqlite:${folder.path(name)}`,
     PORT: '0',
@@ -81,14 +50,11 @@ const test = base
   })
   .extend('drained', { scope: 'file' }, async ({ draining }) => ({ ...draining, ...(await draining.ended) }))
   /** A worker that starts after the service has ended. */
-  .extend('worker', { scope: 'file' }, async ({ drained, startUnit }, { onCleanup }) => {
-    const { environment, routes } = drained;
-    const { settings, untilReady } = await startUnit('work');
+  .extend('worker', { scope: 'file' }, async ({ drained: { environment, routes } }, { onCleanup }) => {
     routes['/'] = htmlPage('<!doctype html><title>Page</title>');
-    const local = { HOST: '127.0.0.1', METRICS_PORT: '0' };
-    const command = startCommand(['work'], { ...environment, ...settings, ...local });
+    const command = startCommand(['work'], { ...environment, HOST: '127.0.0.1', METRICS_PORT: '0' });
     onCleanup(() => void command.process.kill('SIGKILL'));
-    return { command, untilReady, logs: await command.says('stderr', 'waiting for runs') };
+    return { command, logs: await command.says('stderr', 'waiting for runs') };
   });
 
 // It ends while the other tests run.
@@ -131,16 +97,10 @@ describe('serve', () => {
     expect(outcome.stdout).not.toContain('stopped');
   });
 
-  test('writes its first key to a file, notifies systemd, and warns without PUBLIC_URL', async ({
-    folder,
-    onDatabase,
-    startUnit,
-  }) => {
+  test('writes its first key to a file, and warns without PUBLIC_URL', async ({ folder, onDatabase }) => {
     const file = folder.path('first-key');
-    const unit = await startUnit('serve');
     const settings = { ...onDatabase('all.db'), HOST: '0.0.0.0', FIRST_API_KEY_FILE: file };
-    const { command, url } = await startServing({ ...settings, ...unit.settings });
-    await unit.untilReady();
+    const { command, url } = await startServing(settings);
     expect(await statusOfAccount(url, (await readFile(file, 'utf8')).trim())).toBe(200);
     command.process.kill('SIGINT');
     const outcome = await command.ended;
@@ -190,11 +150,7 @@ describe('serve', () => {
 });
 
 describe('work', () => {
-  test('notifies systemd, and completes the run that the service has put back', async ({
-    drained,
-    worker,
-  }) => {
-    await worker.untilReady();
+  test('completes the run that the service has put back', async ({ drained, worker }) => {
     expect(parseLogs(worker.logs)).toContainEqual(
       expect.objectContaining({ msg: 'waiting for runs', ...VERSIONS }),
     );

@@ -55,7 +55,8 @@ export async function startTestApp(
     });
     const shared = sharedAuditPool();
     return await startApp(config, role, {
-      logger: createLogger(config.logLevel),
+      // Each destination of standard error would flush ten times a second, until the test process ends.
+      logger: createLogger(config.logLevel, { write: () => undefined }),
       retryDelaysMs: [],
       ...(!('AUDIT_CONCURRENCY' in environment) && {
         auditPool: { ...shared, maxPages: config.runConcurrency ?? shared.maxPages },
