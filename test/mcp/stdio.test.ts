@@ -96,7 +96,7 @@ test('an agent audits a page on this machine, applies its patch, and gets the pr
     head: { outcome: 'passed', title: expect.any(String) },
   });
   // Logs are not part of the protocol.
-  expect(stderr.join('')).toContain('run ended');
+  await expect.poll(() => stderr.join('')).toContain('run ended');
 });
 
 test('only pages on this machine may load files from its other ports', async ({
