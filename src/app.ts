@@ -75,7 +75,6 @@ export async function startApp(
   const works = role === 'work' || config.embeddedWorker;
   const foundation = await openFoundation({ clock, database, logger, onShutdown }, { supervises: works });
   const metrics = createMetrics(foundation);
-  onShutdown('metrics', metrics.close);
   const closing = new AbortController();
   let isClosing = false;
   const readiness = createReadiness(database, () => isClosing);

@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
 import { PACKAGE } from '../installation.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import type { RunObserver, RunWorker } from '../runs/start-run-worker.ts';
+import type { RunObserver, RunWorker, RunWorkerContext } from '../runs/start-run-worker.ts';
 import { createProbe } from './readiness.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -70,6 +70,7 @@ const HELP = {
 
 /** Returns the options of a metric that prom-client requires. */
 type OptionsOf = (name: keyof typeof HELP) => { name: string; help: string; registers: Registry[] };
+type Shutdown = Pick<RunWorkerContext, 'onShutdown'>;
 
 /** The metrics of the service. */
 export interface Metrics extends RunObserver {
@@ -81,16 +82,16 @@ export interface Metrics extends RunObserver {
   observeWorker(worker: RunWorker): void;
   /** All metrics in the text format of Prometheus. Queries the queue. */
   expose(): Promise<{ contentType: string; text: string }>;
-  /** Stops sampling the event loop, and clears the registry. */
-  close(): void;
 }
 
 /** Creates the metrics of one server in their own registry, with the process metrics of prom-client. */
 export function createMetrics(
-  services: Pick<ServiceContext, 'backlog' | 'feed' | 'database' | 'clock'>,
+  services: Pick<ServiceContext, 'backlog' | 'feed' | 'database' | 'clock'> & Shutdown,
 ): Metrics {
-  const { backlog, feed, database, clock } = services;
+  const { backlog, feed, database, clock, onShutdown } = services;
   const registry = new Registry();
+  // prom-client never disconnects its observer of garbage collection, which would keep the registry and the services.
+  onShutdown('metrics', () => registry.clear());
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray())
     if (MISNAMED.test(name) || RESET_BY_SCRAPES.test(name)) registry.removeSingleMetric(name);
@@ -137,7 +138,7 @@ export function createMetrics(
   const fetchedBytes = new Counter(optionsOf('page_reports_fetched_bytes_total'));
   const killedProcesses = new Counter(optionsOf('page_reports_audit_processes_killed_total'));
   observe(optionsOf, { page_reports_watchers: feed.watchers });
-  const endSampling = observeEventLoop(optionsOf);
+  observeEventLoop(optionsOf, services);
   observeDatabase(database, optionsOf);
   const measureQueue = observeQueue(backlog, clock, optionsOf);
 
@@ -168,11 +169,6 @@ export function createMetrics(
       await measureQueue();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
-    close() {
-      endSampling();
-      // prom-client never disconnects its observer of garbage collection, which would keep the registry and the services.
-      registry.clear();
-    },
   };
 }
 
@@ -194,9 +190,8 @@ function observe(optionsOf: OptionsOf, reads: { [Name in keyof typeof HELP]?: ()
 /**
  * Observes the duration of turns of the event loop. prom-client's own metric includes the pause between its samples,
  * and each scrape resets it, so that two scrapers would disturb each other.
- * @returns a function that stops the sampling
  */
-function observeEventLoop(optionsOf: OptionsOf): () => void {
+function observeEventLoop(optionsOf: OptionsOf, { onShutdown }: Shutdown): void {
   const delays = monitorEventLoopDelay({ samplePerIteration: true });
   delays.enable();
   const summary = new Summary({
@@ -208,10 +203,10 @@ function observeEventLoop(optionsOf: OptionsOf): () => void {
     summary.observe(delays.max / NANOSECONDS_PER_SECOND);
     delays.reset();
   }, EVENT_LOOP_SAMPLE_MS).unref();
-  return () => {
+  onShutdown('event loop sampling', () => {
     clearInterval(sampling);
     delays.disable();
-  };
+  });
 }
 
 function observeDatabase(
