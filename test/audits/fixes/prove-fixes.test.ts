@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { applyPatch } from 'diff';
-import { afterAll, describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
 import type { Outcome } from '../../../src/audits/audit.ts';
-import { auditPage } from '../../../src/audits/audit-page.ts';
+import { type AuditReport, auditPage } from '../../../src/audits/audit-page.ts';
 import type { Check, OfferedFixes } from '../../../src/audits/check.ts';
 import { auditWithFixes, fixedHeaders, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
 import { parsePage } from '../../../src/engine/page.ts';
@@ -16,10 +16,6 @@ import { fixedPage } from '../fixed-page.ts';
 import { png } from '../image-size/image-bytes.ts';
 import { corpus } from '../record/corpus.ts';
 import { editsOf, isReady, withEdits } from './report-edits.ts';
-
-// The proof of fixes is left out if the audit took long, as on a busy machine.
-const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-afterAll(() => clock.mockRestore());
 
 const { resolve } = createRequire(import.meta.url);
 const realPage = (name: string, file: string) =>
@@ -47,7 +43,7 @@ const mendedRules = new Set<string>();
 
 describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
   const page = parsePage(source);
-  const report = auditWithFixes(page);
+  const report = audited(source);
   const edits = editsOf(report.checks.filter(isReady));
   const offered: OfferedFixes = new Map();
   auditPage(parsePage(source), null, offered);
@@ -133,7 +129,7 @@ test('ready edits hold on pages of any tags in any order', () => {
       (_, i) => parts[Math.trunc(Math.abs(Math.sin(seed * 99 + i) * 1e4)) % parts.length],
     );
     const source = sourceOf({ html: chosen.join(''), headers: [['content-type', 'text/html']] });
-    const report = auditWithFixes(parsePage(source));
+    const report = audited(source);
     const edits = editsOf(report.checks.filter(isReady));
     const after = auditPage(revisePage(parsePage(source), withEdits(source.html, edits)));
     for (const { id, fixes } of report.checks.filter(isReady)) {
@@ -147,18 +143,12 @@ test('ready edits hold on pages of any tags in any order', () => {
 });
 
 test('a page whose audit takes more than three seconds is not audited again', () => {
-  let now = 0;
-  clock.mockImplementation(() => {
-    now += 3_001;
-    return now;
-  });
-  const { afterFixes, patch } = auditWithFixes(parsePage(FIXABLE));
-  clock.mockReturnValue(0);
+  const { afterFixes, patch } = audited(FIXABLE, 3_001);
   expect([afterFixes, patch]).toEqual([null, null]);
 });
 
 test('a page with a fix of each kind has ready ones of each', () => {
-  const { checks, score, afterFixes } = auditWithFixes(parsePage(FIXABLE));
+  const { checks, score, afterFixes } = audited(FIXABLE);
   expect(checks.filter(isReady).map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       'doctype',
@@ -176,7 +166,7 @@ test('a page with a fix of each kind has ready ones of each', () => {
 test('an edit after CRLF and a character of two code units has the line and the column of the file', () => {
   const resources = [fetched('image', '/a.png', { prefix: png(80, 60), bytes: 1_000 })];
   const html = '<title>a</title>\r\n<p>&\r\n🌱<img src=a.png alt=a>';
-  const { checks } = auditWithFixes(parsePage(sourceOf({ html, resources })));
+  const { checks } = audited(sourceOf({ html, resources }));
   const [fix] = checks.find(({ id }) => id === 'unsized-images')?.fixes ?? [];
   const place = { startLine: 3, startColumn: 23, endLine: 3, endColumn: 23 };
   expect(fix).toMatchObject({
@@ -197,9 +187,7 @@ test.each([
   ['a decision', 'is-crawlable', '<meta name=robots content=noindex>', 'example', []],
 ])('a fix that needs %s is not ready, and not in the patch', (_, id, html, applicability, steps) => {
   const resources = [fetched('favicon', '/favicon.ico', { status: 404 })];
-  const { checks, patch } = auditWithFixes(
-    parsePage(sourceOf({ html: `<!doctype html>${html}`, resources })),
-  );
+  const { checks, patch } = audited(sourceOf({ html: `<!doctype html>${html}`, resources }));
   expect(checks.find((check) => check.id === id)?.fixes[0]).toMatchObject({ applicability, steps });
   expect(patch ?? '').not.toMatch(/^\+.*(?:favicon\.ico|content=all|…)/m);
 });
@@ -207,7 +195,7 @@ test.each([
 test('a fix that does not hold is an example, and the others are ready', () => {
   // A main heading that screen readers cannot reach is none.
   const html = '<h2 style="visibility:hidden">Tools</h2><p>Spades';
-  const { checks, patch } = auditWithFixes(parsePage(sourceOf({ html })));
+  const { checks, patch } = audited(sourceOf({ html }));
   const applicability = (name: string) => checks.find(({ id }) => id === name)?.fixes[0]?.applicability;
   expect([applicability('heading-one'), applicability('doctype')]).toEqual(['example', 'ready']);
   expect(patch ?? '').not.toContain('h1');
@@ -216,7 +204,7 @@ test('a fix that does not hold is an example, and the others are ready', () => {
 test('fixes that cover some of the elements only say how many are left', () => {
   const resources = [fetched('image', '/a.png', { prefix: png(80, 60), bytes: 1_000 })];
   const html = '<!doctype html><title>a</title><img src=a.png alt=a><img src=b.png alt=b>';
-  const { checks } = auditWithFixes(parsePage(sourceOf({ html, resources })));
+  const { checks } = audited(sourceOf({ html, resources }));
   expect(checks.find(({ id }) => id === 'unsized-images')?.fixes).toMatchObject([
     { applicability: 'placeholders', steps: ['Change the other one in the same way.'], edits: [{}] },
   ]);
@@ -224,4 +212,14 @@ test('fixes that cover some of the elements only say how many are left', () => {
 
 function severity(outcome: Outcome | undefined): number {
   return outcome === 'failed' ? 2 : outcome === 'warning' ? 1 : 0;
+}
+
+/** The report of a page whose audit takes that time: on a busy machine, it could be too long for the proof of fixes. */
+function audited(source: PageSource, milliseconds = 0): AuditReport {
+  let now = 0;
+  using _ = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += milliseconds;
+    return now;
+  });
+  return auditWithFixes(parsePage(source));
 }
