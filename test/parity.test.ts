@@ -146,7 +146,7 @@ describe('REST and GraphQL', () => {
         const graphql = await play(await apis((key) => graphqlApi({ url: app.url, key })), steps);
         expect(graphql).toEqual(rest);
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 

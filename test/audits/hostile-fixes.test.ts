@@ -16,7 +16,7 @@ import { fetched } from './fetched.ts';
 import { png } from './image-size/image-bytes.ts';
 
 const ORIGIN = 'https://example.org';
-const MAX_CHARACTERS = 40_000;
+const MAX_CHARACTERS = 20_000;
 const SERVER_LANGUAGES = ['nginx', 'apache', 'caddy', 'shell'];
 
 /**
