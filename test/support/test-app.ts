@@ -53,13 +53,13 @@ export async function startTestApp(
       ...environment,
       ...more,
     });
-    const shared = sharedAuditPool();
+    const auditPool = 'AUDIT_CONCURRENCY' in environment ? null : sharedAuditPool();
     return await startApp(config, role, {
       // Each destination of standard error would flush ten times a second, until the test process ends.
       logger: createLogger(config.logLevel, { write: () => undefined }),
       retryDelaysMs: [],
-      ...(!('AUDIT_CONCURRENCY' in environment) && {
-        auditPool: { ...shared, maxPages: config.runConcurrency ?? shared.maxPages },
+      ...(auditPool && {
+        auditPool: { ...auditPool, maxPages: config.runConcurrency ?? auditPool.maxPages },
       }),
       ...parts,
     });
