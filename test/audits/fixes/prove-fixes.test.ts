@@ -8,7 +8,7 @@ import type { Outcome } from '../../../src/audits/audit.ts';
 import { type AuditReport, auditPage } from '../../../src/audits/audit-page.ts';
 import type { Check, OfferedFixes } from '../../../src/audits/check.ts';
 import { auditWithFixes, fixedHeaders, revisePage } from '../../../src/audits/fixes/prove-fixes.ts';
-import { parsePage } from '../../../src/engine/page.ts';
+import { type Page, parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
 import { FIXED, sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
@@ -43,7 +43,7 @@ const mendedRules = new Set<string>();
 
 describe.each(Object.entries(PAGES))('the page %s', (_, source) => {
   const page = parsePage(source);
-  const report = audited(source);
+  const report = audited(page);
   const edits = editsOf(report.checks.filter(isReady));
   const offered: OfferedFixes = new Map();
   auditPage(parsePage(source), null, offered);
@@ -129,7 +129,7 @@ test('ready edits hold on pages of any tags in any order', () => {
       (_, i) => parts[Math.trunc(Math.abs(Math.sin(seed * 99 + i) * 1e4)) % parts.length],
     );
     const source = sourceOf({ html: chosen.join(''), headers: [['content-type', 'text/html']] });
-    const report = audited(source);
+    const report = audited(parsePage(source));
     const edits = editsOf(report.checks.filter(isReady));
     const after = auditPage(revisePage(parsePage(source), withEdits(source.html, edits)));
     for (const { id, fixes } of report.checks.filter(isReady)) {
@@ -143,12 +143,12 @@ test('ready edits hold on pages of any tags in any order', () => {
 });
 
 test('a page whose audit takes more than three seconds is not audited again', () => {
-  const { afterFixes, patch } = audited(FIXABLE, 3_001);
+  const { afterFixes, patch } = audited(parsePage(FIXABLE), 3_001);
   expect([afterFixes, patch]).toEqual([null, null]);
 });
 
 test('a page with a fix of each kind has ready ones of each', () => {
-  const { checks, score, afterFixes } = audited(FIXABLE);
+  const { checks, score, afterFixes } = audited(parsePage(FIXABLE));
   expect(checks.filter(isReady).map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       'doctype',
@@ -166,7 +166,7 @@ test('a page with a fix of each kind has ready ones of each', () => {
 test('an edit after CRLF and a character of two code units has the line and the column of the file', () => {
   const resources = [fetched('image', '/a.png', { prefix: png(80, 60), bytes: 1_000 })];
   const html = '<title>a</title>\r\n<p>&\r\n🌱<img src=a.png alt=a>';
-  const { checks } = audited(sourceOf({ html, resources }));
+  const { checks } = audited(parsePage(sourceOf({ html, resources })));
   const [fix] = checks.find(({ id }) => id === 'unsized-images')?.fixes ?? [];
   const place = { startLine: 3, startColumn: 23, endLine: 3, endColumn: 23 };
   expect(fix).toMatchObject({
@@ -187,7 +187,7 @@ test.each([
   ['a decision', 'is-crawlable', '<meta name=robots content=noindex>', 'example', []],
 ])('a fix that needs %s is not ready, and not in the patch', (_, id, html, applicability, steps) => {
   const resources = [fetched('favicon', '/favicon.ico', { status: 404 })];
-  const { checks, patch } = audited(sourceOf({ html: `<!doctype html>${html}`, resources }));
+  const { checks, patch } = audited(parsePage(sourceOf({ html: `<!doctype html>${html}`, resources })));
   expect(checks.find((check) => check.id === id)?.fixes[0]).toMatchObject({ applicability, steps });
   expect(patch ?? '').not.toMatch(/^\+.*(?:favicon\.ico|content=all|…)/m);
 });
@@ -195,7 +195,7 @@ test.each([
 test('a fix that does not hold is an example, and the others are ready', () => {
   // A main heading that screen readers cannot reach is none.
   const html = '<h2 style="visibility:hidden">Tools</h2><p>Spades';
-  const { checks, patch } = audited(sourceOf({ html }));
+  const { checks, patch } = audited(parsePage(sourceOf({ html })));
   const applicability = (name: string) => checks.find(({ id }) => id === name)?.fixes[0]?.applicability;
   expect([applicability('heading-one'), applicability('doctype')]).toEqual(['example', 'ready']);
   expect(patch ?? '').not.toContain('h1');
@@ -204,7 +204,7 @@ test('a fix that does not hold is an example, and the others are ready', () => {
 test('fixes that cover some of the elements only say how many are left', () => {
   const resources = [fetched('image', '/a.png', { prefix: png(80, 60), bytes: 1_000 })];
   const html = '<!doctype html><title>a</title><img src=a.png alt=a><img src=b.png alt=b>';
-  const { checks } = audited(sourceOf({ html, resources }));
+  const { checks } = audited(parsePage(sourceOf({ html, resources })));
   expect(checks.find(({ id }) => id === 'unsized-images')?.fixes).toMatchObject([
     { applicability: 'placeholders', steps: ['Change the other one in the same way.'], edits: [{}] },
   ]);
@@ -215,11 +215,11 @@ function severity(outcome: Outcome | undefined): number {
 }
 
 /** The report of a page whose audit takes that time: on a busy machine, it could be too long for the proof of fixes. */
-function audited(source: PageSource, milliseconds = 0): AuditReport {
+function audited(page: Page, milliseconds = 0): AuditReport {
   let now = 0;
   using _ = vi.spyOn(performance, 'now').mockImplementation(() => {
     now += milliseconds;
     return now;
   });
-  return auditWithFixes(parsePage(source));
+  return auditWithFixes(page);
 }
