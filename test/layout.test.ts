@@ -15,8 +15,8 @@ const MAY_IMPORT = readTable(`
   config: fetching database
   database: page errors error-message installation
   events: database
-  jobs: events database errors
-  accounts: events database errors
+  jobs: events database errors max-entries
+  accounts: events database errors max-entries
   crawl: audits engine page fetching events database jobs
   runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
   runs: installation
@@ -24,7 +24,7 @@ const MAY_IMPORT = readTable(`
   model: crawl runs audits database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
-  reports: installation
+  reports: installation max-entries
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
   graphql: error-message
   rest: reports model sharing accounts audits engine database errors parse-id installation

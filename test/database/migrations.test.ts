@@ -21,7 +21,7 @@ const test = base
     return isSqlite ? `sqlite:${join(dirname(file), 'not', 'there', 'yet', 'test.db')}` : url;
   })
   .extend('orm', async ({ url }, { onCleanup }) => {
-    const orm = isSqlite ? await openSqliteOrm(url.slice('sqlite:'.length)) : await openPostgresOrm(url);
+    const orm = isSqlite ? openSqliteOrm(url.slice('sqlite:'.length)) : openPostgresOrm(url);
     onCleanup(() => orm.close(true));
     return orm;
   })

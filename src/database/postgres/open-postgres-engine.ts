@@ -62,7 +62,7 @@ async function openServer(url: string): Promise<{ orm: Orm; pool: ConnectionPool
   let orm: Orm | undefined;
   try {
     const pool = openPool(url);
-    orm = await openPostgresOrm(url, pool);
+    orm = openPostgresOrm(url, pool);
     await requireServer(orm);
     await requireSessions(url);
     return { orm, pool };
@@ -82,8 +82,8 @@ class UnwrappingDriver extends PostgreSqlDriver {
 }
 
 /** Opens the ORM with a connection pool. Migrations are not applied yet. */
-export async function openPostgresOrm(url: string, pool: ConnectionPool = openPool(url)): Promise<Orm> {
-  return await MikroORM.init<AbstractSqlDriver, SqlEntityManager, typeof entities>({
+export function openPostgresOrm(url: string, pool: ConnectionPool = openPool(url)): Orm {
+  return new MikroORM<AbstractSqlDriver, SqlEntityManager, typeof entities>({
     driver: UnwrappingDriver,
     clientUrl: url,
     driverOptions: resilientPostgresDialect(pool),

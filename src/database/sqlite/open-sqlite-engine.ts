@@ -35,7 +35,7 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
 
 async function openFile(file: string): Promise<Orm> {
   try {
-    const orm = await openSqliteOrm(file);
+    const orm = openSqliteOrm(file);
     await orm.em.fork().execute('select 1 from sqlite_master');
     return orm;
   } catch (cause) {
@@ -51,8 +51,8 @@ function isRejectedWrite(error: unknown): boolean {
  * Opens the database. Migrations are not applied yet.
  * @param file path of the SQLite file, whose folder is created if missing, or `:memory:`
  */
-export async function openSqliteOrm(file: string): Promise<Orm> {
-  return await MikroORM.init({
+export function openSqliteOrm(file: string): Orm {
+  return new MikroORM({
     dbName: file,
     driverOptions: resilientSqliteDialect(openSqlite(file)),
     entities,

@@ -3,6 +3,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import { readChangedReports } from '../../database/queries/report-list.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
+import { maxEntries } from '../../max-entries.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
 
@@ -98,7 +99,7 @@ export async function* watchAccountReports(
   { accountId }: Actor,
   signal: AbortSignal,
 ): AsyncGenerator<ReportEvent> {
-  const seen = new LRUCache<number, number>({ max: MAX_SEEN });
+  const seen = new LRUCache<number, number>(maxEntries(MAX_SEEN));
   let newest = clock();
   const note = ({ id, revision, updatedAt }: Pick<Report, 'id' | 'revision' | 'updatedAt'>) => {
     if (updatedAt > newest) newest = updatedAt;
