@@ -179,7 +179,7 @@ describe('the time to the first byte', () => {
   const exceedLimit = () => void vi.advanceTimersByTime(3_000);
 
   /** Its responses take these times by the clock. Later ones never come. */
-  function delayed(delays: number[], onLate = exceedLimit, repeatedStatus = 200) {
+  function delayed(delays: number[], onLate: () => void = exceedLimit, repeatedStatus = 200) {
     let count = 0;
     const route: Route = (_, response) => {
       const ms = delays[count++];
