@@ -26,7 +26,7 @@ const drip: Route = async (_, response) => {
   }
 };
 
-/** The page that never ends gets little time, and others more than usual, because the test holds one of them. */
+/** The page that never ends gets little time, and others more than usual, because one waits for the test. */
 const createTestFetcher: AppParts['createFetcher'] = (options) => {
   const within = (totalMs: number) =>
     createFetcher({ ...options, timeouts: { ...DEFAULT_FETCH_TIMEOUTS, headersMs: totalMs, totalMs } });
@@ -41,23 +41,23 @@ const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0' })
   .extend('parts', { scope: 'file' }, { createFetcher: createTestFetcher })
   /** The response of a page waits for it. */
-  .extend('held', { scope: 'file' }, () => Promise.withResolvers<void>())
-  .extend('site', { scope: 'file' }, async ({ held }, { onCleanup }) => {
+  .extend('released', { scope: 'file' }, () => Promise.withResolvers<void>())
+  .extend('site', { scope: 'file' }, async ({ released }, { onCleanup }) => {
     let next = 0;
     const endless: Route = (_, response) => {
       const links = Array.from({ length: 20 }, () => `<a href="/endless/${next++}">More</a>`);
       response.writeHead(200, HTML).end(links.join(''));
     };
-    const start = ['/held', '/loop', '/drip', '/large', '/wide', 'http://169.254.169.254/', '/endless'];
+    const start = ['/delayed', '/loop', '/drip', '/large', '/wide', 'http://169.254.169.254/', '/endless'];
     const rule = `Disallow: /nothing/${'x'.repeat(200)}\n`;
     const robots = `User-agent: *\n${rule.repeat((5 * MIB) / rule.length)}`;
     const site = await startFixtureSite(
       {
         '/': htmlPage(start.map((href) => `<a href="${href}">Link</a>`).join('')),
         '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: robots },
-        '/held': async ({ method }, response) => {
-          if (method === 'GET') await held.promise;
-          response.writeHead(200, HTML).end('<title>Held</title>');
+        '/delayed': async ({ method }, response) => {
+          if (method === 'GET') await released.promise;
+          response.writeHead(200, HTML).end('<title>Delayed</title>');
         },
         '/loop': { status: 302, headers: { location: '/loop' } },
         '/drip': drip,
@@ -74,7 +74,7 @@ const test = base
 test('a hostile site ends by the limits, and other accounts go on meanwhile', async ({
   app,
   call,
-  held,
+  released,
   site,
 }) => {
   const json = { url: site.url('/'), max_pages: 9, concurrency: 4 };
@@ -89,7 +89,7 @@ test('a hostile site ends by the limits, and other accounts go on meanwhile', as
   });
   expect(report.body.data).toMatchObject({ status: 'completed', title: 'Page of another account' });
   expect(await read()).toMatchObject({ status: 'running' });
-  held.resolve();
+  released.resolve();
 
   await expect.poll(async () => (await read()).status, { timeout: 240_000 }).toBe('completed');
   const siteAudit = await read();
