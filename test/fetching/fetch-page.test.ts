@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FetchError, isRetryable } from '../../src/fetching/guard/fetch-error.ts';
 import { htmlPage, type Route } from '../support/fixture-site.ts';
 import { countConnections, failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
@@ -168,56 +168,55 @@ it('reports sizes on the wire and decoded, times, and the protocol of a plain co
   expect(page.ttfbMs).toBeGreaterThanOrEqual(0);
 });
 
-/** A route whose responses take these times; the last one is that of all others too. */
-function delayed(...delays: number[]) {
-  let count = 0;
-  const route: Route = (_, response) => {
-    const ms = delays[Math.min(count++, delays.length - 1)] ?? 0;
-    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'), ms);
-  };
-  return { route, count: () => count };
-}
-
-it.each([
-  ['one response, if it is fast', [0], 1],
-  ['three, if a repeated one is fast', [300, 400, 0], 3],
-  ['three, if all are slow', [400, 300, 350], 3],
-])('the time to the first byte is the shortest of %s', async (_case, delays, requests) => {
-  const { route, count } = delayed(...delays);
-  const page = await fetchRoute(route);
-  const best = Math.min(...delays);
-  expect(count()).toBe(requests);
-  expect(page.ttfbMs).toBeGreaterThanOrEqual(best);
-  expect(page.ttfbMs).toBeLessThan(best + 100);
-  expect(page.hops.at(-1)?.durationMs).toBe(page.ttfbMs);
-});
-
-it('the time of a slow page is kept if measuring it again takes too long', async () => {
-  const { route } = delayed(300, 60_000);
-  expect((await fetchRoute(route)).ttfbMs).toBeGreaterThanOrEqual(300);
-});
-
-it('the end of a run ends the measurement of its slow page', async () => {
-  const served = await site({ '/': delayed(300, 60_000).route });
-  const ended = new AbortController();
-  const reason = new Error('The run has ended.');
-  setTimeout(() => ended.abort(reason), 600);
-  const startedAt = performance.now();
-  const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), { signal: ended.signal });
-  await expect(fetching).rejects.toBe(reason);
-  expect(performance.now() - startedAt).toBeLessThan(1_500);
-});
-
-it('an error response to a repeated request does not count as a fast one', async () => {
-  let count = 0;
-  const page = await fetchRoute((_, response) => {
-    count++;
-    setTimeout(
-      () => response.writeHead(count > 1 ? 429 : 200, { 'content-type': 'text/html' }).end('<p>'),
-      count > 1 ? 0 : 300,
-    );
+describe('the time to the first byte', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
   });
-  expect([count, page.ttfbMs >= 300]).toEqual([3, true]);
+
+  /** Only the end of the measurement ends a request that gets no response. */
+  const timeouts = { headersMs: 600_000 };
+  const exceedLimit = () => void vi.advanceTimersByTime(3_000);
+
+  /** Its responses take these times by the clock. Later ones never come. */
+  function delayed(delays: number[], onLate: () => void = exceedLimit, repeatedStatus = 200) {
+    let count = 0;
+    const route: Route = (_, response) => {
+      const ms = delays[count++];
+      if (ms === undefined) return onLate();
+      vi.advanceTimersByTime(ms);
+      response.writeHead(count > 1 ? repeatedStatus : 200, { 'content-type': 'text/html' }).end('<p>');
+    };
+    return { route, count: () => count };
+  }
+
+  it.each([
+    ['one response, if it is fast', [0], 0],
+    ['three, if a repeated one is fast', [300, 400, 0], 0],
+    ['three, if all are slow', [400, 300, 350], 300],
+  ])('is the shortest of %s', async (_case, delays, shortest) => {
+    const { route, count } = delayed(delays);
+    const page = await fetchRoute(route);
+    expect(count()).toBe(delays.length);
+    expect(page).toMatchObject({ ttfbMs: shortest, totalMs: shortest, hops: [{ durationMs: shortest }] });
+  });
+
+  it('is kept if measuring it again takes too long', async () => {
+    expect((await fetchRoute(delayed([300]).route, { timeouts })).ttfbMs).toBe(300);
+  });
+
+  it('is not measured again after the end of the run', async () => {
+    const ended = new AbortController();
+    const reason = new Error('The run has ended.');
+    const served = await site({ '/': delayed([300], () => ended.abort(reason)).route });
+    const { fetchPage } = fetcher({ reaching: [served], timeouts });
+    await expect(fetchPage(served.url('/'), { signal: ended.signal })).rejects.toBe(reason);
+  });
+
+  it('is not that of an error response to a repeated request', async () => {
+    const { route, count } = delayed([300, 0, 0], undefined, 429);
+    expect([(await fetchRoute(route)).ttfbMs, count()]).toEqual([300, 3]);
+  });
 });
 
 it('closes its connections', async () => {

@@ -37,26 +37,28 @@ const test = base
     return (await seedReport(app.database, { url: 'https://example.com/', result: 'good' })).id;
   });
 
-/** Hostile texts in every part of calls of REST. */
+const METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
+/** The headers that calls read, by their methods. */
+const HEADERS = { GET: ['If-None-Match', 'Range'], POST: ['Prefer', 'Idempotency-Key', 'Content-Encoding'] };
+
+/** Hostile texts in every part of calls of REST. Those that share a parser take turns. */
 function* restCalls(id: number): Generator<[method: string, path: string, options?: CallOptions]> {
-  for (const text of HOSTILE) {
+  for (const [i, text] of HOSTILE.entries()) {
     const encoded = encodeURIComponent(text.toWellFormed());
-    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) yield [method, `/reports/${encoded}`];
+    yield [METHODS[i % METHODS.length] ?? '', `/reports/${encoded}`];
     yield ['GET', `/${encoded}`];
     yield ['GET', `/reports/${id}?owner_link=${encoded}`];
     for (const parameter of PARAMETERS) yield ['GET', `/reports?${parameter}=${encoded}`];
     for (const field of FIELDS) {
-      yield ['PATCH', `/reports/${id}`, { form: { [field]: text } }];
-      yield ['PATCH', `/reports/${id}`, { json: { [field]: text } }];
+      yield ['PATCH', `/reports/${id}`, { [i % 2 ? 'form' : 'json']: { [field]: text } }];
       yield ['PATCH', `/reports/${id}`, { json: { [field]: { [text]: [text] } } }];
     }
     yield ['POST', '/reports', { json: { url: text } }];
     yield ['POST', '/reports', { body: text, headers: { 'Content-Type': 'application/json' } }];
     yield ['POST', '/reports', { body: `${text}=${text}`, headers: { 'Content-Type': encoded } }];
-    for (const name of ['Prefer', 'Idempotency-Key', 'If-None-Match', 'Content-Encoding', 'Range']) {
-      yield ['GET', `/reports/${id}`, { headers: { [name]: encoded } }];
+    for (const name of HEADERS.GET) yield ['GET', `/reports/${id}`, { headers: { [name]: encoded } }];
+    for (const name of HEADERS.POST)
       yield ['POST', '/reports', { form: { url: 'nonsense' }, headers: { [name]: encoded } }];
-    }
   }
 }
 
@@ -71,7 +73,7 @@ test('every REST error has a reason and shows no internals', async ({ call, id }
     expect(text).not.toMatch(LEAKS);
     expect(text.length).toBeLessThan(MAX_ERROR_BYTES);
   }
-  expect(rejected).toBeGreaterThan(400);
+  expect(rejected).toBeGreaterThan(250);
   expect((await call('GET', `/reports/${id}`)).body.data).toMatchObject({ id, privacy: 0 });
 });
 
@@ -95,7 +97,6 @@ function* graphqlBodies(): Generator<string> {
     const variables: [query: string, values: Record<string, unknown>][] = [
       ['query ($i: ID) { report(id: $i) { id ownerPageUrl(expiresIn: 1) } }', { i: { [text]: text } }],
       ['query ($c: String) { reports(first: 1, after: $c) { totalCount nodes { id } } }', { c: text }],
-      ['query ($c: String) { reports(last: 1, before: $c) { totalCount nodes { id } } }', { c: text }],
       ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { search: text } }],
       ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { [text]: text } }],
       ['query ($o: ReportOrder) { reports(orderBy: $o) { totalCount } }', { o: { field: text } }],

@@ -4,16 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type Address, createHttpServer, type Fetch } from '../../src/http/http-server.ts';
 
-interface ServerOptions extends Partial<Address> {
-  server?: Parameters<typeof createHttpServer>[0];
-}
-
 /** Starts a server without the service, which ends with the test. */
 export async function start(
   fetch: Fetch,
-  { server: options, host = '127.0.0.1', port = 0 }: ServerOptions = {},
+  { host = '127.0.0.1', port = 0 }: Partial<Address> = {},
 ): Promise<ReturnType<typeof createHttpServer>> {
-  const server = createHttpServer(options);
+  const server = createHttpServer();
   await server.listen({ host, port }, fetch);
   onTestFinished(() => server.close(0));
   return server;

@@ -6,7 +6,6 @@
 import { test as base } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
 import { createClient } from '../rest/rest-client.ts';
-import { sharedBrowser } from './browser.ts';
 import { expectGraphqlData } from './graphql-client.ts';
 import { openTempDatabase, type TempDatabase } from './temp-database.ts';
 import { startTestApp } from './test-app.ts';
@@ -48,5 +47,5 @@ export const test = base
   .extend('actor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
   /** The actor of another account. */
   .extend('otherActor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
-  /** The browser that all files of a process share. */
-  .extend('browser', { scope: 'worker' }, async () => await sharedBrowser());
+  /** The browser that all files of a process share. Loading its library takes a third of a second of CPU. */
+  .extend('browser', { scope: 'worker' }, async () => await (await import('./browser.ts')).sharedBrowser());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { test as base, describe, expect, it, vi } from 'vitest';
+import { test as base, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createProcessPool, type PoolTask } from '../../../src/engine/pool/process-pool.ts';
 import type { Task } from './processes/child.ts';
 import { childPids } from './processes/child-pids.ts';
@@ -147,11 +147,13 @@ test('kills a child that exceeds the time of a step', async ({ pool: { describeC
 });
 
 test('the time of a step does not include the wait for responses', async ({ pool: { run } }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const respond = async () => {
-    await sleep(400);
+    vi.advanceTimersByTime(1_000);
     return 'late';
   };
-  expect(await run('request', { stepLimitMs: 300, respond })).toEqual({ responses: ['late', 'late'] });
+  expect(await run('request', { stepLimitMs: 1_000, respond })).toEqual({ responses: ['late', 'late'] });
 });
 
 describe('a child whose task waits for a response', () => {
@@ -204,11 +206,11 @@ describe('a child whose task waits for a response', () => {
 
   test('fails a task only if it dies with this task alone', async ({ pool }) => {
     const innocent = await pool.runUntilRequest('request');
-    const exhausting = pool.run('exhaust');
-    exhausting.catch(() => {});
+    const dying = pool.run('die');
+    dying.catch(() => {});
     await expect.poll(() => pool.onKilled).toHaveBeenCalledOnce();
     await innocent.sendResponse();
-    await expect(exhausting).rejects.toMatchObject({ name: 'ProcessLostError' });
+    await expect(dying).rejects.toMatchObject({ name: 'ProcessLostError' });
     expect(await innocent.result).toEqual(RESPONSES);
     expect(pool.onKilled).toHaveBeenCalledTimes(2);
   });
@@ -216,16 +218,12 @@ describe('a child whose task waits for a response', () => {
 
 test('ends idle children after a while', async ({ pool: { describeChild } }) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    const children = await Promise.all([describeChild(), describeChild()]);
-    expect(new Set(children.map(({ pid }) => pid)).size).toBe(2);
-    vi.advanceTimersByTime(IDLE_MS);
-    vi.useRealTimers();
-    await until(() => children.every(({ pid }) => !isAlive(pid)));
-    expect((await describeChild()).pid).toBeGreaterThan(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const children = await Promise.all([describeChild(), describeChild()]);
+  expect(new Set(children.map(({ pid }) => pid)).size).toBe(2);
+  vi.advanceTimersByTime(IDLE_MS);
+  await until(() => children.every(({ pid }) => !isAlive(pid)));
+  expect((await describeChild()).pid).toBeGreaterThan(0);
 });
 
 test('ends all children and tasks, active and waiting, when it is closed', async ({ pool }) => {

@@ -6,6 +6,7 @@ import { type AuditPool, createAuditPool } from '../../../src/runs/audit-process
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';
 import { childPids } from '../../engine/pool/processes/child-pids.ts';
+import { sharedAuditPool } from '../../support/shared-audit-pool.ts';
 import { test as base } from '../../support/test.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
@@ -43,9 +44,9 @@ async function audit(pool: AuditPool, source: PageSource, fetchResources: FetchR
   return { ...outcome, checks: unpackChecks(outcome.report.checks) };
 }
 
-test('audits a page with its resources', async ({ openPool }) => {
+test('audits a page with its resources', async () => {
   const fetchResources = vi.fn(fetchStyles);
-  const { report, checks, planError } = await audit(openPool(1), STYLED, fetchResources);
+  const { report, checks, planError } = await audit(sharedAuditPool(), STYLED, fetchResources);
   expect(fetchResources.mock.calls[0]?.[0]).toContainEqual({
     url: 'https://example.org/a.css',
     purpose: 'stylesheet',
@@ -62,7 +63,7 @@ test('audits a page with its resources', async ({ openPool }) => {
 });
 
 test('retries with the fetched resources when a child is lost', async ({ openPool }) => {
-  const { report } = await audit(openPool(1), STYLED, fetchStyles);
+  const { report } = await audit(sharedAuditPool(), STYLED, fetchStyles);
   const others = childPids(AUDIT_PROCESS);
   const onKilled = vi.fn();
   const fetchResources = vi.fn<FetchResources>(async (requests) => {

@@ -2,10 +2,11 @@
 import { createServer } from 'node:http';
 import { serveTasks } from '../../../../src/engine/pool/serve-tasks.ts';
 
-export type Task = { kind: 'describe' | 'listen' | 'request' | 'exhaust' | 'loop' | 'fail' };
+export type Task = { kind: 'describe' | 'listen' | 'request' | 'exhaust' | 'die' | 'loop' | 'fail' };
 
 serveTasks<Task, string, string>(async ({ kind }, sendRequest): Promise<unknown> => {
   if (kind === 'fail') throw new RangeError('too much');
+  if (kind === 'die') process.kill(process.pid, 'SIGKILL');
   if (kind === 'describe') return { pid: process.pid, environment: process.env };
   if (kind === 'request') return { responses: [await sendRequest('first'), await sendRequest('second')] };
   if (kind === 'listen') {
@@ -14,7 +15,7 @@ serveTasks<Task, string, string>(async ({ kind }, sendRequest): Promise<unknown>
     return server.address();
   }
   // A thread that does this takes its process with it.
-  if (kind === 'exhaust') return JSON.parse(`[${'[],'.repeat(12_000_000)}[]]`).length;
+  if (kind === 'exhaust') return JSON.parse(`[${'[],'.repeat(6_000_000)}[]]`).length;
   await sendRequest('loops');
   for (;;);
 });
