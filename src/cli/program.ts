@@ -34,11 +34,17 @@ function addServiceCommands(program: Command, { readSettings, environment }: Con
   program
     .command('serve')
     .description('serve the APIs and report pages and run a worker, until stopped')
-    .action(async () => (await import('./commands/serve.ts')).serve(await readSettings()));
+    .action(async () => {
+      const config = await readSettings();
+      await (await import('./commands/serve.ts')).serve(config);
+    });
   program
     .command('work')
     .description('start a worker only')
-    .action(async () => (await import('./commands/serve.ts')).work(await readSettings()));
+    .action(async () => {
+      const config = await readSettings();
+      await (await import('./commands/serve.ts')).work(config);
+    });
   program
     .command('mcp')
     .description(
@@ -69,8 +75,8 @@ function addServiceCommands(program: Command, { readSettings, environment }: Con
     .action(async () => printResult((await import('../graphql/schema.ts')).printedSchema().trimEnd()));
 }
 
-function addCrawlCommand(program: Command, { readSettings, environment }: Context): void {
-  const readPath = (file: string) => userPath(file, environment);
+function addCrawlCommand(program: Command, context: AuditContext): void {
+  const readPath = (file: string) => userPath(file, context.environment);
   program
     .command('crawl')
     .description('audit the pages of a site without a server and print what to fix')
@@ -87,7 +93,7 @@ function addCrawlCommand(program: Command, { readSettings, environment }: Contex
     .option('--no-sitemaps', 'ignore the sitemaps of the site')
     .addHelpText('after', AUDIT_EXIT_CODES)
     .action(async (url, options) => {
-      process.exitCode = await (await import('./crawl/crawl.ts')).crawl(url, options, await readSettings());
+      process.exitCode = await (await import('./crawl/crawl.ts')).crawl(url, options, context);
     });
 }
 

@@ -1,14 +1,13 @@
-import { once } from 'node:events';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { userPath } from '../../src/cli/option-values.ts';
 import { Report } from '../../src/model/report.ts';
 import { responseSchema } from '../../src/rest/present/model.ts';
+import { createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { test as base } from './cli-test.ts';
-import { runCommand, startCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const CONTROL_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
@@ -41,10 +40,8 @@ const test = base
     return (path: string, ...options: string[]) =>
       runInProcess(['audit', site.url(path), ...options], environment);
   })
-  /** The outcome of an audit without options, in a process of its own. */
-  .extend('plain', { scope: 'file' }, async ({ site, environment }) =>
-    runCommand(['audit', site.url('/redirect')], environment),
-  )
+  /** The outcome of an audit without options. */
+  .extend('plain', { scope: 'file' }, async ({ audit }) => await audit('/redirect'))
   /** Saves the report of the page as a baseline, with changed checks and properties. @returns its file */
   .extend('saveBaseline', { scope: 'file' }, async ({ audit, folder }) => {
     const { stdout } = await audit('/', '--json');
@@ -117,9 +114,9 @@ describe('the terminal report', () => {
     expect(stdout + stderr).not.toMatch(CONTROL_CHARACTERS);
   });
 
-  test('has colors if the environment allows them', async ({ site, environment }) => {
+  test('has colors if the environment of the process allows them', async ({ site, environment }) => {
     const forced = await runCommand(['audit', site.url('/')], { ...environment, FORCE_COLOR: '1' });
-    expect(forced.stdout).toContain('\u001b[');
+    expect(forced).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('\u001b['), stderr: '' });
   });
 });
 
@@ -154,16 +151,18 @@ describe('--json', () => {
     expect(stderr).toMatch(/^error: .+\n$/);
   });
 
-  test('prints that the audit itself failed', async ({ site, environment }) => {
-    // Without its executable, the command cannot start audit processes.
-    // No program can be started from a folder in memory if its file system is mounted with `noexec`.
-    const programs = await mkdtemp(join(tmpdir(), 'page-reports-node-'));
-    const node = join(programs, 'node');
-    await copyFile(process.execPath, node);
-    const command = startCommand(['audit', site.url('/'), '--json'], environment, { node });
-    await once(command.process, 'spawn');
-    await rm(programs, { recursive: true });
-    const { exitCode, stdout, stderr } = await command.ended;
+  test('prints that the audit itself failed', async ({ site, environment, folder }) => {
+    const { execPath } = process;
+    const createPool = () => {
+      // Without its executable, the command cannot start audit processes.
+      process.execPath = folder.path('none');
+      return createAuditPool(1);
+    };
+    const { exitCode, stdout, stderr } = await runInProcess(['audit', site.url('/'), '--json'], environment, {
+      createPool,
+    }).finally(() => {
+      process.execPath = execPath;
+    });
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'failed',

@@ -29,7 +29,6 @@ test('copies all reports while the service writes, and a service starts on the c
   while (!hasEnded) await createReport(app);
   const { exitCode, stdout, stderr } = await command;
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${file}\n` });
-  const total = await countReports(app);
   await app.close();
 
   const [reports, runs, jobs, integrity] = withSqlite(file, (sqlite) => [
@@ -40,7 +39,6 @@ test('copies all reports while the service writes, and a service starts on the c
   ]);
   expect(stderr).toMatch(new RegExp(`^Accounts: 1, reports: ${reports}, size: [\\d.]+ MB\\.\n$`));
   expect(reports).toBeGreaterThan(FIRST_REPORTS);
-  expect(reports).toBeLessThan(total);
   // The copy is consistent: each report has its run and its job.
   expect([runs, jobs, integrity]).toEqual([reports, reports, 'ok']);
 

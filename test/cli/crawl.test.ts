@@ -7,12 +7,18 @@ import { runInProcess } from './run-in-process.ts';
 const PAGE = htmlPage(
   '<!doctype html><html lang="en"><title>Same\u001b[31m</title><a href="/a">A</a><a href="/b">B</a>',
 );
-const test = base.extend('site', { scope: 'file' }, fixtureSite({ '/': PAGE, '/a': PAGE, '/b': PAGE }));
+const test = base
+  .extend('site', { scope: 'file' }, fixtureSite({ '/': PAGE, '/a': PAGE, '/b': PAGE }))
+  /** The outcome with both files. */
+  .extend('crawled', { scope: 'file' }, async ({ site, folder }) => {
+    const files = { csv: folder.path('pages.csv'), html: folder.path('site.html') };
+    const args = ['crawl', site.url('/'), '--csv', files.csv, '--html', files.html];
+    return { ...files, ...(await runInProcess(args)) };
+  });
 
-test('crawl prints the score and what to fix, and writes the table of pages', async ({ site, folder }) => {
-  const csv = folder.path('pages.csv');
-  const { exitCode, stdout, stderr } = await runInProcess(['crawl', site.url('/'), '--csv', csv], {});
-  expect([exitCode, stderr]).toEqual([0, '']);
+test('crawl prints the score and what to fix, and writes the table of pages', async ({ site, crawled }) => {
+  const { exitCode, stdout, csv } = crawled;
+  expect(exitCode).toBe(0);
   expect(stdout).toMatch(new RegExp(`^${site.host}: [\\d.]+, \\w+\n3 pages audited \\(3 \\w+\\)\n`));
   expect(stdout).toMatch(
     /Fix once for many pages:\n- The page has no meta description: 3 pages, [\d.]+ points/,
@@ -23,7 +29,7 @@ test('crawl prints the score and what to fix, and writes the table of pages', as
 
 test('crawl --json prints the results in the shapes of the REST API', async ({ site }) => {
   const options = ['--json', '--max-pages', '2', '--no-sitemaps', '--min-score', '100'];
-  const { exitCode, stdout, stderr } = await runInProcess(['crawl', site.url('/'), ...options], {});
+  const { exitCode, stdout, stderr } = await runInProcess(['crawl', site.url('/'), ...options]);
   const printed = JSON.parse(stdout);
   expect(printed).toMatchObject({
     status: 'completed',
@@ -52,15 +58,13 @@ test.for<[string, string[], number, string]>([
     'No page of http://127.0.0.1:9/ could be audited.',
   ],
 ])('crawl fails with %s', async ([, args, exitCode, message]) => {
-  const failed = await runInProcess(['crawl', ...args], {});
+  const failed = await runInProcess(['crawl', ...args]);
   expect(failed).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
 });
 
-test('crawl --html writes the page of the site as one file', async ({ site, folder }) => {
-  const file = folder.path('site.html');
-  const { exitCode, stderr } = await runInProcess(['crawl', site.url('/'), '--html', file], {});
-  expect([exitCode, stderr]).toEqual([0, `The page of the site is in ${file}\n`]);
-  const page = await readFile(file, 'utf8');
+test('crawl --html writes the page of the site as one file', async ({ crawled: { html, stderr } }) => {
+  expect(stderr).toBe(`The page of the site is in ${html}\n`);
+  const page = await readFile(html, 'utf8');
   expect(page).toContain('Pages with the same title');
   expect(page.match(/<tr>/g)).toHaveLength(4);
   // Nothing leads to a service, and nothing is loaded.

@@ -11,12 +11,13 @@ const STREAMS = ['stdout', 'stderr'] as const;
 /**
  * Runs a command in this process, as without a terminal. A process of its own takes 0.4 s of CPU to load the program:
  * `runCommand` is for tests of the process itself, and for services.
- * @param readSettings reads the settings from the environment by default
+ * @param options.readSettings reads the settings from the environment by default
+ * @param options.createPool shares the audit process by default
  */
 export async function runInProcess(
   args: string[],
   environment: Record<string, string> = {},
-  readSettings = async () => readConfig(environment),
+  { readSettings = async () => readConfig(environment), createPool = sharedAuditPool } = {},
 ): Promise<Outcome> {
   const written = { stdout: '', stderr: '' };
   const spies = STREAMS.map((stream) =>
@@ -32,9 +33,7 @@ export async function runInProcess(
   delete process.env.FORCE_COLOR;
   process.exitCode = 0;
   try {
-    await createProgram({ readSettings, environment, createPool: sharedAuditPool }).parseAsync(args, {
-      from: 'user',
-    });
+    await createProgram({ readSettings, environment, createPool }).parseAsync(args, { from: 'user' });
     return { exitCode: Number(process.exitCode), ...written };
   } catch (error) {
     const { message, exitCode } = explainError(error);

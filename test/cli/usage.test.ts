@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { work } from '../../src/cli/commands/serve.ts';
+import { readConfig } from '../../src/config.ts';
 import { type Outcome, runCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
@@ -71,16 +73,17 @@ describe('the command line', () => {
     expect(msg).toMatch(/^ {2}QUEUE_LIMIT: /m);
   });
 
-  it.each<[string, typeof runCommand]>([
-    // A service logs its rejection.
-    ['work', runCommand],
-    ['backup copy.db', runInProcess],
-    ['account list', runInProcess],
-  ])('%s rejects a database in memory', async (command, run) => {
-    const { exitCode, stdout, stderr } = await run(command.split(' '), IN_MEMORY);
+  it.each(['backup copy.db', 'account list'])('%s rejects a database in memory', async (command) => {
+    const { exitCode, stdout, stderr } = await runInProcess(command.split(' '), IN_MEMORY);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('DATABASE_URL');
   });
+
+  it('work rejects a database in memory', () =>
+    expect(work(readConfig(IN_MEMORY))).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('DATABASE_URL'),
+    }));
 
   it('names the setting of a database that cannot be opened', async () => {
     const { exitCode, stderr } = await runInProcess(['migrate'], {
@@ -94,5 +97,5 @@ describe('the command line', () => {
 /** Runs a command that must be rejected before it reads the settings. */
 function runRejected(args: string[]): Promise<Outcome> {
   const readSettings = () => Promise.reject(new Error('The settings are read before the rejection.'));
-  return runInProcess(args, {}, readSettings);
+  return runInProcess(args, {}, { readSettings });
 }

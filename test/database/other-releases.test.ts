@@ -1,9 +1,12 @@
 import { expect } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { listReports } from '../../src/database/queries/report-list.ts';
+import { UnsupportedDatabaseError } from '../../src/database/unsupported-database.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
-import { runCommand } from '../cli/run-command.ts';
+import { createLogger } from '../../src/logger.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { storeReport } from '../support/seed-reports.ts';
@@ -22,22 +25,18 @@ test.beforeAll(async ({ temp }) => {
   await em.execute(`insert into releases (version) values ('9.0.0'), ('9.1.0')`);
 });
 
-/** A service logs its rejection, with either engine. */
-const SERVICES: [string, typeof runCommand][] = [
-  ['serve', runCommand],
-  ['work', runCommand],
-];
+test.for(['migrate', 'account list', 'key create --account 1 --name laptop --scope read'])(
+  '%s rejects a database that a newer release has migrated',
+  async (command, { temp }) => {
+    const { exitCode, stdout, stderr } = await runInProcess(command.split(' '), { DATABASE_URL: temp.url });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(MESSAGE);
+  },
+);
 
-test.for<[command: string, run: typeof runCommand]>([
-  ...(testEngine === 'sqlite' ? SERVICES : []),
-  ['migrate', runInProcess],
-  ['account list', runInProcess],
-  ['key create --account 1 --name laptop --scope read', runInProcess],
-])('%s rejects a database that a newer release has migrated', async ([command, run], { temp }) => {
-  const environment = { DATABASE_URL: temp.url, PORT: '0' };
-  const { exitCode, stdout, stderr } = await run(command.split(' '), environment);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(stderr).toContain(MESSAGE);
+test.for(['serve', 'work'] as const)('so does a process that starts to %s', async (role, { temp }) => {
+  const starting = startApp(readConfig({ DATABASE_URL: temp.url }), role, { logger: createLogger('silent') });
+  await expect(starting).rejects.toThrow(new UnsupportedDatabaseError(MESSAGE));
 });
 
 test.runIf(testEngine === 'sqlite')('backs up a file that a newer release has migrated', async ({ temp }) => {

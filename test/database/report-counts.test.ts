@@ -18,7 +18,7 @@ const steps = fc.array(
     result: fc.constantFrom(null, ...REPORT_RESULTS),
     which: fc.nat(),
   }),
-  { maxLength: 20 },
+  { minLength: 15, maxLength: 30 },
 );
 
 test('counts are right after any changes of reports', async ({ temp: { database }, actor, otherActor }) => {
@@ -78,6 +78,6 @@ test('counts are right after any changes of reports', async ({ temp: { database 
         expect(listed).toHaveLength(existing.size);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 6 },
   );
 });

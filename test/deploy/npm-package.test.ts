@@ -110,15 +110,13 @@ test('the library audits a page, and has types', async ({ installed, start, site
     code: 'blocked_address',
     exported: ['auditPage'],
   });
-  const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '-m', 'nodenext', '-t', 'esnext'];
+  const options = '--noEmit --strict --skipDefaultLibCheck --singleThreaded -m nodenext -t esnext'.split(' ');
   const compiled = await run('tsc', [...options, '--listFiles', 'library.ts'], { cwd: installed });
   expect(compiled.stdout).not.toMatch(/node_modules\/(?!(page-reports|zod|@typescript)\/)/);
 });
 
 test('the SBOM has the packages of an installation, and no development tools', async () => {
-  const { bomFormat, components } = JSON.parse(
-    (await run('npm', ['run', '-s', 'sbom'], { cwd: ROOT })).stdout,
-  );
+  const { bomFormat, components } = JSON.parse((await run(join(ROOT, packageInfo.scripts.sbom))).stdout);
   const names = components.map(({ purl }: { purl: string }) =>
     decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, '$1'),
   );

@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { test as base } from '../cli/cli-test.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
+import { startProcess } from '../lab/processes.ts';
+import { startFixtureSite } from '../support/fixture-site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GOOD = `<!doctype html><html lang="en"><head><title>A page with a title</title>
@@ -14,34 +17,46 @@ const MAIN = 'refs/heads/main';
 
 const test = base
   /** The folder of a project whose build does nothing, with npx as if this version were published. */
-  .extend('project', { scope: 'file' }, async ({ folder }) => {
+  .extend('project', { scope: 'file' }, async ({ folder }, { onCleanup }) => {
+    const user = { INIT_CWD: folder.path('.'), npm_package_json: `${ROOT}package.json` };
+    let environment: Record<string, string> = {};
+    let output = '';
+    // Runs the command in this process.
+    const commands = await startFixtureSite(
+      {},
+      {
+        otherwise: async (request, response) => {
+          const args = (await text(request)).split('\0').slice(0, -1);
+          const { exitCode, stdout, stderr } = await runInProcess(args, { ...user, ...environment });
+          output += stdout + stderr;
+          response.end(String(exitCode));
+        },
+      },
+    );
+    onCleanup(commands.close);
     await mkdir(folder.path('bin'));
     await mkdir(folder.path('dist'));
     const programs = {
       npm: 'exit 0',
-      npx: `[ "$1 $2" = '--yes page-reports@1' ] || exit 127; shift 2\nexec ${ROOT}src/cli/with-node node ${ROOT}src/cli/main.ts "$@"`,
+      npx: `[ "$1 $2" = '--yes page-reports@1' ] || exit 127; shift 2
+exit "$(printf '%s\\0' "$@" | curl --silent --data-binary @- ${commands.url('/')})"`,
     };
     for (const [name, script] of Object.entries(programs)) {
-      await writeFile(folder.path(`bin/${name}`), `#!/bin/sh\n${script}\n`);
-      await chmod(folder.path(`bin/${name}`), 0o755);
+      await writeFile(folder.path(`bin/${name}`), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
     return {
       read: (file: string) => readFile(folder.path(file), 'utf8'),
       build: (html: string) => writeFile(folder.path('dist/index.html'), html),
-      run: (script: string, environment: Record<string, string> = {}) =>
-        new Promise<{ code: number; output: string }>((resolve) => {
-          const env = {
-            PATH: `${folder.path('bin')}:${process.env.PATH}`,
-            HOME: folder.path('.'),
-            ...environment,
-          };
-          const child = execFile(
-            'bash',
-            ['-e', '-c', script],
-            { cwd: folder.path('.'), env },
-            (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-          );
-        }),
+      async run(script: string, variables: Record<string, string> = {}) {
+        environment = variables;
+        output = '';
+        const PATH = `${folder.path('bin')}:${process.env.PATH}`;
+        const { exitCode, stderr } = await startProcess('bash', ['--norc', '-e', '-c', script], {
+          cwd: folder.path('.'),
+          env: { PATH, ...variables },
+        }).ended;
+        return { code: exitCode, output: output + stderr };
+      },
     };
   });
 

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { Client } from 'pg';
+import { test as base, expect } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
 import { startPostgresServer } from '../../support/postgres-server.ts';
 import { selfSignedCertificate } from '../../support/self-signed-certificate.ts';
@@ -25,6 +24,13 @@ async function open(url: string): Promise<string> {
   }
 }
 
+const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const certificate = selfSignedCertificate({ hostName: 'first.example.org', ipAddress: '192.0.2.1' });
+  const server = await startPostgresServer({ certificate });
+  onCleanup(server.stop);
+  return server;
+});
+
 test.for([
   {
     named: { hostName: 'database.example.org', ipAddress: '127.0.0.1' },
@@ -38,15 +44,20 @@ test.for([
   },
 ])(
   'sslmode=verify-full rejects a server whose certificate, for $named.hostName and $named.ipAddress, does not name it',
-  async ({ named, byAddress, byName }) => {
+  async ({ named, byAddress, byName }, { server }) => {
     const certificate = selfSignedCertificate(named);
-    const folder = await mkdtemp(join(tmpdir(), 'page-reports-certificate-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, 'ca.pem'), certificate.cert);
-    const server = await startPostgresServer({ certificate });
-    onTestFinished(server.stop);
-    const url = new URL(`${server.url}?sslmode=verify-full&sslrootcert=${join(folder, 'ca.pem')}`);
-    expect(await open(url.href)).toMatch(byAddress);
+    const url = new URL(`${server.url}?sslmode=verify-full`);
+    const client = new Client(server.url);
+    await client.connect();
+    for (const name of ['cert', 'key'] as const) {
+      const { rows } = await client.query(`select current_setting('ssl_${name}_file') as path`);
+      await writeFile(rows[0].path, certificate[name]);
+      if (name === 'cert') url.searchParams.set('sslrootcert', rows[0].path);
+    }
+    await client.query('select pg_reload_conf()');
+    await client.end();
+    // The server reads the files a moment later.
+    await expect.poll(() => open(url.href)).toMatch(byAddress);
     url.hostname = 'localhost';
     expect(await open(url.href)).toMatch(byName);
   },
