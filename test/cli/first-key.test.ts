@@ -12,7 +12,7 @@ const POSTGRES = { ...SQLITE, databaseUrl: 'postgres://reports@database/reports'
 const STATE = '/var/lib/page-reports';
 const KEY = 'prk_1';
 
-/** What a server prints and logs after the start that created the first API key. */
+/** The printed lines and the log of a start that created the first API key. */
 async function outputOfStart(settings: Record<string, string>): Promise<string> {
   let output = '';
   const write = (text: string) => {
@@ -21,7 +21,8 @@ async function outputOfStart(settings: Record<string, string>): Promise<string> 
   };
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(write as typeof process.stdout.write);
   const config = readConfig({ DATABASE_URL: 'sqlite::memory:', HOST: '0.0.0.0', ...settings });
-  const app = { url: 'http://0.0.0.0:1', firstApiKey: settings.BOOTSTRAP_API_KEY ?? KEY };
+  const firstApiKey = settings.BOOTSTRAP_API_KEY ?? KEY;
+  const app = { url: 'http://0.0.0.0:1', firstApiKey, close: async () => undefined };
   await greet(app, config, createLogger('info', { write })).finally(() => stdout.mockRestore());
   return output;
 }

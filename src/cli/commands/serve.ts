@@ -40,11 +40,7 @@ async function runUntilStopped(
 }
 
 /** Logs and prints where the server listens, and prints the first API key. */
-export async function greet(
-  app: Pick<App, 'url' | 'firstApiKey'>,
-  config: Config,
-  logger: Logger,
-): Promise<void> {
+export async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const publicUrl = config.publicUrl ?? app.url;
   logger.info(
     { url: app.url, publicUrl, version: PACKAGE.version, catalogue: CATALOGUE_VERSION },
@@ -69,12 +65,7 @@ export async function greet(
 }
 
 /** The lines about the API key of the first account, if this start created it. A given key is not shown. */
-async function keyLines(
-  { firstApiKey, url }: Pick<App, 'url' | 'firstApiKey'>,
-  config: Config,
-  isInJournal: boolean,
-  logger: Logger,
-) {
+async function keyLines({ firstApiKey, url }: App, config: Config, isInJournal: boolean, logger: Logger) {
   if (firstApiKey === null || config.bootstrapApiKey !== null) return [];
   const wanted = firstKeyFile(config, isInJournal);
   const file = wanted && (await writeFirstKey(wanted, firstApiKey));
