@@ -57,11 +57,7 @@ async function readMetric(app: { url: string }, name: string): Promise<number> {
 }
 
 // First, because it is about the first run of an audit process.
-test('a run is measured, with its wait, and CPU time and memory of audit processes', async ({
-  app,
-  call,
-  site,
-}) => {
+test('measures a run, its wait, and CPU time and memory of audit processes', async ({ app, call, site }) => {
   const read = (name: string) => readMetric(app, `page_reports_${name}`);
   const cpuSeconds = () => read('audit_processes_cpu_seconds_total');
   expect(await cpuSeconds()).toBe(0);
