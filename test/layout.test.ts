@@ -33,8 +33,8 @@ const MAY_IMPORT = readTable(`
   http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log
-  app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
-  app: jobs config errors error-message logger
+  start-serving: open-services http graphql runs retention accounts database jobs config
+  app: start-serving open-services http runs retention accounts fetching database jobs config logger
   cli: app open-services model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);

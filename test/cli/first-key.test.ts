@@ -1,12 +1,31 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { greet } from '../../src/cli/commands/serve.ts';
 import { firstKeyFile, isJournal, writeFirstKey } from '../../src/cli/first-key.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/logger.ts';
 import { test } from './cli-test.ts';
 
 const SQLITE = { databaseUrl: 'sqlite:/data/page-reports.db', firstApiKeyFile: null, stateDirectory: null };
 const POSTGRES = { ...SQLITE, databaseUrl: 'postgres://reports@database/reports' };
 const STATE = '/var/lib/page-reports';
+const KEY = 'prk_1';
+
+/** The printed lines and the log of a start that created the first API key. */
+async function outputOfStart(settings: Record<string, string>): Promise<string> {
+  let output = '';
+  const write = (text: string) => {
+    output += text;
+    return true;
+  };
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(write as typeof process.stdout.write);
+  const config = readConfig({ DATABASE_URL: 'sqlite::memory:', HOST: '0.0.0.0', ...settings });
+  const firstApiKey = settings.BOOTSTRAP_API_KEY ?? KEY;
+  const app = { url: 'http://0.0.0.0:1', firstApiKey, close: async () => undefined };
+  await greet(app, config, createLogger('info', { write })).finally(() => stdout.mockRestore());
+  return output;
+}
 
 it.each([
   ['printed outside of the journal', SQLITE, false, null],
@@ -35,8 +54,33 @@ test('recognizes the journal by the device and inode of its stream', ({ folder }
 test('adds a number to the name of an existing file', async ({ folder }) => {
   const file = folder.path('key');
   await writeFile(file, 'other');
-  expect(await writeFirstKey(file, 'prk_1')).toBe(`${file}-2`);
-  expect(await readFile(`${file}-2`, 'utf8')).toBe('prk_1\n');
+  expect(await writeFirstKey(file, KEY)).toBe(`${file}-2`);
+  expect(await readFile(`${file}-2`, 'utf8')).toBe(`${KEY}\n`);
   expect((await stat(`${file}-2`)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).toBe('other');
+});
+
+test('writes its first key to a file, and warns without PUBLIC_URL', async ({ folder }) => {
+  const file = folder.path('first-key');
+  const output = await outputOfStart({ FIRST_API_KEY_FILE: file });
+  expect(await readFile(file, 'utf8')).toBe(`${KEY}\n`);
+  expect(output).toContain(`\nYour API key is in ${file}\n`);
+  expect(output).not.toContain(KEY);
+  expect(output).toMatch(/"level":40.*"PUBLIC_URL is not set/);
+});
+
+test('never prints its first API key to the journal', async ({ folder }) => {
+  const { dev, ino } = fstatSync(1);
+  const output = await outputOfStart({
+    FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
+    JOURNAL_STREAM: `${dev}:${ino}`,
+  });
+  expect(output).toContain('create another key with `key create`');
+  expect(output).not.toContain(KEY);
+});
+
+it('does not print a first API key from the settings', async () => {
+  const output = await outputOfStart({ BOOTSTRAP_API_KEY: 'a-key-of-the-operator' });
+  expect(output).toContain('Page Reports listens on http://0.0.0.0:1\n');
+  expect(output).not.toContain('a-key-of-the-operator');
 });

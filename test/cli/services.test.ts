@@ -1,64 +1,88 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { startProcess } from '../lab/processes.ts';
+import { pausableSite } from '../rest/pausable-site.ts';
 import { createClient } from '../rest/rest-client.ts';
-import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { test as base, withSqlite } from './cli-test.ts';
-import { startCommand, startServing } from './run-command.ts';
+import { startCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const OPERATOR_KEY = 'a-key-of-the-operator';
 const VERSIONS = { version: packageInfo.version, catalogue: CATALOGUE_VERSION };
 
+/** Binds the socket in its argument, then prints each datagram. Node.js has no such sockets. */
+const RECEIVER = `
+import socket, sys
+receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+receiver.bind(sys.argv[1])
+print('bound', flush=True)
+while True: print(receiver.recv(4096).decode(), flush=True)
+`;
+const missing = ['systemd-notify', 'python3'].filter(
+  (program) => spawnSync(program, ['--version']).status !== 0,
+);
+if (missing.length > 0) {
+  process.stderr.write(`Not installed, so the test of Type=notify is skipped: ${missing.join(', ')}.\n`);
+}
+
 const test = base
+  .extend('site', { scope: 'file' }, pausableSite)
   .extend('onDatabase', { scope: 'file' }, ({ folder }) => (name: string) => ({
     DATABASE_URL: `sqlite:${folder.path(name)}`,
     PORT: '0',
   }))
-  /** A service with a run, which is stopped while the page does not respond: it ends ten seconds later. */
-  .extend('draining', { scope: 'file' }, async ({ folder, onDatabase }, { onCleanup }) => {
-    const routes: Record<string, Route> = { '/': () => undefined };
-    const site = await startFixtureSite(routes);
+  /** A service with an active and a queued run, which npm stops before the page responds. */
+  .extend('draining', { scope: 'file' }, async ({ folder, onDatabase, site }, { onCleanup }) => {
+    site.pause();
     const environment = {
       ...onDatabase('drain.db'),
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://reports.example.org',
       ALLOW_TARGETS: site.host,
       DRAIN_SECONDS: '2',
-      BOOTSTRAP_API_KEY: OPERATOR_KEY,
+      RUN_CONCURRENCY: '1',
     };
-    const { command, url } = await startServing(environment);
-    onCleanup(async () => {
-      command.process.kill('SIGKILL');
-      await site.close();
-    });
-    const call = createClient(url, OPERATOR_KEY);
-    const headers = { prefer: 'respond-async' };
-    expect((await call('POST', '/reports', { form: { url: site.url('/') }, headers })).status).toBe(201);
-    await vi.waitUntil(() => site.requests.length > 0, { timeout: 60_000 });
-    command.process.kill('SIGTERM');
-    await command.says('stderr', 'shutdown: draining');
+    const npm = startProcess('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...environment } });
+    // npm does not pass on SIGKILL.
+    onCleanup(() => void npm.process.kill('SIGTERM'));
+    const stdout = await npm.says('stdout', 'shown this once: ');
+    const url = /listens on (\S+)/.exec(stdout)?.[1] ?? '';
+    const call = createClient(url, /shown this once: (\S+)/.exec(stdout)?.[1] ?? '');
+    for (const path of ['/paused', '/']) {
+      const options = { form: { url: site.url(path) }, headers: { prefer: 'respond-async' } };
+      expect((await call('POST', '/reports', options)).status).toBe(201);
+      await vi.waitUntil(() => site.requests.length > 0, { timeout: 60_000 });
+    }
+    npm.process.kill('SIGTERM');
+    await npm.says('stderr', 'shutdown: draining');
     const statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];
+    site.release();
     const storedRuns = () =>
       withSqlite(folder.path('drain.db'), (sqlite) => sqlite.prepare('select status, owner from runs').all());
-    const ended = command.ended.then((outcome) => ({ outcome, runs: storedRuns() }));
-    return { url, statuses, ended, storedRuns, environment, routes };
+    // Its output ends with the last process that has it open.
+    const ended = npm.ended.then((outcome) => ({ outcome, runs: storedRuns() }));
+    return { url, statuses, ended, storedRuns, environment };
   })
   .extend('drained', { scope: 'file' }, async ({ draining }) => ({ ...draining, ...(await draining.ended) }))
+  /** Receives what the worker sends to systemd. */
+  .extend('systemd', { scope: 'file' }, async ({ folder }, { onCleanup }) => {
+    if (missing.length > 0) return null;
+    const socket = folder.path('notify.sock');
+    const receiver = startProcess('python3', ['-c', RECEIVER, socket]);
+    onCleanup(() => void receiver.process.kill());
+    await receiver.says('stdout', 'bound\n');
+    return { receiver, environment: { PATH: process.env.PATH ?? '', NOTIFY_SOCKET: socket } };
+  })
   /** A worker that starts after the service has ended. */
-  .extend('worker', { scope: 'file' }, async ({ drained: { environment, routes } }, { onCleanup }) => {
-    routes['/'] = htmlPage('<!doctype html><title>Page</title>');
-    const command = startCommand(['work'], { ...environment, HOST: '127.0.0.1', METRICS_PORT: '0' });
+  .extend('worker', { scope: 'file' }, async ({ drained, systemd }, { onCleanup }) => {
+    const settings = { ...drained.environment, HOST: '127.0.0.1', METRICS_PORT: '0' };
+    const command = startCommand(['work'], { ...settings, ...systemd?.environment });
     onCleanup(() => void command.process.kill('SIGKILL'));
     return { command, logs: await command.says('stderr', 'waiting for runs') };
   });
-
-// It ends while the other tests run.
-test.beforeAll(({ draining: _ }) => undefined);
 
 test('migrate prints the migrations that it has run', async ({ onDatabase }) => {
   const environment = onDatabase('migrate.db');
@@ -79,17 +103,7 @@ it('schema prints only the sorted GraphQL schema', async () => {
 });
 
 describe('serve', () => {
-  test('prints its address and a valid API key, and logs its shutdown with npm', async ({ onDatabase }) => {
-    const env = { ...process.env, ...onDatabase('npm.db') };
-    const npm = startProcess('npm', ['start'], { cwd: ROOT, env });
-    const stdout = await npm.says('stdout', '/docs');
-    const url = /listens on (\S+)/.exec(stdout)?.[1] ?? '';
-    const key = /shown this once: (\S+)/.exec(stdout)?.[1] ?? '';
-    expect(stdout).toContain(`GraphiQL: ${url}/graphql`);
-    expect(await statusOfAccount(url, key)).toBe(200);
-    npm.process.kill('SIGTERM');
-    // Its output ends with the last process that has it open.
-    const outcome = await npm.ended;
+  test('with npm logs its start and its shutdown', ({ drained: { outcome } }) => {
     const logs = parseLogs(outcome.stderr.replaceAll(/^[^{].*\n/gm, ''));
     const parts = logs.filter(({ msg }) => msg === 'part stopped').map(({ part }) => part);
     expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
@@ -97,65 +111,34 @@ describe('serve', () => {
     expect(outcome.stdout).not.toContain('stopped');
   });
 
-  test('writes its first key to a file, and warns without PUBLIC_URL', async ({ folder, onDatabase }) => {
-    const file = folder.path('first-key');
-    const settings = { ...onDatabase('all.db'), HOST: '0.0.0.0', FIRST_API_KEY_FILE: file };
-    const { command, url } = await startServing(settings);
-    expect(await statusOfAccount(url, (await readFile(file, 'utf8')).trim())).toBe(200);
-    command.process.kill('SIGINT');
-    const outcome = await command.ended;
-    expect(outcome.exitCode).toBe(0);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(outcome.stdout).toContain(file);
-    expect(outcome.stdout + outcome.stderr).not.toContain('prk_');
-    expect(outcome.stderr).toMatch(/"level":40.*"PUBLIC_URL is not set/);
-  });
-
-  test('never prints its first API key to the journal', async ({ folder, onDatabase }) => {
-    const path = folder.path('journal');
-    await using journal = await open(path, 'w');
-    const { dev, ino } = await journal.stat();
-    const environment = {
-      ...onDatabase('journal.db'),
-      FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
-      JOURNAL_STREAM: `${dev}:${ino}`,
-    };
-    const serve = ['exec "$@" >"$0" 2>&1', path, process.execPath, `${ROOT}src/cli/main.ts`, 'serve'];
-    const service = startProcess('/bin/sh', ['-c', ...serve], { env: environment });
-    const text = () => readFile(path, 'utf8');
-    try {
-      await expect.poll(text).toContain('create another key with `key create`');
-    } finally {
-      service.process.kill('SIGTERM');
-      await service.ended;
-    }
-    expect(await text()).not.toContain('prk_');
-  });
-
-  test('prints PUBLIC_URL, but not the key in its settings', ({ drained: { url, outcome } }) => {
+  test('prints PUBLIC_URL', ({ drained: { url, outcome } }) => {
     expect(outcome.stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
     expect(outcome.stdout).toContain('GraphiQL: https://reports.example.org/graphql');
     expect(outcome.stderr).not.toContain('PUBLIC_URL is not set');
-    expect(outcome.stdout + outcome.stderr).not.toContain(OPERATOR_KEY);
   });
 
   test('accepts requests after SIGTERM, while it is not ready', ({ draining }) => {
     expect(draining.statuses).toEqual([503, 200]);
   });
 
-  test('puts its run back before it ends', ({ drained }) => {
+  test('completes its run before it ends, and leaves the next one in the queue', ({ drained }) => {
     expect(drained.outcome.exitCode).toBe(0);
-    expect(drained.runs).toEqual([{ status: 'queued', owner: null }]);
+    expect(drained.runs).toMatchObject([{ status: 'completed' }, { status: 'queued', owner: null }]);
   });
 });
 
 describe('work', () => {
-  test('completes the run that the service has put back', async ({ drained, worker }) => {
+  test('completes the run that the service has left', async ({ drained, worker }) => {
     expect(parseLogs(worker.logs)).toContainEqual(
       expect.objectContaining({ msg: 'waiting for runs', ...VERSIONS }),
     );
-    await expect.poll(drained.storedRuns).toMatchObject([{ status: 'completed' }]);
+    await expect.poll(drained.storedRuns).toMatchObject([{}, { status: 'completed' }]);
   });
+
+  test.skipIf(missing.length > 0)(
+    'in a unit with Type=notify notifies systemd when it is ready',
+    async ({ worker: _, systemd }) => void (await systemd?.receiver.says('stdout', 'READY=1')),
+  );
 
   test('serves only health and metrics on METRICS_PORT, until it is stopped', async ({ worker }) => {
     const url = /"url":"(http:[^"]+)"/.exec(worker.logs)?.[1] ?? '';
@@ -164,7 +147,7 @@ describe('work', () => {
     expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });
     const other = await fetch(`${url}/api/v1/reports`);
     expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
-    worker.command.process.kill('SIGTERM');
+    worker.command.process.kill('SIGINT');
     expect(await worker.command.ended).toMatchObject({ exitCode: 0, stdout: '' });
   });
 });
@@ -175,6 +158,3 @@ function parseLogs(text: string): Record<string, unknown>[] {
     .split('\n')
     .map((line) => JSON.parse(line));
 }
-
-const statusOfAccount = async (url: string, key: string) =>
-  (await createClient(url, key)('GET', '/account')).status;

@@ -29,9 +29,10 @@ export type Fault =
 
 /** The work of a service, and the faults injected meanwhile. */
 interface KillPlan {
-  /** The SQLite file of one process, in place of two gateways and workers on PostgreSQL. */
+  /** The SQLite file of one service, in place of PostgreSQL. */
   file?: string;
   reports: number;
+  /** The number of workers beside two gateways, in place of two services with workers of their own. */
   workers?: number;
   settings?: Record<string, string>;
   faults: Fault[];
@@ -123,13 +124,12 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
   const postgres = file === undefined ? await startPostgresServer() : null;
   cleanup.defer(() => postgres?.stop());
   const databaseUrl = postgres?.url ?? `sqlite:${file}`;
-  const kinds = postgres
-    ? [...Array<'gateway'>(GATEWAYS).fill('gateway'), ...Array<'worker'>(workers).fill('worker')]
-    : (['service'] as const);
+  const servers = Array<Kind>(postgres ? GATEWAYS : 1).fill(workers > 0 ? 'gateway' : 'service');
+  const kinds = [...servers, ...Array<Kind>(workers).fill('worker')];
   const settings = {
     LOG_LEVEL: 'info',
     ALLOW_TARGETS: site.host,
-    ...(postgres && { EMBEDDED_WORKER: 'off' }),
+    ...(workers > 0 && { EMBEDDED_WORKER: 'off' }),
     ...plan.settings,
   };
   const services = await Promise.all(kinds.map((kind) => superviseService(kind, databaseUrl, settings)));
@@ -155,10 +155,10 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
   const outages: Outage[] = [];
   const drains: Exit[] = [];
   for (const [i, fault] of faults.entries()) {
-    // Half of the kills hit a process that has completed reports, the others one that may have just started. Each kill
-    // leaves at most one run that was alone in a crash, and a second such crash is blamed on the run: no kill waits when
-    // only such runs may be left.
-    if (file !== undefined && i % 4 < 2 && monitor.endedAt.size < count - kills)
+    // Half of the faults hit processes that have completed reports, the others processes that may have just started.
+    // Each kill leaves at most one run that was alone in a crash, and a second such crash is blamed on the run: no kill
+    // waits when only such runs may be left.
+    if (i % 4 < 2 && monitor.endedAt.size < count - kills)
       await monitor.untilEnded(monitor.endedAt.size + 1, GIVE_UP_MS);
     await sleep(Math.random() * pauseMs);
     const from = performance.now();

@@ -40,7 +40,7 @@ async function runUntilStopped(
 }
 
 /** Logs and prints where the server listens, and prints the first API key. */
-async function greet(app: App, config: Config, logger: Logger): Promise<void> {
+export async function greet(app: App, config: Config, logger: Logger): Promise<void> {
   const publicUrl = config.publicUrl ?? app.url;
   logger.info(
     { url: app.url, publicUrl, version: PACKAGE.version, catalogue: CATALOGUE_VERSION },
