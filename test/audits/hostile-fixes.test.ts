@@ -214,14 +214,15 @@ function hostilePage(text: string, url: string): HostilePage {
   };
 }
 
+/** The fixes of a page, without those of axe-core, of which none is for a server, a script or a form. */
 function hostileFixes(text: string, url: string) {
-  return auditPage(pageOf(hostilePage(text, url))).checks.flatMap(({ fixes }) => fixes);
+  return auditPage(pageOf(hostilePage(text, url)), 'too-large').checks.flatMap(({ fixes }) => fixes);
 }
 
 describe.each(['https', 'http'])('a page over %s', (scheme) => {
   it.each(PAYLOADS)('puts %j into no configuration and no command', (payload) => {
     const text = `qq${payload}zz`;
-    for (const hostile of [`example.org/${text}`, `example.org/?${text}`, `a${text}.example.org/`]) {
+    for (const hostile of [`example.org/${text}?${text}`, `a${text}.example.org/`]) {
       const url = URL.parse(`${scheme}://${hostile}`)?.href;
       if (!url) continue;
       const fixes = hostileFixes(text, url).filter(({ language }) => SERVER_LANGUAGES.includes(language));
