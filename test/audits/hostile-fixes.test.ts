@@ -222,7 +222,7 @@ function hostileFixes(text: string, url: string) {
 describe.each(['https', 'http'])('a page over %s', (scheme) => {
   it.each(PAYLOADS)('puts %j into no configuration and no command', (payload) => {
     const text = `qq${payload}zz`;
-    for (const hostile of [`example.org/${text}?${text}`, `a${text}.example.org/`]) {
+    for (const hostile of [`example.org/${text}`, `example.org/?${text}`, `a${text}.example.org/`]) {
       const url = URL.parse(`${scheme}://${hostile}`)?.href;
       if (!url) continue;
       const fixes = hostileFixes(text, url).filter(({ language }) => SERVER_LANGUAGES.includes(language));
