@@ -79,7 +79,8 @@ describe.each(Object.entries(PAGES))('our DOM is like jsdom on %s', (_what, { ht
   });
 
   /** Some elements of all parts of the page. */
-  const sample = <T>(elements: T[]) => elements.filter((_, i) => i % Math.ceil(elements.length / 60) === 0);
+  const sample = <T>(elements: readonly T[]) =>
+    elements.filter((_, i) => i % Math.ceil(elements.length / 60) === 0);
 
   it.each(Object.values(SELECTORS).flat())('selects the same elements by %s', (selector) => {
     const selected = Array.from(window.document.querySelectorAll(selector), placeOf);
