@@ -122,7 +122,7 @@ test.for<[path: string, cacheControl: string]>([
   const { status, headers } = await get(path);
   const tag = headers.get('etag') ?? '';
   expect([status, headers.get('cache-control')]).toEqual([200, cacheControl]);
-  expect(tag).toMatch(/^"\w+-gzip"$/);
+  expect(tag).toMatch(/^"\w+"$/);
   const again = await get(path, { 'If-None-Match': tag });
   expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
   expect(again.headers.get('cache-control')).toBe(cacheControl);

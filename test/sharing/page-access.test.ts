@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
-import { verifyPassword } from '../../src/sharing/password.ts';
+import { hashPassword, verifyPassword } from '../../src/sharing/password.ts';
 import { createReport } from '../support/create-report.ts';
 import { test as base } from '../support/test.ts';
 
@@ -10,8 +10,16 @@ const test = base
   .extend('create', { scope: 'file' }, async ({ services, actor }) => {
     return (input: object) => createReport(services, actor, { url: 'https://example.org/', ...input });
   })
-  .extend('createWith', { scope: 'file' }, async ({ create }) => {
-    return (privacy: number) => create({ privacy, ...(privacy === 2 ? { password: 'old' } : {}) });
+  /** Creates a report with the privacy, whose password is hashed once for all of them. */
+  .extend('createWith', { scope: 'file' }, async ({ temp, create }) => {
+    const hash = await hashPassword('old');
+    return async (privacy: number) => {
+      const report = await create({ privacy: privacy % 2 });
+      if (privacy < 2) return report;
+      const sql = 'update reports set privacy = ?, password_hash = ? where id = ?';
+      await temp.database.fork().execute(sql, [privacy, hash, report.id]);
+      return { ...report, privacy, passwordHash: hash };
+    };
   })
   .extend('update', { scope: 'file' }, async ({ services, actor }) => {
     return (id: number, input: Record<string, unknown>) => updateReport(services, actor, id, input);
@@ -28,7 +36,7 @@ describe('creating a report', () => {
     expect(await create(input)).toMatchObject({ privacy, passwordHash: null });
   });
 
-  test.for(['x', 'x'.repeat(128), '🔑'.repeat(128), ' '])(
+  test.for(['🔑'.repeat(128), ' '])(
     'with privacy 2 stores the hash of a password of 1 to 128 characters',
     async (password, { create }) => {
       const { privacy, passwordHash } = await create({ privacy: 2, password });
@@ -87,10 +95,8 @@ describe('changing a report', () => {
       const before = await createWith(from);
       const after = await update(before.id, input);
       expect(after.privacy).toBe(to);
-      for (const password of ['old', 'new']) {
-        const isOpen = after.passwordHash !== null && (await verifyPassword(password, after.passwordHash));
-        expect(isOpen, password).toBe(password === opens);
-      }
+      if (opens === 'new') expect(await verifyPassword('new', after.passwordHash ?? '')).toBe(true);
+      else expect(after.passwordHash).toBe(opens && before.passwordHash);
       // Earlier signed URLs must become invalid if and only if the access changed.
       const changed = before.privacy !== after.privacy || before.passwordHash !== after.passwordHash;
       expect(after.accessVersion).toBe(before.accessVersion + (changed ? 1 : 0));
