@@ -48,5 +48,9 @@ export const test = base
   .extend('actor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
   /** The actor of another account. */
   .extend('otherActor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
-  /** The browser that all files of a process share. */
-  .extend('browser', { scope: 'worker' }, async () => await sharedBrowser());
+  /** The browser that all files of a process share. Closed at its end, as Vitest's signal leaves the browser's folders. */
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await sharedBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  });
