@@ -4,6 +4,7 @@ import { auditPage } from '../../src/audits/audit-page.ts';
 import type { Check } from '../../src/audits/check.ts';
 import type { CategorySummary } from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';
+import type { PageSource } from '../../src/page/fetched-page.ts';
 import { CATEGORY_NAMES } from '../../src/web/report-page/wording.ts';
 import { corpus } from '../audits/record/corpus.ts';
 import { seedReports } from '../support/seed-reports.ts';
@@ -39,8 +40,10 @@ function rowsOf(html: string): Row[] {
 }
 
 test('scores can be recomputed from points in the API and on the page', async ({ app, call }) => {
-  const reports = Object.entries(corpus()).map(([name, source]) => {
-    const { checks, score, result, categories } = auditPage(parsePage(source));
+  // Not the real pages, which are larger and have fewer outcomes.
+  const pages = corpus();
+  const reports = ['sound', 'flawed', 'shell', 'gone'].map((name) => {
+    const { checks, score, result, categories } = auditPage(parsePage(pages[name] as PageSource));
     return { url: `https://${name}.example/`, checks, score, result, categories };
   });
   for (const { id, slug } of await seedReports(app.database, reports)) {

@@ -47,5 +47,13 @@ export const test = base
   .extend('actor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
   /** The actor of another account. */
   .extend('otherActor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
-  /** The browser that all files of a process share. Loading its library takes a third of a second of CPU. */
-  .extend('browser', { scope: 'worker' }, async () => await (await import('./browser.ts')).sharedBrowser());
+  /**
+   * The browser that all files of a process share. Loading its library takes a third of a second of CPU. Closed at the
+   * end of the process, as Vitest's signal leaves the browser's folders.
+   */
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const { sharedBrowser } = await import('./browser.ts');
+    const browser = await sharedBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  });

@@ -29,13 +29,14 @@ export async function visit(
 ) {
   const isShared = Object.keys(options).length === 0;
   const page = await (isShared ? sharedPageOf(browser) : openPage(browser, options));
-  const { origin } = new URL(url);
   await page.setViewportSize(viewport ?? DEFAULT_VIEWPORT);
   await page.emulateMedia({ media: null, colorScheme: null });
-  await store(page, origin, localStorage);
+  await page.context().clearCookies();
   await page.context().addCookies(cookies);
-  const troubles = watchTroubles(page, origin);
+  const troubles = watchTroubles(page, new URL(url).origin);
+  const storing = await page.addInitScript(replaceStorage, Object.entries(localStorage));
   await page.goto(url);
+  await storing.dispose();
   return {
     page,
     close: async () => {
@@ -58,14 +59,9 @@ async function openPage(browser: Browser, options: BrowserContextOptions): Promi
   return await context.newPage();
 }
 
-/** Replaces what the pages of the origin have stored. */
-async function store(page: Page, origin: string, items: Record<string, string>): Promise<void> {
-  await page.context().clearCookies();
-  // The smallest page of the origin: only a page of an origin can write to its storage.
-  await page.goto(`${origin}/health`);
-  await page.evaluate((entries) => {
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const [name, value] of entries) localStorage.setItem(name, value);
-  }, Object.entries(items));
+/** Replaces what the pages of the origin have stored, before the page runs its scripts. */
+function replaceStorage(items: [name: string, value: string][]): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [name, value] of items) localStorage.setItem(name, value);
 }
