@@ -8,7 +8,6 @@ const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 812 };
 /** A tab with several operations opens a menu of them. */
 const TABS_WITH_MENUS = ['Account', 'DeleteReport'];
-/** The content of the variables editor. */
 const VARIABLES = `monaco.editor.getModels().find(({ uri }) => uri.path.endsWith('variables.json'))`;
 const CLICK_AGAIN_MS = 1_500;
 const OPEN_TIMEOUT_MS = 60_000;
@@ -96,12 +95,10 @@ describe('with a key that was pasted with surrounding spaces', () => {
     const { id: newest } = await createReport('/');
     for (const tab of ['WatchReport', 'DeleteReport']) {
       await openTab(page, tab);
-      await expect
-        .poll(() => page.evaluate(`${VARIABLES}.getValue()`))
-        .toContain(encodeGlobalId('Report', newest));
+      // Until the id is stored, another click on the tab would restore the older one.
+      await expect.poll(() => storedVariables(page)).toContain(encodeGlobalId('Report', newest));
     }
-    // Without another click on the tab, which would restore the id that it last stored.
-    await runOperation(page, 'DeleteReport');
+    await runTab(page, 'DeleteReport');
     await expectResponse(page, `"deletedDatabaseId": ${newest}`);
   });
 
@@ -144,10 +141,6 @@ async function tabNames(page: Page): Promise<string[]> {
 
 async function runTab(page: Page, name: string): Promise<void> {
   await openTab(page, name);
-  await runOperation(page, name);
-}
-
-async function runOperation(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Execute query/ }).click();
   if (TABS_WITH_MENUS.includes(name)) await page.getByRole('menuitem', { name }).click();
 }
