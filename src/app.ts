@@ -1,17 +1,20 @@
 /** Composition root: creates the parts of the service and connects them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bootstrap } from './accounts/create-account.ts';
+import { createRateLimiter } from './accounts/create-rate-limiter.ts';
 import type { Config } from './config.ts';
 import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
 import { openDatabase } from './database/database.ts';
+import type { OnRawError } from './http/handle-client-errors.ts';
+import type { HttpContext } from './http/http-app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
 import { createReadiness } from './http/readiness.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Logger } from './logger.ts';
-import { type Foundation, openFoundation } from './open-services.ts';
-import { removeExpired } from './retention/remove-expired.ts';
+import { type Foundation, openFoundation, openServices } from './open-services.ts';
+import { deleteExpiredRequests, removeExpired } from './retention/remove-expired.ts';
 import type { RunWorkerParts } from './runs/start-run-worker.ts';
 
 /**
@@ -21,6 +24,7 @@ const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
 /** Pause between two runs of the retention. */
 const RETENTION_PAUSE_MS = 60 * 60 * 1000;
+const PURGE_PAUSE_MS = 15 * 60 * 1000;
 
 /** The running service. */
 export interface App {
@@ -73,12 +77,8 @@ export async function startApp(
     logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
 
-  let url: string | null = null;
-  if (role === 'serve') {
-    const { startServing } = await import('./start-serving.ts');
-    const parts = { closing: closing.signal, metrics, readiness, graceMs: LISTENER_GRACE_MS };
-    url = await startServing(config, foundation, parts);
-  }
+  const parts = { metrics, readiness, isShuttingDown: () => closing.signal.aborted };
+  const url = role === 'serve' ? await startServing(config, foundation, parts) : null;
   onShutdown('subscriptions', () => foundation.feed.close());
   // Resolves at the end of the drain time. The worker stops at once; the server stops after this.
   let drained = Promise.resolve();
@@ -120,4 +120,57 @@ function startRetention(config: Config, foundation: Foundation): void {
   };
   const onError = (error: unknown) => logger.error({ err: error }, 'cannot delete expired data');
   onShutdown('retention', repeat(remove, RETENTION_PAUSE_MS, onError));
+}
+
+/** Starts the HTTP server. @returns its URL */
+async function startServing(
+  config: Config,
+  foundation: Foundation,
+  { metrics, readiness, isShuttingDown }: Pick<HttpContext, 'metrics' | 'readiness' | 'isShuttingDown'>,
+): Promise<string> {
+  const { readTrustedDocuments } = await import('./graphql/read-trusted-documents.ts');
+  const { createGraphqlServer } = await import('./graphql/server.ts');
+  const { createHttpApp } = await import('./http/http-app.ts');
+  const { logger, database, clock, onShutdown } = foundation;
+  const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
+  const services = await openServices(foundation, config);
+  const purge = (signal: AbortSignal) => deleteExpiredRequests(database, clock(), signal);
+  const onPurgeError = (error: unknown) =>
+    logger.error({ err: error }, 'cannot delete expired idempotency keys');
+  onShutdown('purging', repeat(purge, PURGE_PAUSE_MS, onPurgeError));
+  const onError: OnRawError = ({ code, status, requestId }, reason) => {
+    metrics.errorReturned(code);
+    logger.info({ status, requestId, reason }, 'malformed request rejected');
+  };
+  const server = createHttpServer({ onError });
+  const requestLimiter = createRateLimiter(database, 'requests', requestsPerMinute);
+  const graphql = createGraphqlServer(
+    {
+      services,
+      requestLimiter,
+      limits: { requestsPerMinute, runsPerMinute },
+      trustedDocuments:
+        config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
+      isShuttingDown,
+      onError: metrics.errorReturned,
+    },
+    (error, requestId) => logger.error({ err: error, requestId }, 'request failed'),
+  );
+  const app = createHttpApp({
+    services,
+    requestLimiter,
+    settings: { createWaitSeconds, requestsPerMinute, runsPerMinute },
+    graphql,
+    metrics,
+    readiness,
+    logger,
+    trustProxy: config.trustProxy,
+    hasGraphiql: config.trustedDocuments === null,
+    isShuttingDown,
+  });
+  await server.listen(config, app.fetch);
+  // With port 0, the system has chosen a port.
+  services.publicUrl ||= server.url;
+  onShutdown('server', () => server.close(LISTENER_GRACE_MS));
+  return server.url;
 }

@@ -15,8 +15,8 @@ const MAY_IMPORT = readTable(`
   config: fetching database
   database: page errors error-message installation
   events: database
-  jobs: events database errors max-entries
-  accounts: events database errors max-entries
+  jobs: events database errors
+  accounts: events database errors
   crawl: audits engine page fetching events database jobs
   runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
   runs: installation
@@ -24,7 +24,7 @@ const MAY_IMPORT = readTable(`
   model: crawl runs audits database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
-  reports: installation max-entries
+  reports: installation
   graphql: reports model sharing crawl runs accounts audits database errors parse-id
   graphql: error-message
   rest: reports model sharing accounts audits engine database errors parse-id installation
@@ -33,8 +33,8 @@ const MAY_IMPORT = readTable(`
   http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log
-  start-serving: open-services http graphql runs retention accounts database jobs config
-  app: start-serving open-services http runs retention accounts fetching database jobs config logger
+  app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
+  app: jobs config errors error-message logger
   cli: app open-services model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);

@@ -7,7 +7,7 @@ const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 /** Their tests start processes and browsers, and wait for them. */
 const WAITING = /\/test\/(cli|cluster|deploy|e2e|releases|web)\//;
 
-/** Alternates files that wait with files that compute, so that both cores are busy. */
+/** Alternates files that wait with files that compute, so that no core is idle. */
 class InterleaveWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);

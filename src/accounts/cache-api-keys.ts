@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts';
 import type { ApiKey } from '../database/entities/api-key.ts';
 import { findApiKey } from '../database/queries/find-api-key.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import { maxEntries } from '../max-entries.ts';
 
 const MAX_KEYS = 10_000;
 /** How long other processes may accept a revoked key. On SQLite, no event of another process arrives. */
@@ -17,7 +16,7 @@ export type FindApiKey = (digest: string) => Promise<ApiKey | null>;
  * revoked key ends at once in all processes that the event reaches, and in others within a second.
  */
 export function cacheApiKeys({ database, events }: { database: Database; events: EventBus }): FindApiKey {
-  const createCache = () => new LRUCache<string, ApiKey>({ ...maxEntries(MAX_KEYS), ttl: MAX_KEY_AGE_MS });
+  const createCache = () => new LRUCache<string, ApiKey>({ max: MAX_KEYS, ttl: MAX_KEY_AGE_MS });
   let current = createCache();
   // Replaced, not cleared: a query that read the key before the revocation fills the old cache.
   events.subscribe('api-key-revoked', () => {

@@ -3,7 +3,6 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Database } from '../database/database.ts';
 import { queryClient } from '../database/postgres/query-client.ts';
 import { AppError } from '../errors.ts';
-import { maxEntries } from '../max-entries.ts';
 import type { LimitState, RateLimiter } from './rate-limiter.ts';
 
 const MINUTE_SECONDS = 60;
@@ -51,7 +50,7 @@ export function createRateLimiter(
       })
     : new RateLimiterMemory(options);
   const states = new LRUCache<string, LimitState>({
-    ...maxEntries(MAX_STATES),
+    max: MAX_STATES,
     ttl: STATE_AGE_MS,
     noDeleteOnStaleGet: true,
   });

@@ -7,18 +7,14 @@ import { createFetcher, type Fetcher, type FetcherOptions } from '../fetching/cr
 import { type AllowedTarget, THIS_MACHINE } from '../fetching/guard/allow-targets.ts';
 import type { Logger } from '../logger.ts';
 import { openFoundation, openServices } from '../open-services.ts';
-import type { AuditPool } from '../runs/audit-process/audit-pool.ts';
 import { startRunWorker } from '../runs/start-run-worker.ts';
 import { isOnThisMachine } from './check-page.ts';
 
 /** The services of one command with a worker, without HTTP. */
 export type LocalService = Awaited<ReturnType<typeof openLocalService>>;
 
-/**
- * Starts the services, with all data in memory. They may audit pages on this machine, because its user controls them.
- * @param auditPool see `RunWorkerParts`
- */
-export async function openLocalService(config: Config, logger: Logger, auditPool?: AuditPool) {
+/** Starts the services, with all data in memory. They may audit pages on this machine, because its user controls them. */
+export async function openLocalService(config: Config, logger: Logger) {
   await using starting = new AsyncDisposableStack();
   const onShutdown = (_: string, close: () => unknown) => starting.defer(async () => void (await close()));
   const clock = () => new Date();
@@ -30,7 +26,6 @@ export async function openLocalService(config: Config, logger: Logger, auditPool
   const local = { ...config, allowTargets: [...config.allowTargets, ...THIS_MACHINE], publicUrl: null };
   const services = await openServices(foundation, local);
   const worker = await startRunWorker(foundation, local, {
-    auditPool,
     createFetcher: (options) => createLocalFetcher(options, config.allowTargets),
   });
   onShutdown('worker', () => worker.stop(0));

@@ -10,9 +10,6 @@ import { printResult } from './terminal/output.ts';
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
-/** The dependencies of the commands. */
-type Context = Pick<AuditContext, 'readSettings' | 'environment'>;
-
 /** The commands. Each loads its own file when it runs, so that help and usage errors are printed without delay. */
 export function createProgram(context: AuditContext): Command {
   const program = new Command(COMMAND)
@@ -30,21 +27,15 @@ export function createProgram(context: AuditContext): Command {
   return program;
 }
 
-function addServiceCommands(program: Command, { readSettings, environment }: Context): void {
+function addServiceCommands(program: Command, { readSettings, environment }: AuditContext): void {
   program
     .command('serve')
     .description('serve the APIs and report pages and run a worker, until stopped')
-    .action(async () => {
-      const config = await readSettings();
-      await (await import('./commands/serve.ts')).serve(config);
-    });
+    .action(async () => (await import('./commands/serve.ts')).serve(await readSettings()));
   program
     .command('work')
     .description('start a worker only')
-    .action(async () => {
-      const config = await readSettings();
-      await (await import('./commands/serve.ts')).work(config);
-    });
+    .action(async () => (await import('./commands/serve.ts')).work(await readSettings()));
   program
     .command('mcp')
     .description(
@@ -75,8 +66,8 @@ function addServiceCommands(program: Command, { readSettings, environment }: Con
     .action(async () => printResult((await import('../graphql/schema.ts')).printedSchema().trimEnd()));
 }
 
-function addCrawlCommand(program: Command, context: AuditContext): void {
-  const readPath = (file: string) => userPath(file, context.environment);
+function addCrawlCommand(program: Command, { readSettings, environment }: AuditContext): void {
+  const readPath = (file: string) => userPath(file, environment);
   program
     .command('crawl')
     .description('audit the pages of a site without a server and print what to fix')
@@ -93,11 +84,11 @@ function addCrawlCommand(program: Command, context: AuditContext): void {
     .option('--no-sitemaps', 'ignore the sitemaps of the site')
     .addHelpText('after', AUDIT_EXIT_CODES)
     .action(async (url, options) => {
-      process.exitCode = await (await import('./crawl/crawl.ts')).crawl(url, options, context);
+      process.exitCode = await (await import('./crawl/crawl.ts')).crawl(url, options, await readSettings());
     });
 }
 
-function addSigningKeyCommands(program: Command, { readSettings }: Context): void {
+function addSigningKeyCommands(program: Command, { readSettings }: AuditContext): void {
   const signingKey = program
     .command('signing-key')
     .description('replace the key that signs links, cookies and cursors')
@@ -111,7 +102,7 @@ function addSigningKeyCommands(program: Command, { readSettings }: Context): voi
     );
 }
 
-function addAccountCommands(program: Command, { readSettings }: Context): void {
+function addAccountCommands(program: Command, { readSettings }: AuditContext): void {
   const accountCommands = () => import('./commands/account.ts');
   const account = program
     .command('account')
@@ -144,7 +135,7 @@ function addAccountCommands(program: Command, { readSettings }: Context): void {
     );
 }
 
-function addKeyCommands(program: Command, { readSettings }: Context): void {
+function addKeyCommands(program: Command, { readSettings }: AuditContext): void {
   const keyCommands = () => import('./commands/key.ts');
   const key = program.command('key').description('create, list and revoke API keys').helpCommand(false);
   key

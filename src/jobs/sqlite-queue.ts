@@ -11,7 +11,6 @@ import {
   renewLease,
   returnJob,
 } from '../database/sqlite/job-store.ts';
-import { maxEntries } from '../max-entries.ts';
 import type { Queue } from './queue.ts';
 
 /** Duration of a lease, unless it is renewed. */
@@ -27,7 +26,7 @@ export function createSqliteQueue(database: Database): Queue {
   // The account that was served longest ago comes first, so that an account with many runs does not delay others.
   const lastServed = new Map<number, number>();
   // Only for runs that this process queued, because the table has no column for it.
-  const requestIds = new LRUCache<number, string>(maxEntries(MAX_REQUEST_IDS));
+  const requestIds = new LRUCache<number, string>({ max: MAX_REQUEST_IDS });
   let served = 0;
   const byFairness = (a: NextJob, b: NextJob) =>
     a.isCrawled - b.isCrawled ||

@@ -1,4 +1,4 @@
-import { type App, startApp } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
 import { PACKAGE } from '../../installation.ts';
@@ -31,6 +31,7 @@ async function runUntilStopped(
   const stopSignal = untilSignaled();
   const { stderr } = process;
   const logger = createLogger(config.logLevel, stderr.isTTY ? await prettyLog(stderr) : undefined);
+  const { startApp } = await import('../../app.ts');
   const app = await startApp(config, role, { logger });
   await onStarted(app, logger);
   await notifyReady(config.notifySocket, logger);

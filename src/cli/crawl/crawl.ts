@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import type { SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
@@ -13,7 +14,6 @@ import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
 import { present } from '../../rest/present/model.ts';
 import { presentSiteResults } from '../../rest/present/present-site-audit.ts';
 import { sitePagesCsv } from '../../web/site-pages-csv.ts';
-import type { AuditContext } from '../audit/audit.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { optionName } from '../option-values.ts';
@@ -47,17 +47,11 @@ export interface CrawlOptions {
 }
 
 /** Audits the pages of a site without a server and prints the results. @returns the exit code */
-export async function crawl(
-  address: string,
-  options: CrawlOptions,
-  { readSettings, createPool }: Pick<AuditContext, 'readSettings' | 'createPool'>,
-): Promise<number> {
-  const config = await readSettings();
+export async function crawl(address: string, options: CrawlOptions, config: Config): Promise<number> {
   const { json, html, csv, minScore, sitemaps, ...limits } = options;
   for (const file of [html, csv]) if (file !== undefined) await requireWritable(file);
   const unlimited = { ...config, runsPerMinute: 0, sitePagesPerDay: 0 };
-  const pool = createPool?.(config.auditConcurrency);
-  await using local = await openLocalService(unlimited, createLogger('silent'), pool);
+  await using local = await openLocalService(unlimited, createLogger('silent'));
   const { services } = local;
   const site = await auditSite(local, { url: address, useSitemaps: sitemaps, ...limits });
   const em = services.database.fork();

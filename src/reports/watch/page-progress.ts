@@ -3,7 +3,6 @@ import type { Database } from '../../database/database.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { Run } from '../../database/entities/run.ts';
 import type { EventBus, RunProgress } from '../../events/event-bus.ts';
-import { maxEntries } from '../../max-entries.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { RunBacklog } from '../../runs/run-backlog.ts';
 
@@ -26,7 +25,7 @@ export type FindProgress = (run: ActiveRun) => RunProgress | null;
 
 /** Keeps the last progress of each run of all processes. */
 export function keepProgress(events: EventBus): FindProgress {
-  const last = new LRUCache<number, RunProgress>(maxEntries(MAX_RUNS));
+  const last = new LRUCache<number, RunProgress>({ max: MAX_RUNS });
   const keep = (progress: RunProgress) => {
     // An attempt that lost its lease may still be active.
     if (progress.attempt >= (last.get(progress.runId)?.attempt ?? 0)) last.set(progress.runId, progress);
