@@ -60,7 +60,7 @@ test('adds a number to the name of an existing file', async ({ folder }) => {
   expect(await readFile(file, 'utf8')).toBe('other');
 });
 
-test('writes its first key to a file, and warns without PUBLIC_URL', async ({ folder }) => {
+test('a start writes the first API key to a file, and warns without PUBLIC_URL', async ({ folder }) => {
   const file = folder.path('first-key');
   const output = await outputOfStart({ FIRST_API_KEY_FILE: file });
   expect(await readFile(file, 'utf8')).toBe(`${KEY}\n`);
@@ -69,7 +69,7 @@ test('writes its first key to a file, and warns without PUBLIC_URL', async ({ fo
   expect(output).toMatch(/"level":40.*"PUBLIC_URL is not set/);
 });
 
-test('never prints its first API key to the journal', async ({ folder }) => {
+test('a start does not print the first API key to the journal', async ({ folder }) => {
   const { dev, ino } = fstatSync(1);
   const output = await outputOfStart({
     FIRST_API_KEY_FILE: folder.path('missing-folder/key'),
@@ -79,8 +79,13 @@ test('never prints its first API key to the journal', async ({ folder }) => {
   expect(output).not.toContain(KEY);
 });
 
-it('does not print a first API key from the settings', async () => {
-  const output = await outputOfStart({ BOOTSTRAP_API_KEY: 'a-key-of-the-operator' });
-  expect(output).toContain('Page Reports listens on http://0.0.0.0:1\n');
+it('a start prints PUBLIC_URL, and no API key from the settings', async () => {
+  const output = await outputOfStart({
+    BOOTSTRAP_API_KEY: 'a-key-of-the-operator',
+    PUBLIC_URL: 'https://reports.example.org',
+  });
+  expect(output).toContain('Page Reports listens on http://0.0.0.0:1 for https://reports.example.org\n');
+  expect(output).toContain('GraphiQL: https://reports.example.org/graphql');
+  expect(output).not.toContain('PUBLIC_URL is not set');
   expect(output).not.toContain('a-key-of-the-operator');
 });

@@ -15,15 +15,9 @@ const COMPILE_CACHE = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CAC
 /**
  * Starts the real command in a process of its own. Its environment is the given one, and the folder of compiled code
  * that `npm test` and the commands share.
- * @param options.node path of the Node executable
- * @param options.entry path of main.ts, for another checkout
  */
-export function startCommand(
-  args: string[],
-  environment: Record<string, string> = {},
-  { node = process.execPath, entry = ENTRY } = {},
-): RunningCommand {
-  return startProcess(node, [entry, ...args], { env: { ...COMPILE_CACHE, ...environment } });
+export function startCommand(args: string[], environment: Record<string, string> = {}): RunningCommand {
+  return startProcess(process.execPath, [ENTRY, ...args], { env: { ...COMPILE_CACHE, ...environment } });
 }
 
 /** Starts to serve. @returns the command, its URL and its output, once it listens */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
@@ -12,21 +12,6 @@ import { runInProcess } from './run-in-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSIONS = { version: packageInfo.version, catalogue: CATALOGUE_VERSION };
-
-/** Binds the socket in its argument, then prints each datagram. Node.js has no such sockets. */
-const RECEIVER = `
-import socket, sys
-receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-receiver.bind(sys.argv[1])
-print('bound', flush=True)
-while True: print(receiver.recv(4096).decode(), flush=True)
-`;
-const missing = ['systemd-notify', 'python3'].filter(
-  (program) => spawnSync(program, ['--version']).status !== 0,
-);
-if (missing.length > 0) {
-  process.stderr.write(`Not installed, so the test of Type=notify is skipped: ${missing.join(', ')}.\n`);
-}
 
 const test = base
   .extend('site', { scope: 'file' }, pausableSite)
@@ -67,19 +52,11 @@ const test = base
     return { url, statuses, ended, storedRuns, environment };
   })
   .extend('drained', { scope: 'file' }, async ({ draining }) => ({ ...draining, ...(await draining.ended) }))
-  /** Receives what the worker sends to systemd. */
-  .extend('systemd', { scope: 'file' }, async ({ folder }, { onCleanup }) => {
-    if (missing.length > 0) return null;
-    const socket = folder.path('notify.sock');
-    const receiver = startProcess('python3', ['-c', RECEIVER, socket]);
-    onCleanup(() => void receiver.process.kill());
-    await receiver.says('stdout', 'bound\n');
-    return { receiver, environment: { PATH: process.env.PATH ?? '', NOTIFY_SOCKET: socket } };
-  })
-  /** A worker that starts after the service has ended. */
-  .extend('worker', { scope: 'file' }, async ({ drained, systemd }, { onCleanup }) => {
+  /** A worker that starts after the service has ended. A stub of `systemd-notify` writes its arguments to the socket. */
+  .extend('worker', { scope: 'file' }, async ({ drained, folder }, { onCleanup }) => {
+    const systemd = { PATH: `${ROOT}test/cli/bin`, NOTIFY_SOCKET: folder.path('notified') };
     const settings = { ...drained.environment, HOST: '127.0.0.1', METRICS_PORT: '0' };
-    const command = startCommand(['work'], { ...settings, ...systemd?.environment });
+    const command = startCommand(['work'], { ...settings, ...systemd });
     onCleanup(() => void command.process.kill('SIGKILL'));
     return { command, logs: await command.says('stderr', 'waiting for runs') };
   });
@@ -91,15 +68,9 @@ test('migrate prints the migrations that it has run', async ({ onDatabase }) => 
   expect(await runInProcess(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
-it('schema prints only the sorted GraphQL schema', async () => {
-  const { exitCode, stdout, stderr } = await runInProcess(['schema']);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/\}\n$/);
-  const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(
-    ([, name]) => name,
-  );
-  expect(types).toContain('Report');
-  expect(types).toEqual([...types].sort());
+it('schema prints only the GraphQL schema', async () => {
+  const stdout = await readFile(`${ROOT}schema.graphql`, 'utf8');
+  expect(await runInProcess(['schema'])).toEqual({ exitCode: 0, stdout, stderr: '' });
 });
 
 describe('serve', () => {
@@ -111,34 +82,31 @@ describe('serve', () => {
     expect(outcome.stdout).not.toContain('stopped');
   });
 
-  test('prints PUBLIC_URL', ({ drained: { url, outcome } }) => {
-    expect(outcome.stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
-    expect(outcome.stdout).toContain('GraphiQL: https://reports.example.org/graphql');
-    expect(outcome.stderr).not.toContain('PUBLIC_URL is not set');
-  });
-
   test('accepts requests after SIGTERM, while it is not ready', ({ draining }) => {
     expect(draining.statuses).toEqual([503, 200]);
   });
 
-  test('completes its run before it ends, and leaves the next one in the queue', ({ drained }) => {
+  test('ends or returns its run, and leaves the next one in the queue', ({ drained }) => {
     expect(drained.outcome.exitCode).toBe(0);
-    expect(drained.runs).toMatchObject([{ status: 'completed' }, { status: 'queued', owner: null }]);
+    expect(drained.runs).toMatchObject([
+      { status: expect.stringMatching(/^(completed|queued)$/) },
+      { status: 'queued', owner: null },
+    ]);
   });
 });
 
 describe('work', () => {
-  test('completes the run that the service has left', async ({ drained, worker }) => {
+  test('completes the runs that the service has left', async ({ drained, worker }) => {
     expect(parseLogs(worker.logs)).toContainEqual(
       expect.objectContaining({ msg: 'waiting for runs', ...VERSIONS }),
     );
-    await expect.poll(drained.storedRuns).toMatchObject([{}, { status: 'completed' }]);
+    await expect.poll(drained.storedRuns).toMatchObject([{ status: 'completed' }, { status: 'completed' }]);
   });
 
-  test.skipIf(missing.length > 0)(
-    'in a unit with Type=notify notifies systemd when it is ready',
-    async ({ worker: _, systemd }) => void (await systemd?.receiver.says('stdout', 'READY=1')),
-  );
+  test('notifies systemd when it is ready', async ({ worker: _, folder }) => {
+    const notified = () => readFile(folder.path('notified'), 'utf8').catch(() => null);
+    await expect.poll(notified).toBe('--ready\n');
+  });
 
   test('serves only health and metrics on METRICS_PORT, until it is stopped', async ({ worker }) => {
     const url = /"url":"(http:[^"]+)"/.exec(worker.logs)?.[1] ?? '';

@@ -26,21 +26,21 @@ const drip: Route = async (_, response) => {
   }
 };
 
-/** The page that never ends gets little time, and others more than usual, because one waits for the test. */
+/** /drip gets 1 s, other pages 30 s, because the test delays one of them. */
 const createTestFetcher: AppParts['createFetcher'] = (options) => {
   const within = (totalMs: number) =>
     createFetcher({ ...options, timeouts: { ...DEFAULT_FETCH_TIMEOUTS, headersMs: totalMs, totalMs } });
-  const [patient, impatient] = [within(30_000), within(1_000)];
+  const [normal, short] = [within(30_000), within(1_000)];
   return {
-    ...patient,
-    fetchPage: (url, run) => (url.endsWith('/drip') ? impatient : patient).fetchPage(url, run),
+    ...normal,
+    fetchPage: (url, run) => (url.endsWith('/drip') ? short : normal).fetchPage(url, run),
   };
 };
 
 const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0' })
   .extend('parts', { scope: 'file' }, { createFetcher: createTestFetcher })
-  /** The response of a page waits for it. */
+  /** Resolved by the test, so that /delayed responds. */
   .extend('released', { scope: 'file' }, () => Promise.withResolvers<void>())
   .extend('site', { scope: 'file' }, async ({ released }, { onCleanup }) => {
     let next = 0;

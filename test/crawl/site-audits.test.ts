@@ -3,7 +3,7 @@ import type { AppParts } from '../../src/app.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { SiteAudit } from '../../src/model/site-audit.ts';
 import { dataOf } from '../../src/rest/present/model.ts';
-import { type Client, expectShape } from '../rest/rest-client.ts';
+import { expectShape } from '../rest/rest-client.ts';
 import {
   type FixtureSite,
   htmlPage,
@@ -43,21 +43,20 @@ const alone = base
       sites.push(site);
       return site;
     };
+  })
+  /** Creates a site audit and waits for its end. @returns it, with its pages */
+  .extend('audit', { scope: 'file' }, async ({ app, call }) => async (site: FixtureSite, options = {}) => {
+    const created = await call('POST', '/site-audits', { json: { url: site.url('/'), ...options } });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    expectShape(dataOf(SiteAudit), created);
+    const { id } = created.body.data;
+    await follow(app, id);
+    const { data } = (await call('GET', `/site-audits/${id}`)).body;
+    const { data: pages } = (await call('GET', `/site-audits/${id}/pages?per_page=100`)).body;
+    return { ...data, pages };
   });
 /** Each test has a site of its own, and waits for its audit. */
 const test = alone.concurrent;
-
-/** Creates a site audit and waits for its end. @returns it, with its pages */
-async function audit(app: TestApp, call: Client, site: FixtureSite, options: object = {}) {
-  const created = await call('POST', '/site-audits', { json: { url: site.url('/'), ...options } });
-  expect(created.status, JSON.stringify(created.body)).toBe(201);
-  expectShape(dataOf(SiteAudit), created);
-  const { id } = created.body.data;
-  await follow(app, id);
-  const { data } = (await call('GET', `/site-audits/${id}`)).body;
-  const { data: pages } = (await call('GET', `/site-audits/${id}/pages?per_page=100`)).body;
-  return { ...data, pages };
-}
 
 /** Subscribes to a site audit until it ends. */
 async function follow({ url, key }: Pick<TestApp, 'url' | 'key'>, id: number) {
@@ -69,7 +68,7 @@ async function follow({ url, key }: Pick<TestApp, 'url' | 'key'>, id: number) {
 const pathsOf = (site: FixtureSite, pages: { url: string; status: string }[], status = 'audited') =>
   pages.filter((page) => page.status === status).map(({ url }) => url.slice(site.url('').length));
 
-test('finds the pages by links and sitemaps, and audits each once', async ({ app, call, startSite }) => {
+test('finds the pages by links and sitemaps, and audits each once', async ({ audit, startSite }) => {
   const site: FixtureSite = await startSite({
     '/robots.txt': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
@@ -96,7 +95,7 @@ test('finds the pages by links and sitemaps, and audits each once', async ({ app
     '/moved': { status: 301, headers: { location: '/b/c' } },
     '/orphan': linking('Orphan'),
   });
-  const { pages, ...siteAudit } = await audit(app, call, site);
+  const { pages, ...siteAudit } = await audit(site);
   expect(siteAudit).toMatchObject({
     status: 'completed',
     host: site.host,
@@ -126,24 +125,19 @@ test('finds the pages by links and sitemaps, and audits each once', async ({ app
   expect(site.requests.filter(({ path, method }) => path === '/secret' && method === 'GET')).toEqual([]);
 });
 
-test('a site audit is compared with the previous one of its host', async ({
-  app,
-  call,
-  graphql,
-  startSite,
-}) => {
+test('a site audit is compared with the previous one of its host', async ({ audit, graphql, startSite }) => {
   const pages: Record<string, Route> = {
     '/': linking('Start', '/blog/worse', '/blog/gone'),
     '/blog/worse': linking('Worse'),
     '/blog/gone': linking('Gone'),
   };
   const site = await startSite(pages);
-  const first = await audit(app, call, site);
+  const first = await audit(site);
   pages['/'] = linking('Start', '/blog/worse', '/blog/new');
   pages['/blog/worse'] = htmlPage('<p>No title');
   pages['/blog/new'] = linking('New');
   delete pages['/blog/gone'];
-  const { pages: _, ...second } = await audit(app, call, site);
+  const { pages: _, ...second } = await audit(site);
   expect(first.comparison).toBeNull();
   const { score_delta, changes, ...counts } = second.comparison;
   expect(counts).toEqual({
@@ -165,13 +159,13 @@ test('a site audit is compared with the previous one of its host', async ({
   expect(siteAudit).toEqual({ previous: { databaseId: first.id }, comparison: { scoreDelta: score_delta } });
 });
 
-test('both APIs show the same pages, findings and causes', async ({ app, call, graphql, startSite }) => {
+test('both APIs show the same pages, findings and causes', async ({ audit, call, graphql, startSite }) => {
   const body = (links: string) =>
     `<!doctype html><html lang="en"><title>Same</title><img src="/logo.png">${links}`;
   const paths = ['/', '/a', '/b'];
   const links = [...paths, '/gone'].map((path) => `<a href="${path}">Page</a>`).join('');
   const site = await startSite(Object.fromEntries(paths.map((path) => [path, htmlPage(body(links))])));
-  const { id, pages } = await audit(app, call, site);
+  const { id, pages } = await audit(site);
   const get = async (list: string) =>
     (await call('GET', `/site-audits/${id}/${list}?per_page=100`)).body.data;
   const [findings, causes] = [await get('findings'), await get('causes')];
@@ -239,11 +233,7 @@ test('a subscription follows a site audit until it ends', async ({ app, call, st
   ]);
 });
 
-test('audits at most the wanted pages, and says that the limit was reached', async ({
-  app,
-  call,
-  startSite,
-}) => {
+test('audits at most the wanted pages, and says that the limit was reached', async ({ audit, startSite }) => {
   const links = Array.from({ length: 20 }, (_, i) => `/page/${i}`);
   const site: FixtureSite = await startSite({
     ...Object.fromEntries(['/', ...links].map((path) => [path, linking(path, ...links)])),
@@ -252,21 +242,13 @@ test('audits at most the wanted pages, and says that the limit was reached', asy
       response.end(`<urlset><url><loc>${site.url('/listed')}</loc></url></urlset>`);
     },
   });
-  const { pages, ...siteAudit } = await audit(app, call, site, {
-    max_pages: 3,
-    concurrency: 2,
-    use_sitemaps: false,
-  });
+  const { pages, ...siteAudit } = await audit(site, { max_pages: 3, concurrency: 2, use_sitemaps: false });
   expect(siteAudit).toMatchObject({ status: 'completed', stopped_by: 'pages', pages_audited: 3 });
   expect(pathsOf(site, pages, 'left')).toHaveLength(18);
   expect(pages.map(({ url }: { url: string }) => url)).not.toContain(site.url('/listed'));
 });
 
-test('leaves out what is too deep or matches no pattern, counted by reason', async ({
-  app,
-  call,
-  startSite,
-}) => {
+test('leaves out what is too deep or matches no pattern, counted by reason', async ({ audit, startSite }) => {
   const queries = Array.from({ length: 60 }, (_, i) => `/list?page=${i}`);
   const site = await startSite({
     '/': linking('Start', '/blog/a', '/shop/a', '/blog/tag/x', '/x/x/x/', '/a?sid=1', ...queries),
@@ -274,7 +256,7 @@ test('leaves out what is too deep or matches no pattern, counted by reason', asy
     '/blog/b': linking('B', '/blog/c'),
   });
   const options = { max_depth: 2, include: ['/blog/*', '/list'], exclude: '/blog/tag/* /none' };
-  const { pages, skipped, stopped_by } = await audit(app, call, site, options);
+  const { pages, skipped, stopped_by } = await audit(site, options);
   expect(stopped_by).toBe('depth');
   expect(pathsOf(site, pages)).toEqual(['/', '/blog/a', '/blog/b']);
   const counts = Object.fromEntries(
@@ -290,7 +272,7 @@ test('leaves out what is too deep or matches no pattern, counted by reason', asy
   });
 });
 
-test('a site audit whose robots.txt forbids the start page fails', async ({ app, call, startSite }) => {
+test('a site audit whose robots.txt forbids the start page fails', async ({ audit, startSite }) => {
   const site = await startSite({
     '/robots.txt': {
       headers: { 'content-type': 'text/plain' },
@@ -298,7 +280,7 @@ test('a site audit whose robots.txt forbids the start page fails', async ({ app,
     },
     '/': linking('Start'),
   });
-  const { status, score, pages } = await audit(app, call, site);
+  const { status, score, pages } = await audit(site);
   expect([status, score, pathsOf(site, pages, 'blocked')]).toEqual(['failed', null, ['/']]);
 });
 
@@ -338,7 +320,7 @@ alone('an account has one open audit of a host, until it is canceled', async ({ 
 });
 
 test('reports of site audits are listed on request only, and a known report gets another run', async ({
-  app,
+  audit,
   call,
   startSite,
 }) => {
@@ -347,7 +329,7 @@ test('reports of site audits are listed on request only, and a known report gets
     '/known': linking('K'),
   });
   const known = (await call('POST', '/reports', { json: { url: site.url('/known') } })).body.data;
-  const { pages } = await audit(app, call, site);
+  const { pages } = await audit(site);
   const list = async (query: string) => {
     const { data, meta } = (await call('GET', `/reports?project=127.0.0.1&search=${site.host}&${query}`))
       .body;
@@ -360,7 +342,7 @@ test('reports of site audits are listed on request only, and a known report gets
   const { meta } = (await call('GET', `/reports/${known.id}/runs`)).body;
   expect(meta.total).toBe(2);
   // A second site audit runs the same reports, and owns those that the first made.
-  const second = await audit(app, call, site);
+  const second = await audit(site);
   expect(second.pages.map((one: { report_id: number }) => one.report_id)).toEqual(
     pages.map((one: { report_id: number }) => one.report_id),
   );

@@ -46,7 +46,7 @@ describe('migrations', () => {
   });
 
   // SQLite's waits block the thread.
-  test.runIf(!isSqlite)('run once when several processes start at the same time', async ({ url }) => {
+  test.runIf(!isSqlite)('run once when several connections migrate at the same time', async ({ url }) => {
     const migrate = async () => {
       const database = await openDatabase(url);
       return await database.migrate().finally(database.close);

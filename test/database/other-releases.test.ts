@@ -1,12 +1,8 @@
 import { expect } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
-import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { listReports } from '../../src/database/queries/report-list.ts';
-import { UnsupportedDatabaseError } from '../../src/database/unsupported-database.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
-import { createLogger } from '../../src/logger.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { storeReport } from '../support/seed-reports.ts';
@@ -33,11 +29,6 @@ test.for(['migrate', 'account list', 'key create --account 1 --name laptop --sco
     expect(stderr).toContain(MESSAGE);
   },
 );
-
-test.for(['serve', 'work'] as const)('so does a process that starts to %s', async (role, { temp }) => {
-  const starting = startApp(readConfig({ DATABASE_URL: temp.url }), role, { logger: createLogger('silent') });
-  await expect(starting).rejects.toThrow(new UnsupportedDatabaseError(MESSAGE));
-});
 
 test.runIf(testEngine === 'sqlite')('backs up a file that a newer release has migrated', async ({ temp }) => {
   const environment = { DATABASE_URL: temp.url };

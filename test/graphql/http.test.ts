@@ -153,7 +153,8 @@ describe('a subscription', () => {
   const subscribe = async (app: TestApp, accept: string) => {
     const report = await seedReport(app.database, { url: 'https://example.org/', result: 'good' });
     const query = `subscription { reportUpdated(id: "${globalId('Report', report.id)}") { status } }`;
-    return await post(app, { headers: { accept }, body: JSON.stringify({ query }) });
+    const headers = { accept, 'accept-encoding': 'gzip' };
+    return await post(app, { headers, body: JSON.stringify({ query }) });
   };
 
   test.for<[accept: string, type: string]>([

