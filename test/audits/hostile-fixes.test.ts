@@ -214,7 +214,7 @@ function hostilePage(text: string, url: string): HostilePage {
   };
 }
 
-/** The fixes of a page, without those of axe-core, of which none is for a server, a script or a form. */
+/** The fixes of a page, without those of axe-core: it has none for a server, or for a tag that contains `text`. */
 function hostileFixes(text: string, url: string) {
   return auditPage(pageOf(hostilePage(text, url)), 'too-large').checks.flatMap(({ fixes }) => fixes);
 }

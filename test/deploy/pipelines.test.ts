@@ -21,7 +21,7 @@ const test = base
     const user = { INIT_CWD: folder.path('.'), npm_package_json: `${ROOT}package.json` };
     let environment: Record<string, string> = {};
     let output = '';
-    // Runs the command in this process.
+    // npx posts its arguments, with curl as in the guides; the response is the exit code.
     const commands = await startFixtureSite(
       {},
       {
@@ -51,6 +51,7 @@ exit "$(printf '%s\\0' "$@" | curl --silent --data-binary @- ${commands.url('/')
         environment = variables;
         output = '';
         const PATH = `${folder.path('bin')}:${process.env.PATH}`;
+        // Without `--norc`, bash reads ~/.bashrc, because its standard input is a socket.
         const { exitCode, stderr } = await startProcess('bash', ['--norc', '-e', '-c', script], {
           cwd: folder.path('.'),
           env: { PATH, ...variables },

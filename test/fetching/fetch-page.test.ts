@@ -205,7 +205,7 @@ describe('the time to the first byte', () => {
     expect((await fetchRoute(delayed([300]).route, { timeouts })).ttfbMs).toBe(300);
   });
 
-  it('is not measured again after the end of the run', async () => {
+  it('is no longer measured when the run ends', async () => {
     const ended = new AbortController();
     const reason = new Error('The run has ended.');
     const served = await site({ '/': delayed([300], () => ended.abort(reason)).route });

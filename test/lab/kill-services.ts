@@ -8,7 +8,7 @@ import { type Exit, type Server, type ServiceOptions, startService } from './pro
 import { exactly, none, type Row, value, within } from './report.ts';
 import { monitorReports } from './report-monitor.ts';
 
-const GATEWAYS = 2;
+const SERVERS = 2;
 const SUBMITTERS = 10;
 /** The longest response time of a page. */
 const PAGE_MS = 200;
@@ -32,7 +32,7 @@ interface KillPlan {
   /** The SQLite file of one service, in place of PostgreSQL. */
   file?: string;
   reports: number;
-  /** The number of workers beside two gateways, in place of two services with workers of their own. */
+  /** Number of separate workers. Without any, each server has an embedded worker. */
   workers?: number;
   settings?: Record<string, string>;
   faults: Fault[];
@@ -124,7 +124,7 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
   const postgres = file === undefined ? await startPostgresServer() : null;
   cleanup.defer(() => postgres?.stop());
   const databaseUrl = postgres?.url ?? `sqlite:${file}`;
-  const servers = Array<Kind>(postgres ? GATEWAYS : 1).fill(workers > 0 ? 'gateway' : 'service');
+  const servers = Array<Kind>(postgres ? SERVERS : 1).fill(workers > 0 ? 'gateway' : 'service');
   const kinds = [...servers, ...Array<Kind>(workers).fill('worker')];
   const settings = {
     LOG_LEVEL: 'info',

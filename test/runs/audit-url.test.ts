@@ -17,7 +17,7 @@ const UNLIMITED = AbortSignal.any([]);
 /** Replaced parts of an audit. */
 interface Options extends Partial<AuditTools> {
   limitMs?: number;
-  /** The time that seems to be left, of which resources get half. */
+  /** Replaces the remaining time of the run; resources get half of it. */
   leftMs?: number;
   signal?: AbortSignal;
   onProgress?: (progress: AuditProgress) => void;

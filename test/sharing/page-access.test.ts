@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { Report } from '../../src/database/entities/report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
 import { hashPassword, verifyPassword } from '../../src/sharing/password.ts';
 import { createReport } from '../support/create-report.ts';
@@ -14,11 +15,11 @@ const test = base
   .extend('createWith', { scope: 'file' }, async ({ temp, create }) => {
     const hash = await hashPassword('old');
     return async (privacy: number) => {
-      const report = await create({ privacy: privacy % 2 });
+      const report = await create({ privacy: privacy === 2 ? 0 : privacy });
       if (privacy < 2) return report;
-      const sql = 'update reports set privacy = ?, password_hash = ? where id = ?';
-      await temp.database.fork().execute(sql, [privacy, hash, report.id]);
-      return { ...report, privacy, passwordHash: hash };
+      const changes = { privacy, passwordHash: hash };
+      await temp.database.transact((em) => em.nativeUpdate(Report, report.id, changes));
+      return { ...report, ...changes };
     };
   })
   .extend('update', { scope: 'file' }, async ({ services, actor }) => {

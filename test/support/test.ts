@@ -49,7 +49,7 @@ export const test = base
   .extend('otherActor', { scope: 'file' }, async ({ temp }) => await createActor(temp.database))
   /**
    * The browser that all files of a process share. Loading its library takes a third of a second of CPU. Closed at the
-   * end of the process, as Vitest's signal leaves the browser's folders.
+   * end: Vitest ends the process with a signal, which would leave the temporary folders of the browser.
    */
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const { sharedBrowser } = await import('./browser.ts');

@@ -209,8 +209,8 @@ async function storeHistory(pages: ReportPages) {
 async function showCompleteReport(page: Page): Promise<void> {
   const sample = withGains(await sampleReport());
   const alike = Map.groupBy(sample.checks, ({ id, outcome, evidence, savings, sameCauseAs }) => {
-    const isEmpty = Object.values(evidence[0] ?? {}).map((field) => field === null);
-    return JSON.stringify([outcome, isEmpty, savings !== null, sameCauseAs, id === 'hsts']);
+    const emptyFields = Object.values(evidence[0] ?? {}).map((field) => field === null);
+    return JSON.stringify([outcome, emptyFields, savings !== null, sameCauseAs, id === 'hsts']);
   });
   const checks = [...alike.values()].flatMap(([first]) => first ?? []);
   const report = { ...sample, checks, cappedBy: ['document-title', 'coverage'] };

@@ -4,9 +4,8 @@ import type { AxePage, AxeResults } from '../../../../src/audits/accessibility/a
 import { axeRuleUrl } from '../../../../src/audits/accessibility/axe/define-axe-audit.ts';
 import { checkPage } from '../../../../src/audits/check.ts';
 import { pageOf } from '../../audit-cases.ts';
-import { axeAudit, axePageOf } from '../axe-cases.ts';
+import { auditOf, axeAudit, axePageOf } from '../axe-cases.ts';
 
-const language = axeAudit('html-has-lang');
 const linkName = axeAudit('link-name');
 
 function pageWith(axe: AxeResults): AxePage {
@@ -16,9 +15,7 @@ function pageWith(axe: AxeResults): AxePage {
 const SHELL = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
 it('counts the findings and lists the failed checks', () => {
-  const finding = linkName.audit(
-    axePageOf('<a href="/a"></a><a href="/b">B</a><a href="/c"></a>', 'link-name'),
-  );
+  const finding = auditOf('link-name', '<a href="/a"></a><a href="/b">B</a><a href="/c"></a>');
   expect(finding).toMatchObject({ value: 2, expected: 0, evidenceTotal: 2 });
   expect(finding.evidence?.[0]).toMatchObject({ snippet: '<a href="/a">', line: 1 });
   expect(finding.evidence?.[0]?.note).toBe('Element is in tab order and does not have accessible text');
@@ -28,11 +25,11 @@ it.each([
   ['1 image has no alt text', '<img src="a.png">'],
   ['2 images have no alt text', '<img src="a.png"><img src="b.png">'],
 ])('states the number of elements: %s', (title, html) => {
-  expect(axeAudit('image-alt').audit(axePageOf(html, 'image-alt')).title).toBe(title);
+  expect(auditOf('image-alt', html).title).toBe(title);
 });
 
 it('does not list the alternatives of a fix as further errors', () => {
-  const finding = axeAudit('image-alt').audit(axePageOf('<img src="a.png">', 'image-alt'));
+  const finding = auditOf('image-alt', '<img src="a.png">');
   expect(finding.evidence?.[0]?.note).toBeNull();
 });
 
@@ -47,11 +44,9 @@ it.each([
 });
 
 it('evaluates the head, but not the content, of a page that scripts build', () => {
-  expect(linkName.audit(axePageOf(SHELL, 'link-name')).result).toBe('client-rendered');
-  expect(checkPage(language, axePageOf(SHELL, 'html-has-lang'))).toMatchObject({
-    outcome: 'failed',
-    confidence: 'low',
-  });
+  expect(auditOf('link-name', SHELL).result).toBe('client-rendered');
+  const check = checkPage(axeAudit('html-has-lang'), axePageOf(SHELL, 'html-has-lang'));
+  expect(check).toMatchObject({ outcome: 'failed', confidence: 'low' });
 });
 
 it('is unknown when axe has not run or has crashed', () => {
