@@ -3,6 +3,7 @@ import type { Database } from '../../src/database/database.ts';
 import { updateReport as storeChanges } from '../../src/database/queries/stored-report.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { waitForRun, watchReport } from '../../src/reports/watch/watch-report.ts';
+import { watchAccountReports } from '../../src/reports/watch/watch-reports.ts';
 import { createReport } from '../support/create-report.ts';
 import { test as base } from '../support/test.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
@@ -99,4 +100,16 @@ describe('waiting for a run', () => {
     expect(await waited).toBeNull();
     await expect.poll(() => watcher.ended).toBe(true);
   });
+});
+
+test('100 subscriptions to all reports begin with less than 10 MB', async ({ services, actor }) => {
+  const ending = new AbortController();
+  const usedBefore = process.memoryUsage().heapUsed;
+  const watchers = Array.from({ length: 100 }, () =>
+    watchAccountReports(services, actor, ending.signal).next(),
+  );
+  const used = process.memoryUsage().heapUsed - usedBefore;
+  ending.abort();
+  await Promise.all(watchers);
+  expect(used).toBeLessThan(10 * 1024 ** 2);
 });
