@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
 
 /** How often the tables are polled while no events of other processes arrive, as on SQLite. */
-const POLL_MS = 200;
+const POLL_MS = 500;
 /** How often the tables are polled while events arrive, in case one is lost. */
 const SAFETY_POLL_MS = 5_000;
 

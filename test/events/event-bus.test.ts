@@ -3,7 +3,7 @@ import { createEventBus } from '../../src/events/event-bus.ts';
 import { createFakeNotifications } from '../support/fake-notifications.ts';
 
 /** Intervals between polls: without events of other processes, and with them. */
-const POLL_MS = 200;
+const POLL_MS = 500;
 const SAFETY_POLL_MS = 5_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
