@@ -95,7 +95,9 @@ async function runTests(copy: string, tests: readonly string[]): Promise<Report 
   const output = join(copy, 'results.json');
   const vitest = join(ROOT, 'node_modules/.bin/vitest');
   const project = tests.some((test) => projectOf(test) === 'postgres') ? 'postgres' : '!postgres';
-  const options = ['run', '--config', 'test/vitest.config.ts', '--project', project, '--bail', '1'];
+  // Without a rule, a test can wait for an end that never comes. Other tests take seconds.
+  const limits = ['--bail', '1', '--testTimeout', '60000'];
+  const options = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...limits];
   const args = [vitest, ...options, '--reporter', 'json', '--outputFile', output, ...tests];
   await new Promise<void>((resolve) => {
     execFile(process.execPath, args, { cwd: copy }, () => resolve());
