@@ -6,17 +6,28 @@ import { test } from '../../support/test.ts';
 
 /** Sends the queries of all clients over the connections of the first ones, in turn, as PgBouncer does. */
 function shareConnections(count: number) {
-  const { query } = Client.prototype;
+  const { connect, query } = Client.prototype;
   const connections: Client[] = [];
   let queries = 0;
-  return vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+  let connected = Promise.resolve();
+  const spies = new DisposableStack();
+  // One after the other, so that the first client also begins the first session, and reads a right value once.
+  const onConnect = vi.spyOn(Client.prototype, 'connect');
+  spies.use(onConnect).mockImplementation(function (this: Client, ...args: unknown[]) {
+    if (args.length > 0) return Reflect.apply(connect, this, args);
+    connected = connected.then(() => Reflect.apply(connect, this, []));
+    return connected;
+  });
+  const onQuery = vi.spyOn(Client.prototype, 'query');
+  spies.use(onQuery).mockImplementation(function (this: Client, ...args: unknown[]) {
     if (connections.length < count && !connections.includes(this)) connections.push(this);
     return Reflect.apply(query, connections[queries++ % connections.length], args);
   });
+  return spies;
 }
 
 test.for([1, 2])('rejects a pooler that shares %i connections between sessions', async (count, { temp }) => {
-  using _spy = shareConnections(count);
+  using _spies = shareConnections(count);
   const opening = openDatabase(temp.url).then((database) => database.close());
   await expect(opening).rejects.toMatchObject({
     cause: { message: expect.stringContaining('pool_mode = session') },
