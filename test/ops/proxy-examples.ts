@@ -63,7 +63,8 @@ export const PROXIES: ProxyExample[] = [
 
 /** A complete configuration of nginx with an example of `conf.d/`. */
 function nginxConfig(example: string, folder: string): string {
-  return `daemon off;
+  // One process, because killing the first one would leave the others.
+  return `daemon off; master_process off;
     pid ${folder}/nginx.pid;
     error_log stderr;
     events {}

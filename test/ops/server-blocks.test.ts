@@ -42,7 +42,7 @@ const SERVERS: WebServer[] = [
       [first, second],
       folder,
       [one, two],
-    ) => `daemon off; pid ${folder}/nginx.pid; error_log stderr;
+    ) => `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
       events {}
       http {
         access_log off; gzip on; types { text/html html; text/javascript js; text/css css; image/png png; }
