@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { expect, it } from 'vitest';
 import { elementEvidence } from '../../src/audits/evidence.ts';
-import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
+import { cpuGrowth } from '../support/cpu-growth.ts';
 import { pageOf } from './audit-cases.ts';
 
 function textOf(html: string): string | null | undefined {
@@ -79,5 +79,7 @@ it('reads only the start of a long alternative text in an element of many levels
     const element = pageOf({ html: `<!doctype html><body>${html}` }).document.querySelector('span');
     return () => expect(element && elementEvidence(element).text).toMatch(/^a b a b/);
   };
-  expect(cpuGrowth(read, 100_000, 1_000)).toBeLessThan(MAX_LINEAR_GROWTH);
+  // The first call also compiles the code, which takes more time than the limit allows.
+  read(1_000)();
+  expect(cpuGrowth(read, 100_000, 1_000)).toBeLessThan(10);
 });
