@@ -14,17 +14,13 @@ const KEY = 'prk_1';
 
 /** The printed lines and the log of a start that created the first API key. */
 async function outputOfStart(settings: Record<string, string>): Promise<string> {
-  let output = '';
-  const write = (text: string) => {
-    output += text;
-    return true;
-  };
-  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(write as typeof process.stdout.write);
+  const logged: string[] = [];
+  const logger = createLogger('info', { write: (line) => logged.push(line) });
+  using printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const config = readConfig({ DATABASE_URL: 'sqlite::memory:', HOST: '0.0.0.0', ...settings });
   const firstApiKey = settings.BOOTSTRAP_API_KEY ?? KEY;
-  const app = { url: 'http://0.0.0.0:1', firstApiKey, close: async () => undefined };
-  await greet(app, config, createLogger('info', { write })).finally(() => stdout.mockRestore());
-  return output;
+  await greet({ url: 'http://0.0.0.0:1', firstApiKey, close: async () => undefined }, config, logger);
+  return [...printed.mock.calls.map(([text]) => text), ...logged].join('');
 }
 
 it.each([

@@ -34,6 +34,10 @@ const createTestFetcher: AppParts['createFetcher'] = (options) => {
   return {
     ...normal,
     fetchPage: (url, run) => (url.endsWith('/drip') ? short : normal).fetchPage(url, run),
+    close() {
+      normal.close();
+      short.close();
+    },
   };
 };
 

@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    // Node.js itself imports the tests, as those of `npm test`.
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 });

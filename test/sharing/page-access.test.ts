@@ -15,8 +15,8 @@ const test = base
   .extend('createWith', { scope: 'file' }, async ({ temp, create }) => {
     const hash = await hashPassword('old');
     return async (privacy: number) => {
-      const report = await create({ privacy: privacy === 2 ? 0 : privacy });
-      if (privacy < 2) return report;
+      if (privacy !== 2) return await create({ privacy });
+      const report = await create({ privacy: 0 });
       const changes = { privacy, passwordHash: hash };
       await temp.database.transact((em) => em.nativeUpdate(Report, report.id, changes));
       return { ...report, ...changes };

@@ -24,8 +24,13 @@ export async function expectNoViolationsOfLayout(page: Page): Promise<void> {
   expect((await runAxe(page, { rules: WITHOUT_COLORS })).violations).toEqual([]);
 }
 
+interface Outcome {
+  violations: [rule: string, html: string][];
+  passes: string[];
+}
+
 /** Returns violations, each with an element, and the ids of passed rules: all results would take most of the time. */
-async function runAxe(page: Page, options: RunOptions): Promise<{ violations: []; passes: string[] }> {
+async function runAxe(page: Page, options: RunOptions): Promise<Outcome> {
   // A megabyte of script: a page that was checked before has it.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source);
   return await page.evaluate(`axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})
