@@ -1,20 +1,18 @@
-import { ROBOT_NAME } from '../audits/facts/links/robots-txt.ts';
-import { blockingRule } from '../audits/robots/blocking-rule.ts';
-import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
 import type { Database } from '../database/database.ts';
 import { lockReport } from '../database/dialect.ts';
 import { Report } from '../database/entities/report.ts';
 import { Run } from '../database/entities/run.ts';
 import { type SiteAudit, type SiteAuditLimit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { findNextPages, findStartedPages } from '../database/queries/site-pages.ts';
+import { findNextPages, findPageWithLinks, findStartedPages } from '../database/queries/site-pages.ts';
 import { insertReport, updateReport } from '../database/queries/stored-report.ts';
 import { insertRun } from '../database/queries/stored-run.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { addPages } from './add-pages.ts';
-import { crawlDelayMs } from './discover-site.ts';
-import { unpackJson } from './packed-json.ts';
+import { addPages, roomFor } from './add-pages.ts';
+import { unpackChunk } from './packed-json.ts';
+import { mustWait } from './slow-down.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
+import type { ClassifiedUrl } from './url-rules.ts';
 
 /** Time limit of a site audit. */
 export const MAX_SITE_AUDIT_MS = 6 * 60 * 60 * 1000;
@@ -28,36 +26,47 @@ export interface CrawlContext {
   clock: () => Date;
 }
 
+/** What a call of `advanceSiteAudit` did, and what is left. */
+interface Advance {
+  /** Number of started runs. */
+  started: number;
+  /**
+   * `again`: it can go on at once. `waiting`: for runs, or for the end of a pause. `done`: every page has an outcome or a
+   * limit was reached, so that the results can be computed. `ended`: there is nothing to do.
+   */
+  state: 'again' | 'waiting' | 'done' | 'ended';
+}
+
 /**
  * Starts the runs of the next pages of a site audit, up to its number of concurrent ones. Everything it needs is stored,
  * so that any process can call it at any time: after a page, at intervals, and after the death of another process.
- * @returns the number of started runs, and whether every page has an outcome or a limit was reached: then the results can
- *   be computed
  */
 export async function advanceSiteAudit(
   { database, queue, clock }: CrawlContext,
   id: number,
-): Promise<{ isEnded: boolean; started: number }> {
-  return await database.transact(async (em) => {
+): Promise<Advance> {
+  return await database.transact(async (em): Promise<Advance> => {
     const site = await lockSiteAudit(em, id);
-    if (site?.status !== 'running') return { isEnded: false, started: 0 };
+    if (site?.status !== 'running') return { started: 0, state: 'ended' };
     const now = clock();
     const underWay = await countUnderWay(em, site);
     const limit = limitOf(site, now);
+    if (limit !== 'time' && (await addLinks(em, site))) return { started: 0, state: 'again' };
     if (limit) {
-      site.stoppedBy = await stopAt(em, site, limit);
-      return { isEnded: underWay === 0 || limit === 'time', started: 0 };
+      // Not again after a limit has left pages.
+      if (site.stoppedBy === null && (await addSitemap(em, site))) return { started: 0, state: 'again' };
+      await leavePages(em, site, limit);
+      return { started: 0, state: underWay === 0 || limit === 'time' ? 'done' : 'waiting' };
     }
-    const robots = parseRobots(site.robots ?? '');
-    const delayMs = crawlDelayMs(robots);
-    const mustWait = Number(site.nextPageAt ?? 0) > now.getTime() || (delayMs > 0 && underWay > 0);
+    const { crawlDelayMs } = site;
     const room = site.maxPages - site.pagesStarted;
-    const slots = Math.min(delayMs > 0 ? 1 : site.concurrency - underWay, room);
-    if (mustWait || slots <= 0) return { isEnded: false, started: 0 };
-    const { started, isBusy } = await startPages(em, queue, site, robots, slots, now);
-    if (started > 0) site.nextPageAt = new Date(now.getTime() + delayMs);
+    const slots = Math.min(crawlDelayMs > 0 ? 1 - underWay : site.concurrency - underWay, room);
+    if (mustWait(site, now) || slots <= 0) return { started: 0, state: 'waiting' };
+    const { started, isBusy } = await startPages(em, queue, site, slots, now);
+    if (started > 0) site.nextPageAt = crawlDelayMs > 0 ? new Date(now.getTime() + crawlDelayMs) : null;
     site.pagesStarted += started;
-    return { isEnded: started + underWay === 0 && !isBusy, started };
+    if (started < slots && !isBusy && (await addSitemap(em, site))) return { started, state: 'again' };
+    return { started, state: started + underWay > 0 || isBusy ? 'waiting' : 'done' };
   });
 }
 
@@ -78,16 +87,10 @@ function limitOf({ startedAt, pagesStarted, maxPages }: SiteAudit, now: Date): '
   return pagesStarted >= maxPages ? 'pages' : null;
 }
 
-/** Leaves the pages that were not started. @returns the limit, if it left any */
-async function stopAt(
-  em: EntityManager,
-  site: SiteAudit,
-  limit: 'time' | 'pages',
-): Promise<SiteAuditLimit | null> {
-  // Not again after a limit has left pages.
-  if (site.stoppedBy === null) await addSitemap(em, site);
+/** Leaves the pages that were not started, and notes the limit if there are any. */
+async function leavePages(em: EntityManager, site: SiteAudit, limit: SiteAuditLimit): Promise<void> {
   const left = await em.nativeUpdate(SitePage, { siteAuditId: site.id, status: 'found' }, { status: 'left' });
-  return left > 0 ? limit : site.stoppedBy;
+  if (left > 0) site.stoppedBy = limit;
 }
 
 /** Starts up to `slots` runs. @returns `isBusy`: a page has to wait, because its report is being run on other request */
@@ -95,43 +98,43 @@ async function startPages(
   em: EntityManager,
   queue: Queue,
   site: SiteAudit,
-  robots: Robots,
   slots: number,
   now: Date,
 ): Promise<{ started: number; isBusy: boolean }> {
   let started = 0;
   let isBusy = false;
-  for (let round = 0; started < slots; round++) {
-    const pages = await findNextPages(em, site.id, PAGES_EXAMINED);
-    const blocked: number[] = [];
-    for (const { id, url } of pages) {
-      if (started === slots) break;
-      if (blockingRule(robots, ROBOT_NAME, url)) {
-        blocked.push(id);
-        continue;
-      }
-      const run = await startRun(em, queue, site, url, now);
-      isBusy ||= run === null;
-      if (run) {
-        await em.nativeUpdate(SitePage, { id }, { status: 'queued', ...run });
-        started++;
-      }
+  for (const { id, url } of await findNextPages(em, site.id, PAGES_EXAMINED)) {
+    if (started === slots) break;
+    const run = await startRun(em, queue, site, url, now);
+    isBusy ||= run === null;
+    if (run) {
+      await em.nativeUpdate(SitePage, { id }, { status: 'queued', ...run });
+      started++;
     }
-    if (blocked.length > 0) await em.nativeUpdate(SitePage, { id: blocked }, { status: 'blocked' });
-    const hasMore = pages.length > 0 ? blocked.length > 0 : round === 0 && (await addSitemap(em, site));
-    if (!hasMore) break;
   }
   return { started, isBusy };
 }
 
-/** Adds the pages of the sitemap that no link led to. @returns whether any was added */
+/** Adds some of the pages to which an audited page leads. @returns false if all were added */
+async function addLinks(em: EntityManager, site: SiteAudit): Promise<boolean> {
+  const page = await findPageWithLinks(em, site.id);
+  if (!page?.newLinks) return false;
+  const chunk = unpackChunk<ClassifiedUrl>(page.newLinks, 0);
+  const newLinks = chunk && page.newLinks.subarray(chunk.next);
+  await em.nativeUpdate(SitePage, { id: page.id }, { newLinks: newLinks?.length ? newLinks : null });
+  if (chunk) Object.assign(site, await addPages(em, site, chunk.values, (page.depth ?? 0) + 1));
+  return true;
+}
+
+/** Adds the next pages of the sitemap that no link led to. @returns false if all were added, or there is no room for more */
 async function addSitemap(em: EntityManager, site: SiteAudit): Promise<boolean> {
+  if (roomFor(site) === 0) return false;
   await em.populate(site, ['sitemap']);
-  if (!site.sitemap) return false;
-  const urls = unpackJson<string[]>(site.sitemap);
-  const before = site.pagesFound;
-  Object.assign(site, await addPages(em, site, urls, null));
-  return site.pagesFound > before;
+  const chunk = site.sitemap && unpackChunk<ClassifiedUrl>(site.sitemap, site.sitemapOffset);
+  if (!chunk) return false;
+  site.sitemapOffset = chunk.next;
+  Object.assign(site, await addPages(em, site, chunk.values, null));
+  return true;
 }
 
 /**

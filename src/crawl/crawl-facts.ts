@@ -10,6 +10,8 @@ import type { Page } from '../engine/page.ts';
 import { withoutFragment } from '../engine/request-url.ts';
 import { collapseWhiteSpace } from '../engine/text/collapse-white-space.ts';
 import { headerValue } from '../page/headers.ts';
+import { packChunks, packJson } from './packed-json.ts';
+import type { ClassifyUrl } from './url-rules.ts';
 
 const MAX_LINKS = 2_000;
 const MAX_LANGUAGES = 100;
@@ -36,10 +38,31 @@ export interface CrawledLink {
   nofollow: boolean;
 }
 
-/** The facts of a page together with its links, as its audit returns them. Plain data. */
-export type LinkedFacts = ReturnType<typeof crawlFacts>;
+/** What the audit of a page returns to its site audit. Plain data. */
+export interface CrawledFacts {
+  /** `CrawlFacts` and the links of the page, as `SitePage` stores them; null if the page was redirected. */
+  packed: { facts: Uint8Array; links: Uint8Array; linksOut: number } | null;
+  /**
+   * The `ClassifiedUrl`s to which the page leads, of its redirect or of its links that may be followed, in chunks.
+   */
+  newLinks: Uint8Array;
+}
+
+type LinkedFacts = ReturnType<typeof crawlFacts>;
 /** The statements of a page about itself and other pages, by which it is compared with the other pages of its site. */
 export type CrawlFacts = Omit<LinkedFacts, 'links' | 'linksOut'>;
+
+/** Reads the facts of a page, packs them and classifies the URLs to which it leads. */
+export function packCrawlFacts(page: Page, classify: ClassifyUrl): CrawledFacts {
+  const newLinks = (urls: readonly string[]) => packChunks(urls.flatMap((url) => classify(url) ?? []));
+  if (page.hops.length > 1) return { packed: null, newLinks: newLinks([page.url]) };
+  const { links, linksOut, ...facts } = crawlFacts(page);
+  const followed = facts.nofollow ? [] : links.filter(({ nofollow }) => !nofollow);
+  return {
+    packed: { facts: packJson(facts), links: packJson(links), linksOut },
+    newLinks: newLinks(followed.map(({ url }) => url)),
+  };
+}
 
 /** Reads the facts from the HTML of a page and its response. */
 export function crawlFacts(page: Page) {

@@ -1,43 +1,81 @@
 import { siteHost } from '../audits/facts/links/outgoing-links.ts';
 import { ROBOT_NAME, robotsAddress } from '../audits/facts/links/robots-txt.ts';
-import { groupsFor } from '../audits/robots/blocking-rule.ts';
+import type { FetchResources } from '../audits/plan/gather-resources.ts';
+import { groupsFor, type PathRule, rulesFor } from '../audits/robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
 import { readSitemap } from '../audits/sitemap/read-sitemap.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import type { ResourcePurpose, ResourceResponse } from '../page/resource.ts';
-import { pageAddress } from './url-rules.ts';
+import { packChunks, packJson } from './packed-json.ts';
+import { type ClassifyUrl, pageAddress, type SiteRules } from './url-rules.ts';
 
 /** RFC 9309, 2.5, requires to parse at least 500 KiB; the rest of a longer file is ignored. */
 const MAX_ROBOTS_CHARACTERS = 500 * 1024;
 /** Limit of a sitemap file by sitemaps.org. Also that of all sitemaps of a site audit. */
 const MAX_ADDRESSES = 50_000;
 const MAX_SITEMAPS = 50;
-const MAX_DISCOVERY_MS = 60_000;
+/** Time limit of the requests, and of the work, of a discovery. */
+export const MAX_DISCOVERY_MS = 60_000;
 const FIRST_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
 /** A robots.txt that cannot be fetched disallows all (RFC 9309, 2.3.1.4). */
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
+/** Rules of a robots.txt that a site audit respects, from the first one. */
+const MAX_ROBOTS_RULES = 5_000;
+
+/** A site audit that begins. */
+export interface DiscoveryTask {
+  url: string;
+  useSitemaps: boolean;
+  rules: Omit<SiteRules, 'robotsRules'>;
+}
+
+/** The statements of a site to crawlers, in the form in which its site audit stores them. */
+export interface DiscoveredSite {
+  /** The rules of its robots.txt for this service, as `SiteRules` has them. */
+  robotsRules: Uint8Array;
+  crawlDelayMs: number;
+  /** Whether the robots.txt forbids the start page. */
+  isBlocked: boolean;
+  /** The URLs of its sitemaps in order, as `ClassifiedUrl`s in chunks; null without a sitemap. */
+  sitemap: Uint8Array | null;
+}
+
+/** A site whose robots.txt forbids all, as one that cannot be read does (RFC 9309, 2.3.1.4). */
+export const DISALLOWED_SITE: DiscoveredSite = {
+  robotsRules: packJson([{ pattern: '/', isAllow: false }] satisfies PathRule[]),
+  crawlDelayMs: 0,
+  isBlocked: true,
+  sitemap: null,
+};
+
 /**
  * Requests the robots.txt of a site and, unless they are not used, its sitemaps: those that robots.txt names, else
- * `/sitemap.xml`, and those of index files. Never rejects, except when the signal aborts.
- * @returns the text of the robots.txt, empty without one, and the URLs of the sitemaps that are on the site, in order; null
- *   without a sitemap
+ * `/sitemap.xml`, and those of index files. Runs in an audit process, because it parses files of the site.
  */
 export async function discoverSite(
-  { openResources }: Pick<Fetcher, 'openResources'>,
-  url: string,
-  { useSitemaps, signal }: { useSitemaps: boolean; signal: AbortSignal },
-): Promise<{ robots: string; sitemap: string[] | null }> {
-  return await withRequests(openResources, url, signal, async (request) => {
-    const robots = textOfRobots(await request(robotsAddress(url), 'robots'));
-    if (!useSitemaps) return { robots, sitemap: null };
-    const host = siteHost(new URL(url));
-    const ofSite: SelectUrl = (each) => (siteHost(each) === host ? each : null);
-    const named = parseRobots(robots).sitemaps;
-    const addresses = named.length > 0 ? named : [new URL('/sitemap.xml', url).href];
-    return { robots, sitemap: await readSitemaps(addresses, { sitemap: ofSite, page: ofSite }, request) };
-  });
+  { url, useSitemaps, rules }: DiscoveryTask,
+  fetchResources: FetchResources,
+  classifierFor: (rules: SiteRules) => ClassifyUrl,
+): Promise<DiscoveredSite> {
+  const request = requestOne(fetchResources);
+  const robots = parseRobots(textOfRobots(await request(robotsAddress(url), 'robots')));
+  const stored: PathRule[] = rulesFor(robots, ROBOT_NAME, MAX_ROBOTS_RULES).map(({ pattern, isAllow }) => ({
+    pattern,
+    isAllow,
+  }));
+  const robotsRules = packJson(stored);
+  const classify = classifierFor({ ...rules, robotsRules });
+  const ofSite: SelectUrl = (each) => (siteHost(each) === rules.host ? each : null);
+  const named = robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', url).href];
+  const pages = useSitemaps ? await readSitemaps(named, { sitemap: ofSite, page: ofSite }, request) : null;
+  return {
+    robotsRules,
+    crawlDelayMs: crawlDelayMs(robots),
+    isBlocked: classify(url)?.isBlocked ?? false,
+    sitemap: pages && packChunks(pages.flatMap((page) => classify(page) ?? [])),
+  };
 }
 
 /**
@@ -52,8 +90,8 @@ export async function readSitemapAt(
 ): Promise<string[] | null> {
   const { origin } = new URL(url);
   const moved = ({ pathname, search }: URL) => new URL(pathname + search, origin);
-  const pages = await withRequests(openResources, url, signal, (request) =>
-    readSitemaps([url], { sitemap: moved, page: (page) => page }, request),
+  const pages = await withRequests(openResources, url, signal, (fetchResources) =>
+    readSitemaps([url], { sitemap: moved, page: (page) => page }, requestOne(fetchResources)),
   );
   const origins = new Set(pages?.map((page) => new URL(page).origin));
   return origins.size === 1 && pages ? pages.map((page) => moved(new URL(page)).href) : pages;
@@ -61,19 +99,25 @@ export async function readSitemapAt(
 
 type Request = (address: string, purpose: ResourcePurpose) => Promise<ResourceResponse | null>;
 
-async function withRequests<Found>(
+/** The response to a request of one text; null without one. */
+function requestOne(fetchResources: FetchResources): Request {
+  return async (url, purpose) => {
+    const [resource] = await fetchResources([{ url, purpose, method: 'GET', body: 'text' }]);
+    return resource?.response ?? null;
+  };
+}
+
+/** Opens the requests of a discovery, which end after a minute. Rejects only when the signal aborts. */
+export async function withRequests<Found>(
   openResources: Fetcher['openResources'],
   pageUrl: string,
   signal: AbortSignal,
-  find: (request: Request) => Promise<Found>,
+  find: (fetchResources: FetchResources) => Promise<Found>,
 ): Promise<Found> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DISCOVERY_MS)]);
   const fetching = openResources({ pageUrl, signal: limit, hosts: new Map() });
   try {
-    return await find(async (address, purpose) => {
-      const [resource] = await fetching.fetch([{ url: address, purpose, method: 'GET', body: 'text' }]);
-      return resource?.response ?? null;
-    });
+    return await find((requests) => fetching.fetch(requests));
   } finally {
     fetching.close();
     signal.throwIfAborted();
@@ -121,7 +165,7 @@ async function readSitemaps(
 const MAX_DELAY_SECONDS = 30;
 
 /** The pause between two requests that robots.txt asks for with `Crawl-delay`, in milliseconds; at most 30 s. */
-export function crawlDelayMs(robots: Robots): number {
+function crawlDelayMs(robots: Robots): number {
   const groups = groupsFor(robots, ROBOT_NAME.toLowerCase());
   const delays = groups.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
   return Math.min(MAX_DELAY_SECONDS, Math.max(0, ...delays)) * 1000;

@@ -3,15 +3,23 @@ import { unpackChecks } from '../audits/packed-report.ts';
 import { averageScore, resultForScore } from '../audits/score.ts';
 import type { Database } from '../database/database.ts';
 import { RunChecks } from '../database/entities/run.ts';
-import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
+import {
+  isOpen,
+  SiteAudit,
+  type SiteAuditErrorCode,
+  type SiteAuditStatus,
+  SitePage,
+} from '../database/entities/site-audit.ts';
+import type { EntityManager } from '../database/orm.ts';
 import { readPageScores } from '../database/queries/site-pages.ts';
 import { createCauseCollector, type SharedCause } from './causes/collect-causes.ts';
 import type { CrawledLink, CrawlFacts } from './crawl-facts.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
 import { createLinkReader } from './findings/links.ts';
 import type { CrawledPage } from './findings/site-view.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { packJson, unpackChunk, unpackJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
+import type { ClassifiedUrl } from './url-rules.ts';
 
 /** Pages that are read, or changed, at once: other work goes on between. */
 const PAGES_AT_ONCE = 100;
@@ -31,7 +39,7 @@ export async function endSiteAudit(
 ): Promise<void> {
   const site = await database.fork().findOne(SiteAudit, { id }, { populate: ['sitemap'] });
   if (site?.status !== 'running') return;
-  const listed = site.sitemap === null ? null : new Set(unpackJson<string[]>(site.sitemap));
+  const listed = site.sitemap && (await readSitemapUrls(site.sitemap));
   const pages = await readPages(database, id, listed);
   const links = await readLinks(database, pages, site.url);
   const depths = links.clicks();
@@ -62,6 +70,42 @@ export async function endSiteAudit(
     site.finishedAt = now;
     site.updatedAt = now;
   });
+}
+
+/** Ends a site audit without results, if it is open. Runs that have begun end normally; no other is started. */
+export async function failSiteAudit(
+  { database, clock }: { database: Database; clock: () => Date },
+  id: number,
+  { code, message }: { code: SiteAuditErrorCode; message: string },
+): Promise<void> {
+  await database.transact(async (em) => {
+    const site = await lockSiteAudit(em, id);
+    if (!site || !isOpen(site)) return;
+    await closeSiteAudit(em, site, 'failed', clock());
+    em.assign(site, { errorCode: code, errorMessage: message });
+  });
+}
+
+/** Ends a locked site audit that is open, and leaves the pages that were not started. */
+export async function closeSiteAudit(
+  em: EntityManager,
+  site: SiteAudit,
+  status: SiteAuditStatus,
+  now: Date,
+): Promise<void> {
+  await em.nativeUpdate(SitePage, { siteAuditId: site.id, status: 'found' }, { status: 'left' });
+  em.assign(site, { status, finishedAt: now, updatedAt: now });
+}
+
+async function readSitemapUrls(packed: Uint8Array): Promise<Set<string>> {
+  const urls = new Set<string>();
+  for (let offset = 0; ; ) {
+    const chunk = unpackChunk<ClassifiedUrl>(packed, offset);
+    if (!chunk) return urls;
+    for (const { url } of chunk.values) urls.add(url);
+    offset = chunk.next;
+    await setImmediate();
+  }
 }
 
 function* inBatches<Entry>(entries: readonly Entry[], size: number) {

@@ -9,3 +9,30 @@ export function packJson(value: unknown): Buffer {
 export function unpackJson<Value>(packed: Uint8Array): Value {
   return JSON.parse(zstdDecompressSync(packed).toString()) as Value;
 }
+
+const LENGTH_BYTES = 4;
+/** As many URLs of the greatest length are unpacked and added as pages in some 30 ms. */
+const VALUES_PER_CHUNK = 200;
+
+/** Packs a list in chunks that can be unpacked one by one, each after its length in bytes. */
+export function packChunks(values: readonly unknown[]): Buffer {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < values.length; start += VALUES_PER_CHUNK) {
+    const chunk = packJson(values.slice(start, start + VALUES_PER_CHUNK));
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32BE(chunk.length);
+    parts.push(length, chunk);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The chunk of `packChunks` at an offset, with the offset of the next one; null at the end. */
+export function unpackChunk<Value>(
+  packed: Uint8Array,
+  offset: number,
+): { values: Value[]; next: number } | null {
+  if (offset >= packed.length) return null;
+  const start = offset + LENGTH_BYTES;
+  const next = start + new DataView(packed.buffer, packed.byteOffset).getUint32(offset);
+  return { values: unpackJson(packed.subarray(start, next)), next };
+}

@@ -8,13 +8,17 @@ const MAX_CHARACTERS = 50_000_000;
 /** Counted for each response besides its text, so that at most 50,000 responses are kept. */
 const BASE_CHARACTERS = 1_000;
 
-type Load = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
+/** Fetches all of the resources. */
+export type FetchAll = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
 
-/** Fetches resources for a page of a site audit; those that another page has fetched are not requested again. */
-export type ShareResources = (
-  siteAuditId: number,
+/**
+ * Fetches resources for a page of a site audit; those that another page has fetched are not requested again.
+ * @param siteAudit identifies it
+ */
+type ShareResources = (
+  siteAudit: string,
   requests: readonly ResourceRequest[],
-  load: Load,
+  load: FetchAll,
 ) => Promise<Resource[]>;
 
 /**
@@ -30,8 +34,8 @@ export function createSharedResources(): ShareResources {
     ttl: MAX_AGE_MS,
   });
   const underWay = new Map<string, Promise<Resource | undefined>>();
-  return async (siteAuditId, requests, load) => {
-    const keyOf = ({ url, method, body }: ResourceRequest) => `${siteAuditId} ${method} ${body} ${url}`;
+  return async (siteAudit, requests, load) => {
+    const keyOf = ({ url, method, body }: ResourceRequest) => `${siteAudit} ${method} ${body} ${url}`;
     const shared = await Promise.all(
       requests.map((request) => kept.get(keyOf(request)) ?? underWay.get(keyOf(request))),
     );

@@ -5,7 +5,7 @@ const TOO_BUSY = [429, 503];
 /** Pause after such a response without `Retry-After`. */
 const BUSY_PAUSE_MS = 30_000;
 /** Maximum pause: a site audit has a time limit. */
-const MAX_PAUSE_MS = 10 * 60_000;
+export const MAX_PAUSE_MS = 10 * 60_000;
 /** Pages whose average is the response time to compare with, and the weight of the recent average. */
 const FIRST_PAGES = 10;
 /** A smaller difference is no sign of load. */
@@ -44,6 +44,12 @@ export function slowDown(
   if (isBusy || isSlower) site.concurrency = Math.max(1, Math.floor(site.concurrency / 2));
   // The next comparison is with the time after this change.
   site.pace = isSlower ? null : { pages, firstMs, recentMs };
+}
+
+/** Whether the next page has to wait. A time beyond the longest pause is from a clock that was set back. */
+export function mustWait({ nextPageAt }: Pick<SiteAudit, 'nextPageAt'>, now: Date): boolean {
+  const leftMs = Number(nextPageAt ?? 0) - now.getTime();
+  return leftMs > 0 && leftMs <= MAX_PAUSE_MS;
 }
 
 function pauseMs(retryAfter: string | null, now: Date): number {

@@ -1,21 +1,40 @@
-import { OPEN_STATUSES, SiteAudit } from '../database/entities/site-audit.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { FetchResources } from '../audits/plan/gather-resources.ts';
+import { OPEN_STATUSES, SiteAudit, SitePage } from '../database/entities/site-audit.ts';
+import { findDueSiteAudits } from '../database/queries/site-pages.ts';
+import { AppError } from '../errors.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
+import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import { advanceSiteAudit, type CrawlContext } from './advance-site-audit.ts';
-import { discoverSite } from './discover-site.ts';
-import { endSiteAudit } from './end-site-audit.ts';
-import { packJson } from './packed-json.ts';
+import {
+  DISALLOWED_SITE,
+  type DiscoveredSite,
+  type DiscoveryTask,
+  MAX_DISCOVERY_MS,
+  withRequests,
+} from './discover-site.ts';
+import { endSiteAudit, failSiteAudit } from './end-site-audit.ts';
+import { MAX_PAUSE_MS } from './slow-down.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
+import { PatternError, requirePattern } from './url-pattern.ts';
 
 /**
- * How often every open site audit is advanced, besides after each of its pages: it ends pauses between pages, and continues
- * site audits whose process died.
+ * How often every open site audit is advanced, besides after each of its pages: it continues after pauses between pages,
+ * and after the death of a process.
  */
 const POLL_MS = 1_000;
+
+const CRASHED = { code: 'crashed', message: 'The site audit failed because of an internal error.' } as const;
 
 /** The dependencies of a crawler. */
 export interface CrawlerContext extends CrawlContext, Pick<Fetcher, 'openResources'> {
   events: EventBus;
+  /** Reads the files of a site in an audit process. @throws if that process dies, or works for too long */
+  discover(
+    task: DiscoveryTask,
+    options: { limit: TimeLimit; fetchResources: FetchResources },
+  ): Promise<DiscoveredSite>;
   health: { failed(error: unknown): void; succeeded(): void };
 }
 
@@ -39,19 +58,31 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
     try {
       while (own.again && !signal.aborted) {
         own.again = false;
+        await setImmediate();
         await discover(context, id, signal);
-        const { isEnded, started } = await advanceSiteAudit(context, id);
+        const { state, started } = await advanceSiteAudit(context, id);
         if (started > 0) events.publish('run-queued');
-        if (!isEnded) continue;
+        if (state === 'again') own.again = true;
+        if (state !== 'done') continue;
         await endSiteAudit(context, id);
         events.publish('site-audit-changed', id);
       }
       health.succeeded();
     } catch (error) {
-      if (!signal.aborted) health.failed(error);
+      if (!signal.aborted) await handleFailure(id, error).catch(health.failed);
     } finally {
       advancing.delete(id);
     }
+  }
+
+  /** Ends the site audit, unless the storage is unavailable: any other error would come again at each interval. */
+  async function handleFailure(id: number, error: unknown): Promise<void> {
+    const isInvalid = error instanceof PatternError;
+    if (!isInvalid) health.failed(error);
+    if (error instanceof AppError && error.code === 'unavailable') return;
+    const reason = isInvalid ? ({ code: 'invalid_pattern', message: error.message } as const) : CRASHED;
+    await failSiteAudit(context, id, reason);
+    events.publish('site-audit-changed', id);
   }
 
   const stopping = new AbortController();
@@ -62,10 +93,9 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
     return advanced;
   };
   const unsubscribe = events.subscribe('site-audit-changed', (id) => void run(id));
-  const order = { fields: ['id'], orderBy: { id: 'asc' } } as const;
   const poll = async () => {
-    const open = await database.fork().find(SiteAudit, { status: [...OPEN_STATUSES] }, order);
-    for (const { id } of open) void run(id);
+    const due = await findDueSiteAudits(database.fork(), context.clock(), MAX_PAUSE_MS);
+    for (const id of due) void run(id);
   };
   const timer = setInterval(() => void poll().catch(health.failed), POLL_MS);
   return async () => {
@@ -76,20 +106,44 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
   };
 }
 
-/** Starts a queued site audit: reads what the site offers to crawlers. Two processes may do this at once. */
+/**
+ * Starts a queued site audit: reads what the site offers to crawlers. Two processes may do this at once.
+ * @throws PatternError for a stored pattern that is none
+ */
 async function discover(context: CrawlerContext, id: number, signal: AbortSignal): Promise<void> {
   const { database, clock } = context;
-  const queued = await database.fork().findOne(SiteAudit, { id, status: 'queued' });
-  if (!queued) return;
-  const { url, useSitemaps } = queued;
-  const { robots, sitemap } = await discoverSite(context, url, { useSitemaps, signal });
+  const open = await database.fork().findOne(SiteAudit, { id, status: [...OPEN_STATUSES] });
+  // Also of one that is running: an earlier version may have stored what this one does not accept.
+  for (const pattern of open ? [...open.include, ...open.exclude] : []) requirePattern(pattern);
+  if (open?.status !== 'queued') return;
+  const { url } = open;
+  const found = await readSite(context, open, signal);
   await database.transact(async (em) => {
     const site = await lockSiteAudit(em, id);
     if (site?.status !== 'queued') return;
-    site.status = 'running';
-    site.robots = robots;
-    site.sitemap = sitemap && packJson(sitemap);
-    site.startedAt = clock();
-    site.updatedAt = clock();
+    const { isBlocked, ...stored } = found;
+    em.assign(site, { ...stored, status: 'running', startedAt: clock(), updatedAt: clock() });
+    if (isBlocked)
+      await em.nativeUpdate(SitePage, { siteAuditId: id, url, status: 'found' }, { status: 'blocked' });
   });
+}
+
+/** A file that keeps an audit process busy, or ends it, counts as one that the site does not offer. */
+async function readSite(
+  { openResources, discover }: CrawlerContext,
+  { url, slug, host, include, exclude, useSitemaps }: SiteAudit,
+  signal: AbortSignal,
+): Promise<DiscoveredSite> {
+  const rules = { slug, host, include, exclude };
+  const read = (useSitemaps: boolean) =>
+    withRequests(openResources, url, signal, async (fetchResources) => {
+      using limit = limitTime(MAX_DISCOVERY_MS, signal);
+      return await discover({ url, useSitemaps, rules }, { limit, fetchResources });
+    });
+  try {
+    return await read(useSitemaps);
+  } catch {
+    signal.throwIfAborted();
+    return await read(false).catch(() => DISALLOWED_SITE);
+  }
 }

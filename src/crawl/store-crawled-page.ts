@@ -1,9 +1,7 @@
 import { lock } from '../database/dialect.ts';
 import { SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { addPages } from './add-pages.ts';
-import type { LinkedFacts } from './crawl-facts.ts';
-import { packJson } from './packed-json.ts';
+import type { CrawledFacts } from './crawl-facts.ts';
 import { type ResponseSpeed, slowDown } from './slow-down.ts';
 
 /** The outcome of the run of a page. */
@@ -11,8 +9,8 @@ export interface CrawledRun
   extends ResponseSpeed,
     Pick<SitePage, 'url' | 'redirectedTo' | 'errorCode' | 'title' | 'score' | 'result'> {
   siteAuditId: number;
-  /** Of the HTML at the URL; null after a redirect and without HTML. */
-  facts: LinkedFacts | null;
+  /** Null without HTML. */
+  crawled: CrawledFacts | null;
 }
 
 /** Locks a site audit until the transaction ends, so that its counts and pages change in one transaction at a time. */
@@ -27,29 +25,21 @@ export async function lockSiteAudit(em: EntityManager, id: number): Promise<Site
  */
 export async function storeCrawledPage(
   em: EntityManager,
-  { siteAuditId, url, facts: linked, ttfbMs, retryAfter, ...outcome }: CrawledRun,
+  { siteAuditId, url, crawled, ttfbMs, retryAfter, ...outcome }: CrawledRun,
   now: Date,
 ): Promise<void> {
   const site = await lockSiteAudit(em, siteAuditId);
   if (!site) return;
   const status = outcome.errorCode === null ? 'audited' : 'failed';
-  const page = await em.findOne(SitePage, { siteAuditId, url }, { fields: ['depth'] });
   const stored = await em.nativeUpdate(
     SitePage,
     { siteAuditId, url, status: 'queued' },
-    { ...outcome, status, ...(linked && packed(linked)) },
+    { ...outcome, status, ...crawled?.packed, newLinks: crawled?.newLinks ?? null },
   );
   if (stored === 0) return;
   if (status === 'audited') site.pagesAudited++;
   else site.pagesFailed++;
   site.updatedAt = now;
   slowDown(site, { httpStatus: outcome.httpStatus, ttfbMs, retryAfter }, now);
-  const followed = linked && !linked.nofollow ? linked.links.filter(({ nofollow }) => !nofollow) : [];
-  const links = [outcome.redirectedTo ?? [], followed.map((link) => link.url)].flat();
-  if (links.length > 0) Object.assign(site, await addPages(em, site, links, (page?.depth ?? 0) + 1));
   await em.flush();
-}
-
-function packed({ links, linksOut, ...facts }: LinkedFacts): Pick<SitePage, 'facts' | 'links' | 'linksOut'> {
-  return { facts: packJson(facts), links: packJson(links), linksOut };
 }

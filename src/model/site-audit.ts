@@ -23,7 +23,9 @@ import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-c
 import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
 import type {
+  SiteAuditErrorCode as ErrorCodeName,
   SitePageStatus as PageStatusName,
+  SiteAudit as SiteAuditEntity,
   SiteAuditLimit,
   SiteAuditStatus as StatusName,
 } from '../database/entities/site-audit.ts';
@@ -76,6 +78,20 @@ const ResultCount = part('ResultCount', 'The number of pages with one result.', 
   pages: count('Number of pages.', 40),
 });
 
+const SiteAuditErrorCode = enumeration<ErrorCodeName>(
+  'SiteAuditErrorCode',
+  'The reason why a site audit failed.',
+  {
+    invalid_pattern: 'A stored pattern of URLs is not valid.',
+    crashed: 'The service had an internal error.',
+  },
+);
+
+const SiteAuditError = part('SiteAuditError', 'Why a site audit failed.', {
+  code: SiteAuditErrorCode.meta({ description: 'The reason as a code.', example: 'invalid_pattern' }),
+  message: text('The reason in a sentence.', 'The pattern /a(b) has (, which patterns do not know.'),
+});
+
 const ENDED = 'null before the end';
 
 /** A site audit in lists. */
@@ -88,6 +104,14 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
     description: 'The limit that was reached; null without one.',
     example: null,
   }),
+  error: derived(
+    SiteAuditError.nullable().meta({
+      description: 'Why it failed; null unless there is a reason other than that of its pages.',
+      example: null,
+    }),
+    ({ errorCode, errorMessage }: Pick<SiteAuditEntity, 'errorCode' | 'errorMessage'>) =>
+      errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
+  ),
   pagesFound: count('Number of known pages.', 48),
   pagesAudited: count('Number of audited pages.', 46),
   pagesFailed: count('Number of pages that could not be audited.', 2),
@@ -208,7 +232,7 @@ export const CreateSiteAuditInput = object('CreateSiteAuditInput', 'The site aud
   maxPages: integer('Maximum number of audited pages: 1 to 10,000.').nullish().default(100),
   maxDepth: integer('Maximum number of clicks from the start page: 0 to 100.').nullish().default(10),
   include: patterns(
-    'URL patterns (as of the URL Pattern API): only matching pages are audited. A pattern that begins with a slash is one of paths, such as `/blog/*`.',
+    'URL patterns: only matching pages are audited. `*` stands for any characters and `:name` for those up to the next slash; a pattern is compared with path and query, or with the whole URL if it begins with `http`.',
     ['/blog/*'],
   ),
   exclude: patterns('URL patterns of pages that are not audited.', ['/blog/tag/*']),

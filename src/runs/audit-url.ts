@@ -1,11 +1,12 @@
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
+import type { PageCrawl } from '../crawl/open-crawl.ts';
+import type { FetchAll } from '../crawl/shared-resources.ts';
 import type { ReportError } from '../database/report-error.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 import type { ResolvedHosts } from '../fetching/guard/guarded-lookup.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import { headerValue } from '../page/headers.ts';
-import type { Resource, ResourceRequest } from '../page/resource.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
 import type { AuditProgress } from './track-progress.ts';
@@ -22,14 +23,12 @@ const CHALLENGED =
 /** The network and the processes that audit pages. */
 export type AuditTools = Pick<Fetcher, 'fetchPage' | 'openResources'> & Pick<AuditPool, 'warmUp' | 'audit'>;
 
-type FetchAll = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
-
 /** Options of the audit of a page. */
 export interface AuditOptions {
   /** Ends the audit; its clock is paused while the page waits for an audit process. */
   limit: TimeLimit;
-  /** Fetches resources of a page of a site audit, which shares them with other pages. */
-  shareResources?: (requests: readonly ResourceRequest[], fetch: FetchAll) => Promise<Resource[]>;
+  /** Of a page of a site audit. */
+  crawl?: PageCrawl | undefined;
   /** Called at each step after the page was fetched. */
   onProgress?: (progress: AuditProgress) => void;
 }
@@ -51,9 +50,9 @@ export interface AuditedPage extends AuditResult {
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  { limit, shareResources, onProgress }: AuditOptions,
+  { limit, crawl, onProgress }: AuditOptions,
 ): Promise<AuditedPage> {
-  const isCrawled = shareResources !== undefined;
+  const isCrawled = crawl !== undefined;
   // Starts a child process while the page is fetched.
   warmUp();
   const hosts: ResolvedHosts = new Map();
@@ -86,7 +85,7 @@ export async function auditUrl(
           filesDone++;
           report('fetching-files');
         });
-      return await (shareResources ? shareResources(requests, fetchAll) : fetchAll(requests));
+      return await (crawl ? crawl.shareResources(requests, fetchAll) : fetchAll(requests));
     } finally {
       resourceLimit.pause();
       // The child now requests the files that these refer to, or audits the page.
@@ -94,7 +93,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { limit, fetchResources, isCrawled });
+    const outcome = await audit(page, { limit, fetchResources, site: crawl?.rules ?? null });
     if (outcome === 'challenge') throw new FetchError('challenge', CHALLENGED, { httpStatus: page.status });
     const retryAfter = headerValue(page.headers, 'retry-after');
     return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };

@@ -67,10 +67,8 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   const { run, limit, progress } = attempt;
   try {
     progress.update(FETCHING_PAGE);
-    const { siteAuditId } = run;
     const options: AuditOptions = { limit, onProgress: progress.update };
-    if (siteAuditId !== null)
-      options.shareResources = (requests, fetch) => context.shareResources(siteAuditId, requests, fetch);
+    if (run.siteAuditId !== null) options.crawl = await context.openCrawl(run.siteAuditId);
     const audited = await auditUrl(run.url, context, options);
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {

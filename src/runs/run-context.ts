@@ -1,4 +1,4 @@
-import type { ShareResources } from '../crawl/shared-resources.ts';
+import type { OpenCrawl } from '../crawl/open-crawl.ts';
 import type { Database } from '../database/database.ts';
 import type { FoundRun, RunChanges } from '../database/queries/stored-run.ts';
 import type { ReportError } from '../database/report-error.ts';
@@ -15,7 +15,7 @@ export interface RunContext extends AuditTools {
   queue: Queue;
   numberAudits: NumberAudits;
   events: EventBus;
-  shareResources: ShareResources;
+  openCrawl: OpenCrawl;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -174,14 +174,14 @@ function completedPage({ finalUrl, report, crawled, ttfbMs, retryAfter }: Audite
     title,
     score,
     result,
-    facts: (!isRedirected && crawled) || null,
+    crawled: crawled ?? null,
     ttfbMs,
     retryAfter,
   };
 }
 
 function failedPage({ code, httpStatus }: ReportError, cause: unknown): PageOutcome {
-  const nothing = { redirectedTo: null, title: null, score: null, result: null, facts: null, ttfbMs: null };
+  const nothing = { redirectedTo: null, title: null, score: null, result: null, crawled: null, ttfbMs: null };
   const retryAfter = cause instanceof FetchError ? cause.retryAfter : null;
   return { ...nothing, httpStatus, retryAfter, errorCode: code };
 }

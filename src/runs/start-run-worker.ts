@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CATALOGUE } from '../audits/catalogue.ts';
 import type { Config } from '../config.ts';
-import { createSharedResources } from '../crawl/shared-resources.ts';
+import { createCrawlOpener } from '../crawl/open-crawl.ts';
 import { startCrawler } from '../crawl/start-crawler.ts';
 import { errorMessage } from '../error-message.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
@@ -94,7 +94,7 @@ export async function startRunWorker(
     queue,
     numberAudits,
     events,
-    shareResources: createSharedResources(),
+    openCrawl: createCrawlOpener(database),
     clock,
     owner,
     uptimeMs: () => performance.now() - startedAt,
@@ -120,6 +120,7 @@ export async function startRunWorker(
     events,
     clock,
     openResources: fetcher.openResources,
+    discover: pool.discover,
     health: createHealthLog(context, 'cannot advance site audits', 'site audits advance again'),
   });
   onShutdown('crawler', stopCrawler);

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { advanceSiteAudit, MAX_SITE_AUDIT_MS } from '../../src/crawl/advance-site-audit.ts';
-import type { ResponseSpeed } from '../../src/crawl/slow-down.ts';
+import { MAX_PAUSE_MS, type ResponseSpeed } from '../../src/crawl/slow-down.ts';
 import { storeCrawledPage } from '../../src/crawl/store-crawled-page.ts';
 import { SiteAudit, SitePage } from '../../src/database/entities/site-audit.ts';
-import { insertPages } from '../../src/database/queries/site-pages.ts';
+import { findDueSiteAudits, insertPages } from '../../src/database/queries/site-pages.ts';
 import { createSiteAudit } from '../../src/reports/sites/create-site-audit.ts';
 import { test as base } from '../support/test.ts';
+import { createActor } from '../support/test-services.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const NOTHING = {
@@ -14,22 +15,24 @@ const NOTHING = {
   title: null,
   score: null,
   result: null,
-  facts: null,
+  crawled: null,
   ttfbMs: null,
   retryAfter: null,
 };
 
 const test = base
   /** A running site audit of a host with 20 pages, and how it advances at a time. */
-  .extend('start', { scope: 'file' }, async ({ services, actor }) => async (host: string, robots = '') => {
+  .extend('start', { scope: 'file' }, async ({ services }) => async (host: string, crawlDelayMs = 0) => {
     const { database, queue } = services;
     const url = `https://${host}/`;
+    // An account has few open site audits.
+    const actor = await createActor(database);
     const { siteAudit } = await createSiteAudit(services, actor, { url });
     const { id } = siteAudit;
     await database.transact(async (em) => {
       const pages = Array.from({ length: 19 }, (_, i) => ({ url: url + i, depth: 1, inSitemap: false }));
       await insertPages(em, id, pages);
-      await em.nativeUpdate(SiteAudit, { id }, { status: 'running', robots, startedAt: new Date(NOW) });
+      await em.nativeUpdate(SiteAudit, { id }, { status: 'running', crawlDelayMs, startedAt: new Date(NOW) });
     });
     return {
       advance: (ms: number) => advanceSiteAudit({ database, queue, clock: () => new Date(NOW + ms) }, id),
@@ -41,6 +44,8 @@ const test = base
             new Date(NOW),
           ),
         ),
+      isDue: async (ms: number) =>
+        (await findDueSiteAudits(database.fork(), new Date(NOW + ms), MAX_PAUSE_MS)).includes(id),
       read: () => database.fork().findOneOrFail(SiteAudit, { id }),
       count: (status: SitePage['status']) => database.fork().count(SitePage, { siteAuditId: id, status }),
     };
@@ -48,12 +53,12 @@ const test = base
 
 test('after 429, the site gets a pause, and then half of the requests at once', async ({ start }) => {
   const site = await start('busy.example');
-  expect(await site.advance(0)).toEqual({ isEnded: false, started: 4 });
+  expect(await site.advance(0)).toEqual({ state: 'waiting', started: 4 });
   await site.end('', 429);
-  expect(await site.advance(29_000)).toEqual({ isEnded: false, started: 0 });
+  expect(await site.advance(29_000)).toEqual({ state: 'waiting', started: 0 });
   await site.end('0', 200);
   await site.end('1', 200);
-  expect(await site.advance(31_000)).toEqual({ isEnded: false, started: 1 });
+  expect(await site.advance(31_000)).toEqual({ state: 'waiting', started: 1 });
   expect((await site.read()).concurrency).toBe(2);
 });
 
@@ -86,7 +91,7 @@ test('half of the requests are sent at once after the response time has doubled'
 });
 
 test('with a crawl delay, one page is requested at a time, with the pause between', async ({ start }) => {
-  const site = await start('delayed.example', 'User-agent: *\nCrawl-delay: 5');
+  const site = await start('delayed.example', 5_000);
   expect((await site.advance(0)).started).toBe(1);
   expect((await site.advance(6_000)).started).toBe(0);
   await site.end('', 200);
@@ -94,10 +99,35 @@ test('with a crawl delay, one page is requested at a time, with the pause betwee
   expect((await site.advance(6_000)).started).toBe(1);
 });
 
+test('without a crawl delay, a clock that was ahead and is set back stops no site audit', async ({
+  start,
+}) => {
+  const site = await start('ahead.example');
+  expect((await site.advance(3 * 60 * 60_000)).started).toBe(4);
+  await site.end('', 200);
+  expect((await site.advance(0)).started).toBe(1);
+});
+
+test('a pause from a clock that was ahead is no reason to wait', async ({ start }) => {
+  const site = await start('late.example', 5_000);
+  expect((await site.advance(3 * 60 * 60_000)).started).toBe(1);
+  await site.end('', 200);
+  expect(await site.isDue(0)).toBe(true);
+  expect((await site.advance(0)).started).toBe(1);
+});
+
+test('a site audit is not due during a pause', async ({ start }) => {
+  const site = await start('paused.example');
+  await site.advance(0);
+  await site.end('', 503, { retryAfter: '600' });
+  expect(await site.isDue(599_000)).toBe(false);
+  expect(await site.isDue(601_000)).toBe(true);
+});
+
 test('after six hours, a site audit ends with what it has', async ({ start }) => {
   const site = await start('endless.example');
   await site.advance(0);
-  expect((await site.advance(MAX_SITE_AUDIT_MS + 1)).isEnded).toBe(true);
+  expect((await site.advance(MAX_SITE_AUDIT_MS + 1)).state).toBe('done');
   expect([(await site.read()).stoppedBy, await site.count('left')]).toEqual(['time', 16]);
 });
 
@@ -105,7 +135,7 @@ test('a page whose run was deleted fails, and the others go on', async ({ start,
   const site = await start('lost.example');
   await site.advance(0);
   await services.database.fork().execute("delete from reports where url = 'https://lost.example/'");
-  expect(await site.advance(1_000)).toEqual({ isEnded: false, started: 1 });
+  expect(await site.advance(1_000)).toEqual({ state: 'waiting', started: 1 });
   expect([await site.count('failed'), (await site.read()).pagesFailed]).toEqual([1, 1]);
 });
 

@@ -72,7 +72,7 @@ export async function createRunFixture(temp: TempDatabase) {
     owner: 'first/1/a',
     uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),
-    shareResources: (_, requests, fetch) => fetch(requests),
+    openCrawl: async () => undefined,
     fetchPage,
     openResources,
     warmUp: () => {},

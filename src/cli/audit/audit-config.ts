@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
-import { isPattern, parsePattern } from '../../crawl/url-rules.ts';
+import { compilePattern, patternProblem } from '../../crawl/url-pattern.ts';
 import { errorMessage } from '../../error-message.ts';
 import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
@@ -101,7 +101,10 @@ const OutputText = z.string().transform((text, context) => {
 /** A format and its file; standard output without a file. */
 export type Output = z.output<typeof OutputText>;
 
-const Pattern = z.string().refine(isPattern, 'It must be a pattern such as /blog/*.');
+const Pattern = z.string().superRefine((text, context) => {
+  const problem = patternProblem(text);
+  if (problem !== null) context.addIssue(`It ${problem}.`);
+});
 
 /** All options. The JSON schema of the configuration file is made from it. */
 export const AuditConfig = z.strictObject({
@@ -193,7 +196,7 @@ export async function planAudit(
     /** The conditions for the page with a URL. */
     conditionsFor: (url: string): Conditions => {
       const matching = Object.entries(merged.pages ?? {}).filter(([pattern]) =>
-        parsePattern(pattern).test(url),
+        compilePattern(pattern)(new URL(url)),
       );
       const conditions = matching.reduce<Conditions>((base, [, more]) => mergeConditions(base, more), merged);
       return { ...conditions, baseline: conditions.baseline && pathOrUrl(conditions.baseline) };

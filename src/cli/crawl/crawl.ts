@@ -60,7 +60,8 @@ export async function crawl(address: string, options: CrawlOptions, config: Conf
   if (html !== undefined) await writeSiteFile(html, em, site, pages);
   if (csv !== undefined) await writeFileAtomically(csv, sitePagesCsv(pages));
   const { score } = site;
-  if (score === null) throw new CommandError(`No page of ${address} could be audited.`, EXIT_NOT_AUDITED);
+  const reason = site.errorMessage ?? `No page of ${address} could be audited.`;
+  if (score === null) throw new CommandError(reason, EXIT_NOT_AUDITED);
   if (minScore === undefined || score >= minScore) return 0;
   printNote(`The score ${score} is below ${minScore}.`);
   return EXIT_FAILED;

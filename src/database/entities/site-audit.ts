@@ -11,6 +11,10 @@ export const OPEN_STATUSES = ['queued', 'running'] as const satisfies SiteAuditS
 /** The limit that ended a site audit before all pages of the site were audited. */
 export type SiteAuditLimit = 'pages' | 'depth' | 'time';
 
+/** Why a site audit failed. */
+export const SITE_AUDIT_ERROR_CODES = ['invalid_pattern', 'crashed'] as const;
+export type SiteAuditErrorCode = (typeof SITE_AUDIT_ERROR_CODES)[number];
+
 /** An audit of the pages of a host: its settings, its progress and its results for the site as a whole. */
 export const SiteAudit = defineEntity({
   name: 'SiteAudit',
@@ -41,9 +45,15 @@ export const SiteAudit = defineEntity({
     pagesFailed: p.integer(),
     // Numbers of URLs that were left out, by reason.
     skipped: p.json<Record<string, number>>().columnType('json'),
-    // The robots.txt and the URLs of the sitemaps, one per line, compressed. Null before they were requested.
-    robots: p.text().strictNullable(),
+    // Why no page could be audited.
+    errorCode: p.text().$type<SiteAuditErrorCode>().strictNullable(),
+    errorMessage: p.text().strictNullable(),
+    // The rules of the robots.txt, and the classified URLs of the sitemaps. Null before they were requested.
+    robotsRules: p.blob().lazy().strictNullable(),
     sitemap: p.blob().lazy().strictNullable(),
+    // The pages of the sitemap from here on have not been added.
+    sitemapOffset: p.integer().default(0),
+    crawlDelayMs: p.integer().default(0),
     // The next page is not started before this time, by the crawl delay of robots.txt or a pause of the site.
     nextPageAt: p.datetime(3).strictNullable(),
     // Average times to the first byte, in milliseconds, and the number of pages that they cover.
@@ -98,6 +108,8 @@ export const SitePage = defineEntity({
     // `CrawlFacts` and its links, as compressed JSON.
     facts: p.blob().lazy().strictNullable(),
     links: p.blob().lazy().strictNullable(),
+    // Chunks of the classified URLs of the site to which it leads, until they are added as pages.
+    newLinks: p.blob().lazy().strictNullable(),
   },
   uniques: [{ name: 'site_pages_site_audit_id_url_unique', properties: ['siteAuditId', 'url'] }],
 });

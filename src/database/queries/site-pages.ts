@@ -1,9 +1,10 @@
 /** Queries for the pages of site audits. Not ORM queries: each audited page adds its links, up to thousands of rows. */
 import { type NotNull, sql } from 'kysely';
 import { patternOf } from '../contains.ts';
-import type { SitePage, SitePageStatus } from '../entities/site-audit.ts';
+import { OPEN_STATUSES, type SitePage, type SitePageStatus } from '../entities/site-audit.ts';
 import { kysely, tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import type { ListSlice } from './list-slice.ts';
 
 /** Rows of one statement: SQLite and PostgreSQL limit the number of parameters. */
@@ -16,7 +17,7 @@ const pagesOf = (em: EntityManager, siteAuditId: number) =>
 export async function insertPages(
   em: EntityManager,
   siteAuditId: number,
-  pages: readonly Pick<SitePage, 'url' | 'depth' | 'inSitemap'>[],
+  pages: readonly (Pick<SitePage, 'url' | 'depth' | 'inSitemap'> & { status?: SitePageStatus })[],
 ): Promise<number> {
   let added = 0;
   for (let start = 0; start < pages.length; start += ROWS_AT_ONCE) {
@@ -24,9 +25,9 @@ export async function insertPages(
       .slice(start, start + ROWS_AT_ONCE)
       // A literal: SQLite has no parameters of type boolean.
       .map((page) => ({
+        status: 'found' as const,
         ...page,
         siteAuditId,
-        status: 'found' as const,
         inSitemap: sql<boolean>`${sql.lit(page.inSitemap)}`,
       }));
     const inserted = await kysely(em)
@@ -38,6 +39,29 @@ export async function insertPages(
     added += inserted.length;
   }
   return added;
+}
+
+/** The open site audits that do not wait for a pause to end. */
+export async function findDueSiteAudits(
+  em: EntityManager,
+  now: Date,
+  longestPauseMs: number,
+): Promise<number[]> {
+  const rows = await kysely(em)
+    .selectFrom('SiteAudit')
+    .select('id')
+    .where('status', 'in', [...OPEN_STATUSES])
+    .where(({ or, eb }) =>
+      or([
+        eb('nextPageAt', 'is', null),
+        eb('nextPageAt', '<=', now),
+        // The clock was set back.
+        eb('nextPageAt', '>', new Date(now.getTime() + longestPauseMs)),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Which of the URLs are pages of the site audit. */
@@ -57,19 +81,39 @@ export async function findKnownUrls(
   return known;
 }
 
+const selectInRange = preparedQuery<
+  { siteAuditId: number; from: string; before: string; max: number },
+  { id: number }
+>((db, { siteAuditId, from, before, max }) =>
+  db
+    .selectFrom('SitePage')
+    .select('id')
+    .where('siteAuditId', '=', siteAuditId)
+    .where('url', '>=', from)
+    .where('url', '<', before)
+    .limit(max),
+);
+
+/** The first page with links that have not been added. */
+export async function findPageWithLinks(
+  em: EntityManager,
+  siteAuditId: number,
+): Promise<Pick<SitePage, 'id' | 'depth' | 'newLinks'> | undefined> {
+  return await pagesOf(em, siteAuditId)
+    .select(['id', 'depth', 'newLinks'])
+    .where('newLinks', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The number of pages with URLs in a range by code point, counted up to a maximum. */
 export async function countInRange(
   em: EntityManager,
   siteAuditId: number,
   { from, before, max }: { from: string; before: string; max: number },
 ): Promise<number> {
-  const rows = await pagesOf(em, siteAuditId)
-    .select('id')
-    .where('url', '>=', from)
-    .where('url', '<', before)
-    .limit(max)
-    .execute();
-  return rows.length;
+  return (await selectInRange(em, { siteAuditId, from, before, max })).length;
 }
 
 /** The next pages to audit: those with the fewest clicks from the start page, then those that only a sitemap lists. */

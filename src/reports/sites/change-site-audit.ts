@@ -1,6 +1,7 @@
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
+import { closeSiteAudit } from '../../crawl/end-site-audit.ts';
 import { lockSiteAudit } from '../../crawl/store-crawled-page.ts';
-import { isOpen, SiteAudit, SitePage } from '../../database/entities/site-audit.ts';
+import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import { NotFoundError } from '../../errors.ts';
 import { deleteReports } from '../changes/delete-report.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -19,9 +20,8 @@ export async function cancelSiteAudit(
     const found = id === null ? null : await lockSiteAudit(em, id);
     if (found?.accountId !== actor.accountId) throw new NotFoundError();
     if (!isOpen(found)) return found;
-    await em.nativeUpdate(SitePage, { siteAuditId: found.id, status: 'found' }, { status: 'left' });
-    const now = context.clock();
-    return em.assign(found, { status: 'canceled', finishedAt: now, updatedAt: now });
+    await closeSiteAudit(em, found, 'canceled', context.clock());
+    return found;
   });
   context.events.publish('site-audit-changed', siteAudit.id);
   return siteAudit;

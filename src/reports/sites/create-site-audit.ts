@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { siteHost } from '../../audits/facts/links/outgoing-links.ts';
-import { isPattern, pageAddress } from '../../crawl/url-rules.ts';
+import { patternProblem } from '../../crawl/url-pattern.ts';
+import { pageAddress } from '../../crawl/url-rules.ts';
 import { createSlug } from '../../database/create-slug.ts';
 import { lock } from '../../database/dialect.ts';
 import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
@@ -25,7 +26,8 @@ const MAX_PAGES = 10_000;
 const MAX_DEPTH = 100;
 const MAX_CONCURRENCY = 16;
 const MAX_PATTERNS = 50;
-const MAX_PATTERN_CHARACTERS = 500;
+/** Site audits of an account that may be open at once. */
+const MAX_OPEN = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const numberUpTo = (max: number, min: number) =>
@@ -33,10 +35,10 @@ const numberUpTo = (max: number, min: number) =>
 
 const patterns = () => {
   const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
-  const pattern = z
-    .string()
-    .max(MAX_PATTERN_CHARACTERS, `A pattern may have at most ${MAX_PATTERN_CHARACTERS} characters.`)
-    .refine(isPattern, 'Each pattern must be a URL pattern: a path such as /blog/*, or a URL with *.');
+  const pattern = z.string().superRefine((text, context) => {
+    const problem = patternProblem(text);
+    if (problem !== null) context.addIssue(`A pattern ${problem}.`);
+  });
   return texts(message).pipe(z.array(pattern).max(MAX_PATTERNS, message));
 };
 
@@ -61,8 +63,8 @@ export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets'
 /**
  * Stores a site audit and its start page, and lets the workers begin. It counts as one run of the key; its pages count in
  * the daily limit of the account. With an idempotency key, a repeat of the same input returns the first site audit.
- * @throws ForbiddenError, ValidationError, ConflictError also while a site audit of the same host is open, RunLimitError,
- * QueueFullError
+ * @throws ForbiddenError, ValidationError, ConflictError also while a site audit of the same host or `MAX_OPEN` others are
+ * open, RunLimitError, QueueFullError
  */
 export async function createSiteAudit(
   context: ServiceContext,
@@ -93,7 +95,7 @@ export async function createSiteAudit(
       }
       // Two requests for one host at once wait for each other, and so do those that count the pages of the day.
       await lock(em, `site audits of account ${accountId}`);
-      await requireNoOpen(em, accountId, host);
+      await requireFewOpen(em, accountId, host);
       await requirePages(em, accountId, settings.maxPages, context.sitePagesPerDay, now);
       const siteAudit = em.create(SiteAudit, {
         ...settings,
@@ -109,8 +111,12 @@ export async function createSiteAudit(
         pagesAudited: 0,
         pagesFailed: 0,
         skipped: {},
+        sitemapOffset: 0,
+        crawlDelayMs: 0,
         // Responses show the new entity, which has only the given fields.
         stoppedBy: null,
+        errorCode: null,
+        errorMessage: null,
         score: null,
         result: null,
         startedAt: null,
@@ -128,16 +134,18 @@ export async function createSiteAudit(
   return created;
 }
 
-/** One open site audit for each host: two would request its pages at twice the rate. */
-async function requireNoOpen(em: EntityManager, accountId: number, host: string): Promise<void> {
-  const open = await em.findOne(
-    SiteAudit,
-    { accountId, host, status: [...OPEN_STATUSES] },
-    { fields: ['id'] },
-  );
-  if (open)
+/** One open site audit for each host, because two would request its pages at twice the rate, and few of an account. */
+async function requireFewOpen(em: EntityManager, accountId: number, host: string): Promise<void> {
+  const where = { accountId, status: [...OPEN_STATUSES] };
+  const open = await em.find(SiteAudit, where, { fields: ['id', 'host'] });
+  const same = open.find((each) => each.host === host);
+  if (same)
     throw new ConflictError(
-      `A site audit of ${host} is under way: number ${open.id}. Wait for its end, or cancel it.`,
+      `A site audit of ${host} is under way: number ${same.id}. Wait for its end, or cancel it.`,
+    );
+  if (open.length >= MAX_OPEN)
+    throw new ConflictError(
+      `${MAX_OPEN} site audits of this account are under way, which is the limit. Wait for the end of one, or cancel it.`,
     );
 }
 

@@ -1,5 +1,7 @@
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import type { FetchResources } from '../../audits/plan/gather-resources.ts';
+import type { DiscoveredSite, DiscoveryTask } from '../../crawl/discover-site.ts';
+import type { SiteRules } from '../../crawl/url-rules.ts';
 import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
 import { MODULE_EXTENSION } from '../../installation.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
@@ -18,6 +20,8 @@ const HEAP_MIB = 416;
  * largest page on a free core. After it, the page is audited again without axe-core.
  */
 const WITH_AXE_LIMIT_MS = 10_000;
+/** How long a child may work on a file of a site: the largest sitemaps take some seconds. */
+const DISCOVERY_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
@@ -46,7 +50,7 @@ export function createAuditPool(
     onKilled?: (error: unknown) => void;
   } = {},
 ) {
-  const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
+  const pool = createProcessPool<AuditTask | DiscoveryTask, ResourceRequest[], Resource[]>(
     new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url),
     {
       size: processes,
@@ -66,18 +70,19 @@ export function createAuditPool(
      * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
      * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
      * @param options.limit ends the audit; its clock is paused while the page waits for a child
-     * @param options.isCrawled whether the page is one of a site audit: its fixes are not proved, and it is compared with others
+     * @param options.site the rules of the site audit of which the page is one: its fixes are not proved, and it is compared
+     *   with others
      * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
      */
     async audit(
       page: FetchedPage,
-      options: { limit: TaskLimit; fetchResources: FetchResources; isCrawled?: boolean },
+      options: { limit: TaskLimit; fetchResources: FetchResources; site?: SiteRules | null },
     ): Promise<AuditOutcome> {
-      const { limit, fetchResources, isCrawled = false } = options;
+      const { limit, fetchResources, site = null } = options;
       const resources: Resource[] = [];
       const audit = async (withoutAxe: NoAxeResults | null, stepLimitMs?: number) =>
         (await pool.run({
-          createTask: () => ({ source: { ...page, resources }, withoutAxe, isCrawled }),
+          createTask: () => ({ source: { ...page, resources }, withoutAxe, site }),
           async respond(requests) {
             const fetched = await fetchResources(requests);
             // Kept, so that a second child starts with them.
@@ -93,6 +98,19 @@ export function createAuditPool(
         if (limit.signal.aborted) throw error;
         return await audit(error instanceof StepLimitError ? 'timeout' : 'crashed');
       }
+    },
+    /** Reads the files of a site in a child, which requests them. @throws as `audit` */
+    async discover(
+      task: DiscoveryTask,
+      { limit, fetchResources }: { limit: TaskLimit; fetchResources: FetchResources },
+    ): Promise<DiscoveredSite> {
+      const stepLimitMs = DISCOVERY_LIMIT_MS;
+      return (await pool.run({
+        createTask: () => task,
+        respond: fetchResources,
+        limit,
+        stepLimitMs,
+      })) as DiscoveredSite;
     },
     /** CPU and memory of the children, as of their latest messages. */
     usage: pool.usage,

@@ -5,7 +5,9 @@ import { isChallenge } from '../../audits/facts/certainty/is-challenge.ts';
 import { auditWithFixes } from '../../audits/fixes/prove-fixes.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
-import { crawlFacts, type LinkedFacts } from '../../crawl/crawl-facts.ts';
+import { type CrawledFacts, packCrawlFacts } from '../../crawl/crawl-facts.ts';
+import { type DiscoveredSite, type DiscoveryTask, discoverSite } from '../../crawl/discover-site.ts';
+import { createClassifiers, type SiteRules } from '../../crawl/url-rules.ts';
 import { parsePage } from '../../engine/page.ts';
 import { serveTasks } from '../../engine/pool/serve-tasks.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
@@ -20,8 +22,8 @@ export interface AuditTask {
    * only.
    */
   withoutAxe: NoAxeResults | null;
-  /** Whether the page is one of a site audit. */
-  isCrawled: boolean;
+  /** The rules of the site audit of which the page is one; null for a page of a report alone. */
+  site: SiteRules | null;
 }
 
 /** The result of the task: `challenge` when the site sent a bot challenge in place of the page. */
@@ -33,18 +35,26 @@ export interface AuditResult {
   /** See `GatheredPage`. */
   planError: unknown;
   /** Of a page of a site audit; absent otherwise. */
-  crawled?: LinkedFacts;
+  crawled?: CrawledFacts;
 }
 
-serveTasks<AuditTask, ResourceRequest[], Resource[]>(
-  async ({ source, withoutAxe, isCrawled }, fetchResources): Promise<AuditOutcome> => {
+const classifierFor = createClassifiers();
+
+serveTasks<AuditTask | DiscoveryTask, ResourceRequest[], Resource[]>(
+  async (task, fetchResources): Promise<AuditOutcome | DiscoveredSite> => {
+    if ('rules' in task) return await discoverSite(task, fetchResources, classifierFor);
+    const { source, withoutAxe, site } = task;
     const parsed = parsePage(source);
     if (isChallenge(parsed)) return 'challenge';
     const { page, planError } = withoutAxe
       ? { page: parsed, planError: null }
       : await gatherResources(parsed, fetchResources);
     // The fixes of a page of a site audit are not proved: that takes most of the time of an audit without it.
-    const report = withoutAxe || isCrawled ? auditPage(page, withoutAxe) : auditWithFixes(page);
-    return { report: packReport(report), planError, ...(isCrawled && { crawled: crawlFacts(page) }) };
+    const report = withoutAxe || site ? auditPage(page, withoutAxe) : auditWithFixes(page);
+    return {
+      report: packReport(report),
+      planError,
+      ...(site && { crawled: packCrawlFacts(page, classifierFor(site)) }),
+    };
   },
 );

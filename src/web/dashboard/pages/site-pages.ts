@@ -125,7 +125,7 @@ export function sitePage(view: SiteView): Html {
   const isUnderWay = isOpen(site);
   return html`<h1><bdi>${displayHost(site.host)}</bdi></h1>
 <div class="summary">${site.score !== null && gauge(site.score)}<div>
-<p>${site.result && html`<strong class="${site.result}">${RESULT_NAMES[site.result]}</strong> `}${stateText(site)}${site.pagesFailed > 0 && `, ${site.pagesFailed} failed`}</p>
+<p>${site.result && html`<strong class="${site.result}">${RESULT_NAMES[site.result]}</strong> `}${stateText(site)}${site.pagesFailed > 0 && `, ${site.pagesFailed} failed`}${site.errorMessage !== null && `. ${site.errorMessage}`}</p>
 <p class="small counts">${distribution.map(({ result, pages }) => html`<span class="${result}">${pages} ${result}</span> `)}</p>
 <p class="small muted">${externalLink(site.url)} · ${dateText(site.finishedAt ?? site.createdAt)}${path !== null && html` · <a href="${path}.json">JSON</a> · <a href="${path}.csv">CSV</a>`}</p>
 </div></div>

@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts';
+import { SiteAudit } from '../database/entities/site-audit.ts';
+import type { Resource, ResourceRequest } from '../page/resource.ts';
+import { createSharedResources, type FetchAll } from './shared-resources.ts';
+import type { SiteRules } from './url-rules.ts';
+
+/** What the audit of a page has from its site audit. */
+export interface PageCrawl {
+  rules: SiteRules;
+  /** Fetches resources of the page; those that another page has fetched are not requested again. */
+  shareResources(requests: readonly ResourceRequest[], fetch: FetchAll): Promise<Resource[]>;
+}
+
+/** Reads the site audit of a page. @returns undefined if it was deleted */
+export type OpenCrawl = (siteAuditId: number) => Promise<PageCrawl | undefined>;
+
+/** Creates the function by which the runs of a process read their site audits. */
+export function createCrawlOpener(database: Database): OpenCrawl {
+  const share = createSharedResources();
+  const fields = ['slug', 'host', 'include', 'exclude', 'robotsRules'] as const;
+  return async (id) => {
+    const site = await database.fork().findOne(SiteAudit, { id }, { fields });
+    if (!site) return undefined;
+    const { slug, host, include, exclude, robotsRules } = site;
+    return {
+      rules: { slug, host, include, exclude, robotsRules: robotsRules as Uint8Array | null },
+      shareResources: (requests, fetch) => share(slug, requests, fetch),
+    };
+  };
+}
