@@ -26,7 +26,7 @@ export interface CrawlContext {
   clock: () => Date;
 }
 
-/** What a call of `advanceSiteAudit` did, and what is left. */
+/** The outcome of a call of `advanceSiteAudit`. */
 interface Advance {
   /** Number of started runs. */
   started: number;

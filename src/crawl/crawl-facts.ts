@@ -38,7 +38,7 @@ export interface CrawledLink {
   nofollow: boolean;
 }
 
-/** What the audit of a page returns to its site audit. Plain data. */
+/** The facts of a page for its site audit, as its audit returns them. Plain data. */
 export interface CrawledFacts {
   /** `CrawlFacts` and the links of the page, as `SitePage` stores them; null if the page was redirected. */
   packed: { facts: Uint8Array; links: Uint8Array; linksOut: number } | null;

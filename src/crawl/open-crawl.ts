@@ -4,7 +4,7 @@ import type { Resource, ResourceRequest } from '../page/resource.ts';
 import { createSharedResources, type FetchAll } from './shared-resources.ts';
 import type { SiteRules } from './url-rules.ts';
 
-/** What the audit of a page has from its site audit. */
+/** The site audit of a page, as far as the audit of the page uses it. */
 export interface PageCrawl {
   rules: SiteRules;
   /** Fetches resources of the page; those that another page has fetched are not requested again. */

@@ -36,7 +36,7 @@ export function pageAddress(url: URL): string {
   return withoutFragment(url.href);
 }
 
-/** What decides which URLs are pages of a site audit; plain data. */
+/** The rules of a site audit, by which URLs are classified. Plain data. */
 export interface SiteRules extends Pick<SiteAudit, 'slug' | 'host' | 'include' | 'exclude'> {
   /** See `packRobotsRules`. Null before the robots.txt was read. */
   robotsRules: Uint8Array | null;

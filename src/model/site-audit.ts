@@ -232,7 +232,7 @@ export const CreateSiteAuditInput = object('CreateSiteAuditInput', 'The site aud
   maxPages: integer('Maximum number of audited pages: 1 to 10,000.').nullish().default(100),
   maxDepth: integer('Maximum number of clicks from the start page: 0 to 100.').nullish().default(10),
   include: patterns(
-    'URL patterns: only matching pages are audited. `*` stands for any characters and `:name` for those up to the next slash; a pattern is compared with path and query, or with the whole URL if it begins with `http`.',
+    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
     ['/blog/*'],
   ),
   exclude: patterns('URL patterns of pages that are not audited.', ['/blog/tag/*']),
