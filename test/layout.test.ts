@@ -17,7 +17,7 @@ const MAY_IMPORT = readTable(`
   events: database
   jobs: events database errors
   accounts: events database errors
-  crawl: audits engine page fetching events database jobs
+  crawl: audits engine page fetching events database jobs errors
   runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
   runs: installation
   retention: database
@@ -53,7 +53,7 @@ const PACKAGES = readTable(`
   database: @mikro-orm/core @mikro-orm/migrations @mikro-orm/postgresql @mikro-orm/sqlite better-sqlite3 kysely
   database: lru-cache pg pg-connection-string
   jobs: lru-cache pg-boss
-  crawl: lru-cache
+  crawl: lru-cache p-limit
   accounts: @mikro-orm/core lru-cache rate-limiter-flexible
   runs: @mikro-orm/core lru-cache
   model: zod

@@ -5,6 +5,7 @@ import { groupsFor, type PathRule, rulesFor } from '../audits/robots/blocking-ru
 import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
 import { readSitemap } from '../audits/sitemap/read-sitemap.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
+import type { ResourceFetchOptions } from '../fetching/resources/fetch-resources.ts';
 import type { ResourcePurpose, ResourceResponse } from '../page/resource.ts';
 import { packChunks, packJson } from './packed-json.ts';
 import { type ClassifyUrl, pageAddress, type SiteRules } from './url-rules.ts';
@@ -28,7 +29,7 @@ const MAX_ROBOTS_RULES = 5_000;
 export interface DiscoveryTask {
   url: string;
   useSitemaps: boolean;
-  rules: Omit<SiteRules, 'robotsRules'>;
+  rules: SiteRules;
 }
 
 /** The statements of a site to crawlers, in the form in which its site audit stores them. */
@@ -90,7 +91,7 @@ export async function readSitemapAt(
 ): Promise<string[] | null> {
   const { origin } = new URL(url);
   const moved = ({ pathname, search }: URL) => new URL(pathname + search, origin);
-  const pages = await withRequests(openResources, url, signal, (fetchResources) =>
+  const pages = await withRequests(openResources, { pageUrl: url, signal }, (fetchResources) =>
     readSitemaps([url], { sitemap: moved, page: (page) => page }, requestOne(fetchResources)),
   );
   const origins = new Set(pages?.map((page) => new URL(page).origin));
@@ -110,12 +111,11 @@ function requestOne(fetchResources: FetchResources): Request {
 /** Opens the requests of a discovery, which end after a minute. Rejects only when the signal aborts. */
 export async function withRequests<Found>(
   openResources: Fetcher['openResources'],
-  pageUrl: string,
-  signal: AbortSignal,
+  { signal, ...options }: Pick<ResourceFetchOptions, 'pageUrl' | 'signal' | 'admit'>,
   find: (fetchResources: FetchResources) => Promise<Found>,
 ): Promise<Found> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DISCOVERY_MS)]);
-  const fetching = openResources({ pageUrl, signal: limit, hosts: new Map() });
+  const fetching = openResources({ ...options, signal: limit, hosts: new Map() });
   try {
     return await find((requests) => fetching.fetch(requests));
   } finally {

@@ -15,6 +15,7 @@ import {
   withRequests,
 } from './discover-site.ts';
 import { endSiteAudit, failSiteAudit } from './end-site-audit.ts';
+import type { OpenCrawl, PageCrawl } from './open-crawl.ts';
 import { MAX_PAUSE_MS } from './slow-down.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 import { PatternError, requirePattern } from './url-pattern.ts';
@@ -30,6 +31,7 @@ const CRASHED = { code: 'crashed', message: 'The site audit failed because of an
 /** The dependencies of a crawler. */
 export interface CrawlerContext extends CrawlContext, Pick<Fetcher, 'openResources'> {
   events: EventBus;
+  openCrawl: OpenCrawl;
   /** Reads the files of a site in an audit process. @throws if that process dies, or works for too long */
   discover(
     task: DiscoveryTask,
@@ -117,7 +119,9 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
   for (const pattern of open ? [...open.include, ...open.exclude] : []) requirePattern(pattern);
   if (open?.status !== 'queued') return;
   const { url } = open;
-  const found = await readSite(context, open, signal);
+  const crawl = await context.openCrawl(id);
+  if (!crawl) return;
+  const found = await readSite(context, open, crawl, signal);
   await database.transact(async (em) => {
     const site = await lockSiteAudit(em, id);
     if (site?.status !== 'queued') return;
@@ -131,12 +135,12 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
 /** A file that keeps an audit process busy, or ends it, counts as one that the site does not offer. */
 async function readSite(
   { openResources, discover }: CrawlerContext,
-  { url, slug, host, include, exclude, useSitemaps }: SiteAudit,
+  { url, useSitemaps }: SiteAudit,
+  { rules, admit }: PageCrawl,
   signal: AbortSignal,
 ): Promise<DiscoveredSite> {
-  const rules = { slug, host, include, exclude };
   const read = (useSitemaps: boolean) =>
-    withRequests(openResources, url, signal, async (fetchResources) => {
+    withRequests(openResources, { pageUrl: url, signal, admit }, async (fetchResources) => {
       using limit = limitTime(MAX_DISCOVERY_MS, signal);
       return await discover({ url, useSitemaps, rules }, { limit, fetchResources });
     });

@@ -10,7 +10,7 @@ const NOT_IN_URLS = /[^!-~]+/g;
 const SLASH = '/'.charCodeAt(0);
 const WORD_BITS = 32;
 
-/** What a state accepts: one character of that code, or any of some; `loops` says whether any number of them. */
+/** A state of the matcher: it accepts one character of the code, or any number of them if it `loops`. */
 interface Step {
   code: number | 'any' | 'in-segment';
   loops: boolean;

@@ -54,10 +54,10 @@ export function createFetcher({
   const robots = createRobotsCache(() => performance.now());
   const closing = new AbortController();
   return {
-    fetchPage: (url, { signal, hosts } = {}) =>
+    fetchPage: (url, { signal, ...options } = {}) =>
       fetchPage(url, rules, {
+        ...options,
         signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
-        hosts,
       }),
     openResources: ({ signal, ...options }) =>
       openResourceFetch(rules, robots, { ...options, signal: AbortSignal.any([signal, closing.signal]) }),

@@ -4,6 +4,7 @@ import { readHtml } from './body/read-html.ts';
 import { howToAllow } from './guard/address-guard.ts';
 import { checkSentUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
+import { RequestLimitError, withAdmission } from './request/admission.ts';
 import { type Connections, openConnections, type RunOptions } from './request/connections.ts';
 import { followRedirects } from './request/follow-redirects.ts';
 import { withDeadline } from './request/limit-time.ts';
@@ -22,6 +23,7 @@ import {
 const REPEATS = 2;
 const REPEATS_MS = 2_000;
 const MAX_PAGE_REDIRECTS = 10;
+const TOO_OFTEN = 'The page redirects to another host, to which its site audit sends no further requests.';
 const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /** The rules for fetching pages. */
@@ -38,17 +40,21 @@ interface PageRules extends RequestRules {
 export async function fetchPage(
   text: string,
   rules: PageRules,
-  { signal, hosts }: RunOptions,
+  { signal, hosts, admit }: RunOptions,
 ): Promise<FetchedPage> {
   const { url, problem } = checkSentUrl(text, rules.allow);
   if (!url) throw new FetchError('blocked_address', problem);
   const connections = openConnections(rules, hosts);
   try {
-    const page = await withDeadline(rules.timeouts.totalMs, signal, (deadline) =>
-      readPage(url, connections, rules, deadline),
+    const page = await withDeadline(rules.timeouts.totalMs, signal, (deadline, limit) =>
+      withAdmission(admit, { purpose: 'page', limit }, (admitUrl) =>
+        readPage(url, connections, rules, deadline, admitUrl),
+      ),
     );
     return page.ttfbMs > FAST_TTFB_MS ? await withShortestTime(page, rules, { signal, hosts }) : page;
   } catch (error) {
+    if (error instanceof RequestLimitError)
+      throw new FetchError('redirect_blocked', TOO_OFTEN, { cause: error });
     // The host of `url`: the error of a redirect has another code.
     if (!(error instanceof FetchError) || error.code !== 'blocked_address') throw error;
     throw new FetchError('blocked_address', `${error.message} ${howToAllow(url)}`, { cause: error });
@@ -99,11 +105,15 @@ async function readPage(
   connections: Connections,
   { allow, maxPageBytes, headersFor }: PageRules,
   signal: AbortSignal,
+  admit: (url: URL) => Promise<void>,
 ): Promise<FetchedPage> {
   const startedAt = performance.now();
   const fetchedAt = new Date().toISOString();
   const { response, hops } = await followRedirects(
-    keepCookies((url, cookies) => requestPage(connections, url, headersFor, signal, cookies)),
+    keepCookies(async (url, cookies) => {
+      await admit(url);
+      return await requestPage(connections, url, headersFor, signal, cookies);
+    }),
     start,
     { maxRedirects: MAX_PAGE_REDIRECTS, allow },
   );

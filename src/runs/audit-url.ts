@@ -56,7 +56,7 @@ export async function auditUrl(
   // Starts a child process while the page is fetched.
   warmUp();
   const hosts: ResolvedHosts = new Map();
-  const page = await fetchPage(url, { signal: limit.signal, hosts });
+  const page = await fetchPage(url, { signal: limit.signal, hosts, admit: crawl?.admit });
   let filesDone = 0;
   let filesPlanned = 0;
   const report = (stage: AuditProgress['stage']) => onProgress?.({ stage, filesDone, filesPlanned });
@@ -71,6 +71,7 @@ export async function auditUrl(
     pageUrl: page.url,
     signal: resourceLimit.signal,
     hosts,
+    admit: crawl?.admit,
     // The site then gets as many requests at once as the site audit has pages under way.
     isPolite: isCrawled,
   });

@@ -89,12 +89,13 @@ export async function startRunWorker(
     if (isPaused) logger.warn('network unavailable, claiming paused');
     else logger.info('network available, claiming resumed');
   });
+  const openCrawl = createCrawlOpener({ database, clock });
   const handler = createRunHandler({
     database,
     queue,
     numberAudits,
     events,
-    openCrawl: createCrawlOpener(database),
+    openCrawl,
     clock,
     owner,
     uptimeMs: () => performance.now() - startedAt,
@@ -120,6 +121,7 @@ export async function startRunWorker(
     events,
     clock,
     openResources: fetcher.openResources,
+    openCrawl,
     discover: pool.discover,
     health: createHealthLog(context, 'cannot advance site audits', 'site audits advance again'),
   });

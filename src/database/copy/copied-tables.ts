@@ -28,6 +28,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'runs', key: 'id' },
   { name: 'run_checks', key: 'run_id' },
   { name: 'site_pages', key: 'id' },
+  { name: 'site_hosts', key: 'id' },
   { name: 'audit_names', key: 'id' },
   { name: 'shown_results', key: 'report_id' },
   { name: 'idempotency_keys', key: 'id' },

@@ -8,7 +8,7 @@ import { ProjectCount, ReportCount } from './report-count.ts';
 import { Run, RunChecks } from './run.ts';
 import { Secret } from './secret.ts';
 import { AuditName, FailedAudit, ShownResult } from './shown-result.ts';
-import { SiteAudit, SitePage } from './site-audit.ts';
+import { SiteAudit, SiteHost, SitePage } from './site-audit.ts';
 
 /** All entities, of either engine. */
 export const entities = [
@@ -28,5 +28,6 @@ export const entities = [
   Session,
   SiteAudit,
   SitePage,
+  SiteHost,
   Release,
 ];

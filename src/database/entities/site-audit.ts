@@ -115,6 +115,25 @@ export const SitePage = defineEntity({
 });
 export type SitePage = InferEntity<typeof SitePage>;
 
+/** The requests of a site audit to a host other than its own. */
+export const SiteHost = defineEntity({
+  name: 'SiteHost',
+  tableName: 'site_hosts',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    siteAuditId: () =>
+      p.manyToOne(SiteAudit).mapToPk().fieldName('site_audit_id').deleteRule('cascade').index(false),
+    host: p.text(),
+    // Requests that were sent, and of these, checks of links.
+    requests: p.integer(),
+    linkChecks: p.integer(),
+    // The requests under way, each until a time in milliseconds since 1970: a process that died does not end its own.
+    open: p.json<{ id: string; isLinkCheck: boolean; until: number }[]>().columnType('json'),
+  },
+  uniques: [{ name: 'site_hosts_site_audit_id_host_unique', properties: ['siteAuditId', 'host'] }],
+});
+export type SiteHost = InferEntity<typeof SiteHost>;
+
 /** Whether a site audit has not ended. */
 export function isOpen({ status }: Pick<SiteAudit, 'status'>): boolean {
   return status === 'queued' || status === 'running';

@@ -6,6 +6,7 @@ import { blockedAddress, mayConnect, targetOf } from '../guard/address-guard.ts'
 import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { guardedLookup, type Resolve, type ResolvedHosts, resolveOnce } from '../guard/guarded-lookup.ts';
+import type { AdmitRequest } from './admission.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
@@ -39,6 +40,8 @@ export interface RunOptions {
   signal: AbortSignal;
   /** The host names that the run has resolved; none when omitted. */
   hosts?: ResolvedHosts | undefined;
+  /** Limits requests by their hosts. */
+  admit?: AdmitRequest | undefined;
 }
 
 /** The rules for connections. */

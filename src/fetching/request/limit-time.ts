@@ -56,13 +56,13 @@ export function limitTime(ms: number, callerSignal: AbortSignal, reason?: () => 
 export async function withDeadline<T>(
   ms: number,
   callerSignal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, limit: TimeLimit) => Promise<T>,
 ): Promise<T> {
   using limit = limitTime(ms, callerSignal, timedOut);
   const { signal } = limit;
   try {
     signal.throwIfAborted();
-    return await Promise.race([work(signal), rejectOnAbort(signal)]);
+    return await Promise.race([work(signal, limit), rejectOnAbort(signal)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;

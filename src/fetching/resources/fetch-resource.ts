@@ -50,8 +50,8 @@ interface ResourceTools {
   headersFor: RequestRules['headersFor'];
   /** Limit of the bytes of all resources of a report, on the wire and decoded. */
   byteLimit: ByteLimit;
-  /** Counts a request that is about to be sent; throws a `RequestLimitError` when the report has used up its requests. */
-  countRequest: () => void;
+  /** Resolves when a request may be sent. @throws RequestLimitError when the report has used up its requests */
+  admit: (url: URL) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -84,10 +84,10 @@ export async function fetchResource(
 async function send(
   start: URL,
   request: ResourceRequest,
-  { connections, allow, headersFor, countRequest, signal }: ResourceTools,
+  { connections, allow, headersFor, admit, signal }: ResourceTools,
 ): Promise<{ response: UnreadResponse; hops: Hop[] }> {
   const sendOnce = async (method: ResourceRequest['method'], url: URL) => {
-    countRequest();
+    await admit(url);
     const headers = requestHeaders(request);
     return await sendRequest(connections, url, { method, headersFor, headers, signal });
   };
@@ -117,11 +117,6 @@ function requestHeaders({ method, purpose }: ResourceRequest): OwnHeaders {
   const accept = ACCEPT_BY_PURPOSE.get(purpose) ?? '*/*';
   if (method !== 'OPTIONS') return { accept };
   return { accept, origin: PROBE_ORIGIN, 'access-control-request-method': 'GET' };
-}
-
-/** The report has no requests left. */
-export class RequestLimitError extends Error {
-  override readonly name = 'RequestLimitError';
 }
 
 /** Reads the body as far as it is wanted and the byte limit allows; null when it is not wanted. */

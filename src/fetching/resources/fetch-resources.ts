@@ -3,11 +3,12 @@ import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { isMissingDnsResponse } from '../guard/resolve-host.ts';
+import { RequestLimitError, withAdmission } from '../request/admission.ts';
 import { openConnections, type RunOptions } from '../request/connections.ts';
 import { withDeadline } from '../request/limit-time.ts';
 import type { RequestRules } from '../request/send-request.ts';
 import { createByteLimit } from './byte-limit.ts';
-import { fetchResource, RequestLimitError } from './fetch-resource.ts';
+import { fetchResource } from './fetch-resource.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
 /** Together with the page, a report reads less than 30 MiB. No single connection may send more either. */
@@ -32,7 +33,7 @@ export interface ResourceFetchOptions extends RunOptions {
 export function openResourceFetch(
   rules: RequestRules,
   robots: RobotsCache,
-  { pageUrl, signal, hosts, isPolite = false }: ResourceFetchOptions,
+  { pageUrl, signal, hosts, admit, isPolite = false }: ResourceFetchOptions,
 ) {
   const connections = openConnections(rules, hosts);
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
@@ -45,10 +46,19 @@ export function openResourceFetch(
   };
 
   const responseTo = (request: ResourceRequest): Promise<ResourceResponse> =>
-    withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
-      const tools = { connections, allow, headersFor, byteLimit, countRequest, signal: deadline };
-      const fetch = () => fetchResource(request, tools);
+    withDeadline(MAX_RESOURCE_MS, signal, (deadline, limit) => {
       const { url, purpose } = request;
+      const tools = { connections, allow, headersFor, byteLimit, signal: deadline };
+      const fetch = () =>
+        withAdmission(admit, { purpose, limit }, (admitHost) =>
+          fetchResource(request, {
+            ...tools,
+            admit: async (url) => {
+              countRequest();
+              await admitHost(url);
+            },
+          }),
+        );
       return purpose === 'robots' ? robots.find({ url, isOwn: originOf(url) === ownOrigin, fetch }) : fetch();
     });
   const fetchOne = async (request: ResourceRequest): Promise<Resource> => {

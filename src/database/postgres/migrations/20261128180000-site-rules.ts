@@ -21,5 +21,14 @@ export class SiteRules extends Migration {
     this.addSql(
       'create index site_pages_with_links on site_pages (site_audit_id, id) where new_links is not null',
     );
+    this.addSql(`create table site_hosts (
+      id serial primary key,
+      site_audit_id int not null constraint site_hosts_site_audit_id_foreign references site_audits on delete cascade,
+      host text not null,
+      requests int not null,
+      link_checks int not null,
+      open json not null,
+      constraint site_hosts_site_audit_id_host_unique unique (site_audit_id, host)
+    )`);
   }
 }

@@ -21,5 +21,18 @@ export class SiteRules extends Migration {
     this.addSql(
       'create index site_pages_with_links on site_pages (site_audit_id, id) where new_links is not null',
     );
+    this.addSql(`create table site_hosts (
+      id integer not null primary key autoincrement,
+      site_audit_id integer not null,
+      host text not null,
+      requests integer not null,
+      link_checks integer not null,
+      open json not null,
+      constraint site_hosts_site_audit_id_foreign foreign key (site_audit_id) references site_audits (id)
+        on delete cascade
+    )`);
+    this.addSql(
+      'create unique index site_hosts_site_audit_id_host_unique on site_hosts (site_audit_id, host)',
+    );
   }
 }

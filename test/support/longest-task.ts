@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Measures the turns of the event loop of this thread while work is done.
+ * Measures the tasks of the event loop of this thread while work is done.
  * @returns the CPU time of the longest one in milliseconds: time in which other processes run does not count
  */
-export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+export async function longestTask(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   const done = work().finally(() => {
     isDone = true;
