@@ -15,6 +15,8 @@ import type { ClassifyUrl } from './url-rules.ts';
 
 const MAX_LINKS = 2_000;
 const MAX_LANGUAGES = 100;
+/** Of all URLs of language versions together: those of ten thousand pages are in memory at once. */
+const MAX_LANGUAGE_CHARACTERS = 10_000;
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_ANCHOR_CHARACTERS = 80;
 /** Fewer words are navigation and a message rather than content that could be a duplicate. */
@@ -71,6 +73,7 @@ export function crawlFacts(page: Page) {
   const directives = robotsDirectives(page);
   const text = words(page);
   const isLong = text.length >= MIN_WORDS;
+  let languageCharacters = 0;
   return {
     title: textOf(documentTitle(page).text),
     description: textOf(metaDescription(page).text),
@@ -86,7 +89,11 @@ export function crawlFacts(page: Page) {
       .flatMap(({ hreflang, url }) =>
         url ? { language: hreflang.toLowerCase(), url: withoutFragment(url) } : [],
       )
-      .slice(0, MAX_LANGUAGES),
+      .slice(0, MAX_LANGUAGES)
+      .filter(({ url }) => {
+        languageCharacters += url.length;
+        return languageCharacters <= MAX_LANGUAGE_CHARACTERS;
+      }),
     ...linksOf(page),
     /** SHA-256 of the visible text without its white space, in base64url; null for a short text. */
     textHash: isLong ? createHash('sha256').update(text.join(' ')).digest('base64url') : null,

@@ -14,7 +14,7 @@ import {
   MAX_DISCOVERY_MS,
   withRequests,
 } from './discover-site.ts';
-import { endSiteAudit, failSiteAudit } from './end-site-audit.ts';
+import { type EndContext, endSiteAudit, failSiteAudit } from './end-site-audit.ts';
 import type { OpenCrawl, PageCrawl } from './open-crawl.ts';
 import { MAX_PAUSE_MS } from './slow-down.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
@@ -29,7 +29,7 @@ const POLL_MS = 1_000;
 const CRASHED = { code: 'crashed', message: 'The site audit failed because of an internal error.' } as const;
 
 /** The dependencies of a crawler. */
-export interface CrawlerContext extends CrawlContext, Pick<Fetcher, 'openResources'> {
+export interface CrawlerContext extends CrawlContext, EndContext, Pick<Fetcher, 'openResources'> {
   events: EventBus;
   openCrawl: OpenCrawl;
   /** Reads the files of a site in an audit process. @throws if that process dies, or works for too long */
@@ -66,7 +66,7 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
         if (started > 0) events.publish('run-queued');
         if (state === 'again') own.again = true;
         if (state !== 'done') continue;
-        await endSiteAudit(context, id);
+        await endSiteAudit(context, id, signal);
         events.publish('site-audit-changed', id);
       }
       health.succeeded();

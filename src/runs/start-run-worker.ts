@@ -123,6 +123,7 @@ export async function startRunWorker(
     openResources: fetcher.openResources,
     openCrawl,
     discover: pool.discover,
+    compare: pool.compare,
     health: createHealthLog(context, 'cannot advance site audits', 'site audits advance again'),
   });
   onShutdown('crawler', stopCrawler);

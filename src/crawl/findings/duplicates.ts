@@ -95,6 +95,9 @@ function firstsOf<Page>(groups: ReadonlyMap<string, readonly Page[]>): Page[] {
 /** The address without the parts in which several addresses of one page differ. */
 function looseAddress(text: string): string {
   const { host, pathname } = new URL(text);
-  const path = pathname.replace(/\/(?:index|default)\.\w{3,5}$/i, '/').replace(/\/+$/, '');
-  return `${host.replace(/^www\./, '')}${path}`.toLowerCase();
+  const path = pathname.replace(/\/(?:index|default)\.\w{3,5}$/i, '/');
+  let end = path.length;
+  // A pattern of slashes at the end would be tried at each slash of the path.
+  while (path[end - 1] === '/') end--;
+  return `${host.replace(/^www\./, '')}${path.slice(0, end)}`.toLowerCase();
 }

@@ -58,12 +58,13 @@ function canonicalFault(page: CrawledPage, target: CrawledPage): { rule: SiteRul
 
 /** Language versions that fail, or do not name the page in return. */
 export function addLanguageFaults({ opened, byUrl }: SiteView, add: AddFault): void {
+  const named = new Map(opened.map(({ url, facts }) => [url, new Set(facts.hreflang.map((to) => to.url))]));
   for (const page of opened) {
     for (const { language, url } of page.facts.hreflang) {
       const target = url === page.url ? undefined : byUrl.get(url);
       if (!target) continue;
       const failure = detourOf(target);
-      const isOneWay = target.facts && !target.facts.hreflang.some((back) => back.url === page.url);
+      const isOneWay = named.get(url)?.has(page.url) === false;
       if (failure) add('hreflang-to-failing', { url: page.url, note: `${language}: ${url} ${failure}` });
       else if (isOneWay)
         add('hreflang-no-return', { url: page.url, note: `${language}: ${url} does not link back` });

@@ -1,12 +1,13 @@
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import type { FetchResources } from '../../audits/plan/gather-resources.ts';
+import type { ComparisonTask, Rows, RowsRequest, SiteResults } from '../../crawl/compare-site.ts';
 import type { DiscoveredSite, DiscoveryTask } from '../../crawl/discover-site.ts';
 import type { SiteRules } from '../../crawl/url-rules.ts';
 import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
 import { MODULE_EXTENSION } from '../../installation.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
-import type { AuditOutcome, AuditTask } from './audit-process.ts';
+import type { AuditOutcome, ProcessTask } from './audit-process.ts';
 
 /** Default number of concurrent pages per process: one is audited while the others wait for resources. */
 export const PAGES_PER_PROCESS = 8;
@@ -20,8 +21,8 @@ const HEAP_MIB = 416;
  * largest page on a free core. After it, the page is audited again without axe-core.
  */
 const WITH_AXE_LIMIT_MS = 10_000;
-/** How long a child may work on a file of a site: the largest sitemaps take some seconds. */
-const DISCOVERY_LIMIT_MS = 10_000;
+/** How long a child may work on a file of a site, or compare its pages: the largest ones take some seconds. */
+const SITE_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
@@ -50,7 +51,7 @@ export function createAuditPool(
     onKilled?: (error: unknown) => void;
   } = {},
 ) {
-  const pool = createProcessPool<AuditTask | DiscoveryTask, ResourceRequest[], Resource[]>(
+  const pool = createProcessPool<ProcessTask, unknown, unknown>(
     new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url),
     {
       size: processes,
@@ -84,7 +85,7 @@ export function createAuditPool(
         (await pool.run({
           createTask: () => ({ source: { ...page, resources }, withoutAxe, site }),
           async respond(requests) {
-            const fetched = await fetchResources(requests);
+            const fetched = await fetchResources(requests as ResourceRequest[]);
             // Kept, so that a second child starts with them.
             resources.push(...fetched);
             return fetched;
@@ -104,13 +105,24 @@ export function createAuditPool(
       task: DiscoveryTask,
       { limit, fetchResources }: { limit: TaskLimit; fetchResources: FetchResources },
     ): Promise<DiscoveredSite> {
-      const stepLimitMs = DISCOVERY_LIMIT_MS;
       return (await pool.run({
         createTask: () => task,
-        respond: fetchResources,
+        respond: (requests) => fetchResources(requests as ResourceRequest[]),
         limit,
-        stepLimitMs,
+        stepLimitMs: SITE_LIMIT_MS,
       })) as DiscoveredSite;
+    },
+    /** Compares the pages of a site in a child, which requests their rows. @throws as `audit` */
+    async compare(
+      task: ComparisonTask,
+      { limit, read }: { limit: TaskLimit; read: (request: RowsRequest) => Promise<Rows> },
+    ): Promise<SiteResults> {
+      return (await pool.run({
+        createTask: () => task,
+        respond: (request) => read(request as RowsRequest),
+        limit,
+        stepLimitMs: SITE_LIMIT_MS,
+      })) as SiteResults;
     },
     /** CPU and memory of the children, as of their latest messages. */
     usage: pool.usage,

@@ -5,6 +5,7 @@ import { isChallenge } from '../../audits/facts/certainty/is-challenge.ts';
 import { auditWithFixes } from '../../audits/fixes/prove-fixes.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
+import { type ComparisonTask, compareSite, type Rows, type SiteResults } from '../../crawl/compare-site.ts';
 import { type CrawledFacts, packCrawlFacts } from '../../crawl/crawl-facts.ts';
 import { type DiscoveredSite, type DiscoveryTask, discoverSite } from '../../crawl/discover-site.ts';
 import { createClassifiers, type SiteRules } from '../../crawl/url-rules.ts';
@@ -40,8 +41,13 @@ export interface AuditResult {
 
 const classifierFor = createClassifiers();
 
-serveTasks<AuditTask | DiscoveryTask, ResourceRequest[], Resource[]>(
-  async (task, fetchResources): Promise<AuditOutcome | DiscoveredSite> => {
+/** A page to audit, a site to discover, or one whose pages are compared. */
+export type ProcessTask = AuditTask | DiscoveryTask | ComparisonTask;
+
+serveTasks<ProcessTask, unknown, unknown>(
+  async (task, request): Promise<AuditOutcome | DiscoveredSite | SiteResults> => {
+    if ('start' in task) return await compareSite(task, (rows) => request(rows) as Promise<Rows>);
+    const fetchResources = (requests: ResourceRequest[]) => request(requests) as Promise<Resource[]>;
     if ('rules' in task) return await discoverSite(task, fetchResources, classifierFor);
     const { source, withoutAxe, site } = task;
     const parsed = parsePage(source);
