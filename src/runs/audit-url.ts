@@ -26,6 +26,8 @@ type FetchAll = (requests: readonly ResourceRequest[]) => Promise<Resource[]>;
 
 /** Options of the audit of a page. */
 export interface AuditOptions {
+  /** The account, by which audit processes are shared out. By default, all audits have the same one. */
+  owner?: string;
   /** Ends the audit; its clock is paused while the page waits for an audit process. */
   limit: TimeLimit;
   /** Fetches resources of a page of a site audit, which shares them with other pages. */
@@ -51,7 +53,7 @@ export interface AuditedPage extends AuditResult {
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  { limit, shareResources, onProgress }: AuditOptions,
+  { owner, limit, shareResources, onProgress }: AuditOptions,
 ): Promise<AuditedPage> {
   const isCrawled = shareResources !== undefined;
   // Starts a child process while the page is fetched.
@@ -94,7 +96,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { limit, fetchResources, isCrawled });
+    const outcome = await audit(page, { owner, limit, fetchResources, isCrawled });
     if (outcome === 'challenge') throw new FetchError('challenge', CHALLENGED, { httpStatus: page.status });
     const retryAfter = headerValue(page.headers, 'retry-after');
     return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };

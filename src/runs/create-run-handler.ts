@@ -68,7 +68,7 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   try {
     progress.update(FETCHING_PAGE);
     const { siteAuditId } = run;
-    const options: AuditOptions = { limit, onProgress: progress.update };
+    const options: AuditOptions = { owner: String(run.accountId), limit, onProgress: progress.update };
     if (siteAuditId !== null)
       options.shareResources = (requests, fetch) => context.shareResources(siteAuditId, requests, fetch);
     const audited = await auditUrl(run.url, context, options);

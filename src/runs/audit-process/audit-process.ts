@@ -15,10 +15,9 @@ import type { Resource, ResourceRequest } from '../../page/resource.ts';
 export interface AuditTask {
   /** The page with the resources fetched so far. */
   source: PageSource;
-  /**
-   * Null audits the page with all of its resources and axe-core; else without axe-core and with the given resources
-   * only.
-   */
+  /** Whether an audit of the page ended its child: this one has the given resources only, and does not prove fixes. */
+  isRepeat: boolean;
+  /** Why axe-core is not run; null runs it. */
   withoutAxe: NoAxeResults | null;
   /** Whether the page is one of a site audit. */
   isCrawled: boolean;
@@ -37,14 +36,14 @@ export interface AuditResult {
 }
 
 serveTasks<AuditTask, ResourceRequest[], Resource[]>(
-  async ({ source, withoutAxe, isCrawled }, fetchResources): Promise<AuditOutcome> => {
+  async ({ source, isRepeat, withoutAxe, isCrawled }, fetchResources, notifyProof): Promise<AuditOutcome> => {
     const parsed = parsePage(source);
     if (isChallenge(parsed)) return 'challenge';
-    const { page, planError } = withoutAxe
+    const { page, planError } = isRepeat
       ? { page: parsed, planError: null }
       : await gatherResources(parsed, fetchResources);
     // The fixes of a page of a site audit are not proved: that takes most of the time of an audit without it.
-    const report = withoutAxe || isCrawled ? auditPage(page, withoutAxe) : auditWithFixes(page);
+    const report = isRepeat || isCrawled ? auditPage(page, withoutAxe) : auditWithFixes(page, notifyProof);
     return { report: packReport(report), planError, ...(isCrawled && { crawled: crawlFacts(page) }) };
   },
 );
