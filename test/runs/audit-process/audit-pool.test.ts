@@ -82,7 +82,8 @@ test('retries with the fetched resources when a child is lost', async ({ openPoo
 
 test('loses a child, but no other audit, to a page that takes all memory', async ({ openPool }) => {
   const onKilled = vi.fn();
-  const pool = openPool(2, { heapMib: HEAP_MIB, onKilled });
+  // A full heap takes seconds of collections on a busy machine.
+  const pool = openPool(2, { heapMib: HEAP_MIB, onKilled, stepLimitMs: 60_000, repeatLimitMs: 60_000 });
   const huge = audit(pool, HUGE);
   const concurrent = audit(pool, ORDINARY);
   await expect(huge).rejects.toMatchObject({ name: 'ProcessLostError' });
