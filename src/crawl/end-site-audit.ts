@@ -34,7 +34,7 @@ export interface EndContext {
   /** Compares the pages in an audit process. @throws if that process dies, or works for too long */
   compare(
     task: ComparisonTask,
-    options: { limit: TimeLimit; read: (request: RowsRequest) => Promise<Rows> },
+    options: { owner: string; limit: TimeLimit; read: (request: RowsRequest) => Promise<Rows> },
   ): Promise<SiteResults>;
 }
 
@@ -51,11 +51,12 @@ export async function endSiteAudit(
   if (site?.status !== 'running') return;
   using limit = limitTime(MAX_COMPARISON_MS, signal);
   const read = (request: RowsRequest) => readRows(database, id, request);
+  const options = { owner: String(site.accountId), limit, read };
   const task = { start: site.url, sitemap: site.sitemap };
   // Once more, in case the process was killed for another reason.
-  const { pages, findings, causes } = await compare(task, { limit, read }).catch(() => {
+  const { pages, findings, causes } = await compare(task, options).catch(() => {
     signal.throwIfAborted();
-    return compare(task, { limit, read });
+    return compare(task, options);
   });
   for (const batch of inBatches(pages, PAGES_AT_ONCE)) {
     await database.transact(async (em) => {

@@ -35,7 +35,7 @@ export interface CrawlerContext extends CrawlContext, EndContext, Pick<Fetcher, 
   /** Reads the files of a site in an audit process. @throws if that process dies, or works for too long */
   discover(
     task: DiscoveryTask,
-    options: { limit: TimeLimit; fetchResources: FetchResources },
+    options: { owner: string; limit: TimeLimit; fetchResources: FetchResources },
   ): Promise<DiscoveredSite>;
   health: { failed(error: unknown): void; succeeded(): void };
 }
@@ -135,14 +135,14 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
 /** A file that keeps an audit process busy, or ends it, counts as one that the site does not offer. */
 async function readSite(
   { openResources, discover }: CrawlerContext,
-  { url, useSitemaps }: SiteAudit,
+  { accountId, url, useSitemaps }: SiteAudit,
   { rules, admit }: PageCrawl,
   signal: AbortSignal,
 ): Promise<DiscoveredSite> {
   const read = (useSitemaps: boolean) =>
     withRequests(openResources, { pageUrl: url, signal, admit }, async (fetchResources) => {
       using limit = limitTime(MAX_DISCOVERY_MS, signal);
-      return await discover({ url, useSitemaps, rules }, { limit, fetchResources });
+      return await discover({ url, useSitemaps, rules }, { owner: String(accountId), limit, fetchResources });
     });
   try {
     return await read(useSitemaps);

@@ -25,6 +25,8 @@ export type AuditTools = Pick<Fetcher, 'fetchPage' | 'openResources'> & Pick<Aud
 
 /** Options of the audit of a page. */
 export interface AuditOptions {
+  /** The account, by which audit processes are shared out. By default, all audits have the same one. */
+  owner?: string;
   /** Ends the audit; its clock is paused while the page waits for an audit process. */
   limit: TimeLimit;
   /** Of a page of a site audit. */
@@ -50,7 +52,7 @@ export interface AuditedPage extends AuditResult {
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  { limit, crawl, onProgress }: AuditOptions,
+  { owner, limit, crawl, onProgress }: AuditOptions,
 ): Promise<AuditedPage> {
   const isCrawled = crawl !== undefined;
   // Starts a child process while the page is fetched.
@@ -94,7 +96,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { limit, fetchResources, site: crawl?.rules ?? null });
+    const outcome = await audit(page, { owner, limit, fetchResources, site: crawl?.rules ?? null });
     if (outcome === 'challenge') throw new FetchError('challenge', CHALLENGED, { httpStatus: page.status });
     const retryAfter = headerValue(page.headers, 'retry-after');
     return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };

@@ -67,7 +67,7 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
   const { run, limit, progress } = attempt;
   try {
     progress.update(FETCHING_PAGE);
-    const options: AuditOptions = { limit, onProgress: progress.update };
+    const options: AuditOptions = { owner: String(run.accountId), limit, onProgress: progress.update };
     if (run.siteAuditId !== null) options.crawl = await context.openCrawl(run.siteAuditId);
     const audited = await auditUrl(run.url, context, options);
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };

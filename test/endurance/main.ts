@@ -11,6 +11,7 @@ import { measureGraphqlAttacks } from './graphql-attacks.ts';
 import { measureClusterKills, measureKills } from './kills.ts';
 import { measureSiteKills } from './site-kills.ts';
 import { measureSoak } from './soak.ts';
+import { measureTwoAccounts } from './two-accounts.ts';
 import { measureWriters } from './writers.ts';
 
 const DEFAULT_MINUTES = '20';
@@ -24,6 +25,7 @@ const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
   'full-disk': { title: 'A full disk', measure: measureFullDisk },
   'graphql-attacks': { title: 'Attacks on GraphQL servers', measure: measureGraphqlAttacks },
   attacks: { title: 'Hostile pages', measure: measureAttacks },
+  'two-accounts': { title: 'Hostile pages of another account', measure: measureTwoAccounts },
   soak: { title: 'Five reports per second', measure: measureSoak },
 };
 

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ProcessLostError } from '../../src/engine/pool/start-child.ts';
+import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
+import type { RunContext } from '../../src/runs/run-context.ts';
 import { type FixtureResponse, htmlPage } from '../support/fixture-site.ts';
 import { auditWhole, type RunParts, shutdownInPause, testWith, untilAborted } from './run-fixture.ts';
 
@@ -139,6 +141,18 @@ describe('a failed run', () => {
     const end = await runs.runNew(site.url('/'), { timeoutMs: 100, fetchPage: untilAborted });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
     expect((await runs.read(end.reportId)).errorMessage).toBe('The audit timed out after 0.1 seconds.');
+  });
+
+  test('is not retried if the audit of the fetched page timed out', async ({ site, runs }) => {
+    const audit = vi.fn<RunContext['audit']>();
+    audit.mockRejectedValue(new FetchError('timeout', 'too slow', { httpStatus: 200 }));
+    const end = await runs.runNew(site.url('/'), { audit });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
+    expect(audit).toHaveBeenCalledOnce();
+    const { accountId } = await runs.read(end.reportId);
+    expect(audit.mock.calls[0]?.[1], 'shares processes out by account').toMatchObject({
+      owner: `${accountId}`,
+    });
   });
 
   test('has the code crashed if its audit process is lost', async ({ site, runs }) => {

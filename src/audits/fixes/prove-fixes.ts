@@ -17,7 +17,7 @@ import { applyEdits, type Edit, planEdits, shift } from './source-edits.ts';
 
 /**
  * A page whose audit took longer is not audited again: the proof takes up to twice the time of an audit, and a process
- * that takes 10 s for both is killed, so that the report would be without axe-core.
+ * that takes 10 s for both is killed, so that the page would be audited once more, without a proof.
  */
 const MAX_AUDIT_MS = 3_000;
 /** How often the page is audited with fixes: without those that did not hold the time before. */
@@ -35,12 +35,16 @@ interface Candidate {
   edits: Edit[];
 }
 
-/** Audits a page, and then with its fixes, which proves which of them are ready. */
-export function auditWithFixes(page: AxePage): AuditReport {
+/**
+ * Audits a page, and then with its fixes, which proves which of them are ready.
+ * @param onProof called between the two
+ */
+export function auditWithFixes(page: AxePage, onProof = () => {}): AuditReport {
   const offered: OfferedFixes = new Map();
   const startedAt = performance.now();
   const report = auditPage(page, null, offered);
   if (performance.now() - startedAt > MAX_AUDIT_MS) return report;
+  onProof();
   let proof: ReturnType<typeof proveFixes>;
   try {
     proof = proveFixes(page, report, candidatesOf(report.checks, offered));

@@ -14,8 +14,9 @@ export interface ProcessUsage {
 
 /**
  * From a child: it has started; then, for each task or response, the next request of the task, its result or its error,
- * with the CPU and memory of the child for the metrics, because a busy child cannot respond to a query.
+ * with the CPU and memory of the child for the metrics, because a busy child cannot respond to a query. After a notice,
+ * the child continues.
  */
 export type ChildMessage =
   | { kind: 'ready' }
-  | { kind: 'request' | 'result' | 'error'; id: number; value: unknown; usage: ProcessUsage };
+  | { kind: 'request' | 'result' | 'error' | 'notice'; id: number; value: unknown; usage: ProcessUsage };

@@ -26,13 +26,21 @@ export interface TaskLimit {
 
 /** A task, and how the parent serves it. */
 export interface PoolTask<Task, Request, Response> {
-  /** Makes the message for the child. Called again when the task restarts because another task ended its child. */
+  /** Children are shared out by owner, such as the account. By default, all tasks have the same one. */
+  owner?: string | undefined;
+  /** Whether it repeats a task that failed: it goes before the other tasks of its owner. */
+  isRepeat?: boolean | undefined;
+  /** Makes the message for the child. Called again when the task restarts because its child ended or is busy. */
   createTask(): Task;
   /** Responds to a request of the task. */
   respond(request: Request): Promise<Response>;
+  /** Called when the task notifies, while it continues. */
+  onNotice?(): void;
   limit: TaskLimit;
   /** How long a child may work without a pause, from the task or a response until the next request or the result. */
   stepLimitMs?: number | undefined;
+  /** The limit while a task of another owner waits for a child, if this step is the next to make room for it. */
+  contendedStepLimitMs?: number | undefined;
 }
 
 /** A child exceeded the time limit of a step. */
@@ -47,6 +55,9 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   /** The response that has not been sent to the child yet. */
   response: { value: Response } | null;
   isRequesting: boolean;
+  /** By `performance.now()`. */
+  stepStartedAt: number;
+  timer: NodeJS.Timeout | undefined;
   /** A child ended while it worked on this task and had others. As any may be the cause, this one now runs alone. */
   isAlone: boolean;
   resolve(result: unknown): void;
@@ -61,7 +72,6 @@ interface Child<Job> {
   jobs: Set<Job>;
   /** The job that the child works on. */
   running: Job | null;
-  stepTimer: NodeJS.Timeout | undefined;
   idleTimer: NodeJS.Timeout | undefined;
   usage: ProcessUsage;
 }
@@ -80,10 +90,10 @@ export function createProcessPool<Task, Request, Response>(
   const children = new Set<PoolChild>();
   /** Jobs that have not ended. */
   const jobs = new Set<PoolJob>();
-  /** Jobs that have not begun. */
-  const waiting: PoolJob[] = [];
+  /** When each owner of open jobs was served last, by serial numbers. */
+  const lastServed = new Map<string | undefined, number>();
   const orphanKiller = startOrphanKiller();
-  let lastId = 0;
+  let lastNumber = 0;
   let isClosed = false;
   let endedCpuSeconds = 0;
 
@@ -102,7 +112,6 @@ export function createProcessPool<Task, Request, Response>(
       isLost: false,
       jobs: new Set(),
       running: null,
-      stepTimer: undefined,
       idleTimer: undefined,
       usage: { cpuSeconds: 0, residentBytes: 0 },
     };
@@ -114,70 +123,122 @@ export function createProcessPool<Task, Request, Response>(
 
   /** Gives free children their next jobs, and starts children as long as jobs wait. */
   function schedule(): void {
-    for (const child of children) workOnNext(child);
-    while (waiting.length > 0 && !isClosed && children.size < size) workOnNext(start());
-  }
-
-  function workOnNext(child: PoolChild): void {
-    while (!child.running && !child.isLost) {
-      const job = nextJob(child);
-      if (!job) {
-        endWhenIdle(child);
-        return;
-      }
+    for (let next = findNext(); next; next = findNext()) {
+      const { job, child } = next;
       try {
         work(child, job);
       } catch (error) {
         end(job, () => job.reject(error));
       }
     }
+    for (const child of children) endWhenIdle(child);
+    limitSteps();
   }
 
-  function waitFirst(job: PoolJob): void {
-    waiting.unshift(job);
-    job.limit.pause();
+  /** The jobs that wait for a child: to begin, or with a response. */
+  const waitingJobs = () => [...jobs].filter((job) => job.response || !(job.child || job.isRequesting));
+
+  /** Counts the children that work for each owner. @returns their number for the owner of a job */
+  function countBusy(): (job: PoolJob) => number {
+    const counts = new Map<string | undefined, number>();
+    for (const { running } of children)
+      if (running) counts.set(running.owner, (counts.get(running.owner) ?? 0) + 1);
+    return ({ owner }) => counts.get(owner) ?? 0;
   }
 
-  /** Jobs that have begun come first, so that they end soon and free their memory. */
-  function nextJob(child: PoolChild): PoolJob | undefined {
-    for (const job of child.jobs) if (job.response) return job;
-    const [first] = waiting;
-    if (!first) return undefined;
-    const isAlone = first.isAlone || [...child.jobs].some((job) => job.isAlone);
-    return child.jobs.size < (isAlone ? 1 : tasksPerChild) ? waiting.shift() : undefined;
+  /**
+   * The next job and its child: of the owner with the fewest busy children, then of the one that was served longest ago.
+   * Repeated jobs and jobs that have begun come first, so that they end soon and free their memory. While several owners
+   * have open jobs, one child is kept from each of them.
+   */
+  function findNext(): { job: PoolJob; child: PoolChild } | null {
+    const busy = countBusy();
+    const mayHaveAll = size === 1 || new Set([...jobs].map(({ owner }) => owner)).size === 1;
+    const rank = ({ isRepeat, child }: PoolJob) => Number(isRepeat ?? false) * 2 + Number(child !== null);
+    const servedAt = ({ owner }: PoolJob) => lastServed.get(owner) ?? 0;
+    const next = waitingJobs()
+      .filter((job) => mayHaveAll || busy(job) < size - 1)
+      .sort((a, b) => busy(a) - busy(b) || servedAt(a) - servedAt(b) || rank(b) - rank(a) || a.id - b.id);
+    let areDraining = false;
+    for (const job of next) {
+      if (areDraining && !job.child) continue;
+      const child = findChild(job);
+      if (child) return { job, child };
+      areDraining ||= job.isAlone;
+    }
+    return null;
+  }
+
+  /** The child for a job. One that has begun starts again in another child if its own works for another owner. */
+  function findChild(job: PoolJob): PoolChild | null {
+    const own = job.child;
+    if (own && (!own.running || own.running.owner === job.owner)) return own.running ? null : own;
+    // An owner without active jobs does not wait until one of others ends.
+    const isFirst = ![...jobs].some(({ owner, child }) => owner === job.owner && child && child !== own);
+    const free = [...children].find((child) => {
+      const isAlone = job.isAlone || [...child.jobs].some((other) => other.isAlone);
+      const most = isAlone ? 1 : tasksPerChild + Number(isFirst);
+      return !child.running && !child.isLost && child.jobs.size < most;
+    });
+    return free ?? (isClosed || children.size >= size ? null : start());
   }
 
   function work(child: PoolChild, job: PoolJob): void {
-    const { id, response } = job;
+    const { id, child: former } = job;
+    const response = former === child ? job.response : null;
+    if (former && former !== child) {
+      sendTo(former, { kind: 'cancel', id });
+      former.jobs.delete(job);
+    }
     clearTimeout(child.idleTimer);
     child.idleTimer = undefined;
     child.jobs.add(job);
     job.child = child;
     job.response = null;
+    lastServed.set(job.owner, ++lastNumber);
     if (response) sendTo(child, { kind: 'response', id, value: response.value });
     else sendTo(child, { kind: 'task', id, value: job.createTask() });
     child.running = job;
+    job.stepStartedAt = performance.now();
     job.limit.resume();
-    if (child.isReady) limitStep(child);
   }
 
-  function limitStep(child: PoolChild): void {
-    const { running } = child;
-    if (running?.stepLimitMs === undefined) return;
-    const tooLong = new StepLimitError(`A child process worked for more than ${running.stepLimitMs} ms.`);
-    child.stepTimer = setTimeout(() => lose(child, tooLong, running), running.stepLimitMs);
+  /** Sets the timers of all steps. The owner with the most children makes room for others, by its longest step. */
+  function limitSteps(): void {
+    const busy = countBusy();
+    // A child that was killed is about to be replaced for a job that waits.
+    const waiting = [...children].some(({ isLost }) => isLost) ? [] : waitingJobs();
+    const makesRoom = (step: PoolJob) =>
+      waiting.some((job) => job.owner !== step.owner && (busy(job) === 0 || busy(job) + 1 < busy(step)));
+    const steps = [...children].flatMap(({ running, isReady }) => (running && isReady ? running : []));
+    const [contended] = steps
+      .filter((step) => step.contendedStepLimitMs !== undefined && makesRoom(step))
+      .sort((a, b) => busy(b) - busy(a) || a.stepStartedAt - b.stepStartedAt);
+    for (const step of steps) {
+      clearTimeout(step.timer);
+      const limitMs = step === contended ? step.contendedStepLimitMs : step.stepLimitMs;
+      if (limitMs === undefined) continue;
+      const tooLong = () => new StepLimitError(`A child process worked for more than ${limitMs} ms.`);
+      const leftMs = Math.max(0, step.stepStartedAt + limitMs - performance.now());
+      step.timer = setTimeout(() => giveUp(step, tooLong()), leftMs);
+    }
   }
 
   function receive(child: PoolChild, message: ChildMessage): void {
+    const job = child.running;
     if (message.kind === 'ready') {
       child.isReady = true;
-      limitStep(child);
+      if (job) job.stepStartedAt = performance.now();
+      limitSteps();
       return;
     }
     child.usage = message.usage;
-    const job = child.running;
     if (job?.id !== message.id) return;
-    clearTimeout(child.stepTimer);
+    if (message.kind === 'notice') {
+      job.onNotice?.();
+      return;
+    }
+    clearTimeout(job.timer);
     child.running = null;
     if (message.kind === 'request') void respond(job, message.value as Request);
     else end(job, () => (message.kind === 'result' ? job.resolve : job.reject)(message.value));
@@ -190,12 +251,8 @@ export function createProcessPool<Task, Request, Response>(
       const value = await job.respond(request);
       if (!jobs.has(job)) return;
       job.isRequesting = false;
-      if (!job.child) {
-        waitFirst(job);
-      } else {
-        job.response = { value };
-        job.limit.pause();
-      }
+      job.response = job.child && { value };
+      job.limit.pause();
     } catch (error) {
       giveUp(job, error);
     }
@@ -213,8 +270,7 @@ export function createProcessPool<Task, Request, Response>(
   function end(job: PoolJob, settle: () => void): void {
     if (!jobs.delete(job)) return;
     job.child?.jobs.delete(job);
-    const index = waiting.indexOf(job);
-    if (index !== -1) waiting.splice(index, 1);
+    if (![...jobs].some(({ owner }) => owner === job.owner)) lastServed.delete(job.owner);
     settle();
   }
 
@@ -225,21 +281,21 @@ export function createProcessPool<Task, Request, Response>(
     child.isLost = true;
     child.running = null;
     clearTimeout(child.idleTimer);
-    clearTimeout(child.stepTimer);
+    clearTimeout(running?.timer);
     child.process.kill('SIGKILL');
     if (child.jobs.size > 0) onKilled?.(error);
     if (culprit) end(culprit, () => culprit.reject(error));
     else if (running) running.isAlone = true;
-    for (const job of [...child.jobs].reverse()) {
+    for (const job of child.jobs) {
       job.child = null;
       job.response = null;
-      if (!job.isRequesting) waitFirst(job);
+      if (!job.isRequesting) job.limit.pause();
     }
     child.jobs.clear();
   }
 
   function endWhenIdle(child: PoolChild): void {
-    if (child.jobs.size > 0) return;
+    if (child.jobs.size > 0 || child.isLost) return;
     child.idleTimer ??= setTimeout(() => lose(child, null, null), idleMs).unref();
   }
 
@@ -255,10 +311,12 @@ export function createProcessPool<Task, Request, Response>(
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const job: PoolJob = {
         ...task,
-        id: ++lastId,
+        id: ++lastNumber,
         child: null,
         response: null,
         isRequesting: false,
+        stepStartedAt: 0,
+        timer: undefined,
         isAlone: false,
         resolve,
         reject,
@@ -269,7 +327,6 @@ export function createProcessPool<Task, Request, Response>(
       };
       limit.signal.addEventListener('abort', abort);
       jobs.add(job);
-      waiting.push(job);
       limit.pause();
       schedule();
       try {

@@ -7,10 +7,11 @@ const MICROSECONDS_PER_SECOND = 1e6;
  * Performs the tasks of a process pool in a child, as long as the parent lives. While one waits for a response, others
  * continue.
  * @param perform must await nothing but responses: the parent sends the child no other work meanwhile. `sendRequest`
- *   sends a request to the parent. It may never settle: the parent has canceled the task.
+ *   sends a request to the parent. It may never settle: the parent has canceled the task. `notify` calls `onNotice` of
+ *   the task in the parent.
  */
 export function serveTasks<Task, Request, Response>(
-  perform: (task: Task, sendRequest: (request: Request) => Promise<Response>) => unknown,
+  perform: (task: Task, sendRequest: (request: Request) => Promise<Response>, notify: () => void) => unknown,
 ): void {
   /** By the ids of tasks, each of which has one open request at most. */
   const openRequests = new Map<number, (response: Response) => void>();
@@ -19,12 +20,12 @@ export function serveTasks<Task, Request, Response>(
     const sendRequest = (request: Request) => {
       const { promise, resolve } = Promise.withResolvers<Response>();
       openRequests.set(id, resolve);
-      endStep('request', id, request);
+      sendAbout('request', id, request);
       return promise;
     };
-    await Promise.try(perform, task, sendRequest).then(
-      (result) => endStep('result', id, result),
-      (error) => endStep('error', id, error),
+    await Promise.try(perform, task, sendRequest, () => sendAbout('notice', id, null)).then(
+      (result) => sendAbout('result', id, result),
+      (error) => sendAbout('error', id, error),
     );
     // Here and not at exit: a killed process runs no exit handlers. Only the first call has an effect.
     flushCompileCache();
@@ -46,7 +47,7 @@ export function serveTasks<Task, Request, Response>(
   send({ kind: 'ready' });
 }
 
-function endStep(kind: 'request' | 'result' | 'error', id: number, value: unknown): void {
+function sendAbout(kind: 'request' | 'result' | 'error' | 'notice', id: number, value: unknown): void {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = (user + system) / MICROSECONDS_PER_SECOND;
   send({ kind, id, value, usage: { cpuSeconds, residentBytes: process.memoryUsage.rss() } });

@@ -32,7 +32,8 @@ const FIRST_SERVER_ERROR = 500;
 /** Whether the same fetch may succeed a moment later: after network errors, status 429 and 5xx. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
-  if (NETWORK_CODES.includes(error.code)) return true;
+  // With a status, the page was fetched, and its audit timed out.
+  if (NETWORK_CODES.includes(error.code)) return error.httpStatus === null;
   const status = error.httpStatus ?? 0;
   return error.code === 'http_error' && (status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR);
 }

@@ -4,6 +4,7 @@ import type { ComparisonTask, Rows, RowsRequest, SiteResults } from '../../crawl
 import type { DiscoveredSite, DiscoveryTask } from '../../crawl/discover-site.ts';
 import type { SiteRules } from '../../crawl/url-rules.ts';
 import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
+import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { MODULE_EXTENSION } from '../../installation.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
@@ -17,10 +18,17 @@ export const PAGES_PER_PROCESS = 8;
  */
 const HEAP_MIB = 416;
 /**
- * How long a child may work on a page without a pause if axe-core runs. It exceeds the time that axe-core needs for the
- * largest page on a free core. After it, the page is audited again without axe-core.
+ * How long a child may work on a page without a pause. It exceeds the time that axe-core needs for the largest page on a
+ * free core. After it, the page is audited again: see `audit`.
  */
-const WITH_AXE_LIMIT_MS = 10_000;
+const STEP_LIMIT_MS = 10_000;
+/** The same while a page of another account waits for a child, which then has its report within 10 s. */
+const CONTENDED_STEP_LIMIT_MS = 4_000;
+/** The same for a page that is audited again. */
+const REPEAT_LIMIT_MS = 5_000;
+const TOO_SLOW =
+  `Even without axe-core, the audit of the page takes more than ${REPEAT_LIMIT_MS / 1_000} s. Shorten its HTML, ` +
+  'stylesheets and scripts, then run the report again.';
 /** How long a child may work on a file of a site, or compare its pages: the largest ones take some seconds. */
 const SITE_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
@@ -41,12 +49,14 @@ export function createAuditPool(
   processes: number,
   {
     maxPages = processes * PAGES_PER_PROCESS,
-    withAxeLimitMs = WITH_AXE_LIMIT_MS,
+    stepLimitMs = STEP_LIMIT_MS,
+    repeatLimitMs = REPEAT_LIMIT_MS,
     heapMib = HEAP_MIB,
     onKilled,
   }: {
     maxPages?: number | undefined;
-    withAxeLimitMs?: number;
+    stepLimitMs?: number;
+    repeatLimitMs?: number;
     heapMib?: number;
     onKilled?: (error: unknown) => void;
   } = {},
@@ -68,44 +78,62 @@ export function createAuditPool(
     warmUp: pool.warmUp,
     /**
      * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
-     * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
-     * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
+     * works for too long, the page is audited again in another child, without requests for further resources and without
+     * a proof of fixes. If the cause was not that proof, it is most likely axe-core or a resource: the audit is then
+     * also without axe-core, whose checks are `unknown`.
+     * @param options.owner processes are shared out by it: the id of the account
      * @param options.limit ends the audit; its clock is paused while the page waits for a child
      * @param options.site the rules of the site audit of which the page is one: its fixes are not proved, and it is compared
      *   with others
-     * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
+     * @throws ProcessLostError or FetchError when a child without axe-core dies too or works for too long, or the reason
+     *   of the limit's signal when that aborts
      */
     async audit(
       page: FetchedPage,
-      options: { limit: TaskLimit; fetchResources: FetchResources; site?: SiteRules | null },
+      options: { owner?: string; limit: TaskLimit; fetchResources: FetchResources; site?: SiteRules | null },
     ): Promise<AuditOutcome> {
-      const { limit, fetchResources, site = null } = options;
+      const { owner, limit, fetchResources, site = null } = options;
       const resources: Resource[] = [];
-      const audit = async (withoutAxe: NoAxeResults | null, stepLimitMs?: number) =>
-        (await pool.run({
-          createTask: () => ({ source: { ...page, resources }, withoutAxe, site }),
-          async respond(requests) {
-            const fetched = await fetchResources(requests as ResourceRequest[]);
-            // Kept, so that a second child starts with them.
-            resources.push(...fetched);
-            return fetched;
-          },
-          limit,
-          stepLimitMs,
-        })) as AuditOutcome;
-      try {
-        return await audit(null, withAxeLimitMs);
-      } catch (error) {
-        if (limit.signal.aborted) throw error;
-        return await audit(error instanceof StepLimitError ? 'timeout' : 'crashed');
-      }
+      let isProving = false;
+      const audit = async (isRepeat: boolean, withoutAxe: NoAxeResults | null): Promise<AuditOutcome> => {
+        try {
+          return (await pool.run({
+            owner,
+            isRepeat,
+            createTask() {
+              isProving = false;
+              return { source: { ...page, resources }, isRepeat, withoutAxe, site };
+            },
+            async respond(requests) {
+              const fetched = await fetchResources(requests as ResourceRequest[]);
+              // Kept, so that another child starts with them.
+              resources.push(...fetched);
+              return fetched;
+            },
+            onNotice() {
+              isProving = true;
+            },
+            limit,
+            stepLimitMs: isRepeat ? repeatLimitMs : stepLimitMs,
+            contendedStepLimitMs: isRepeat ? undefined : CONTENDED_STEP_LIMIT_MS,
+          })) as AuditOutcome;
+        } catch (error) {
+          const isTooSlow = error instanceof StepLimitError;
+          if (limit.signal.aborted || (withoutAxe && !isTooSlow)) throw error;
+          if (withoutAxe)
+            throw new FetchError('timeout', TOO_SLOW, { httpStatus: page.status, cause: error });
+          return await audit(true, isProving ? null : isTooSlow ? 'timeout' : 'crashed');
+        }
+      };
+      return await audit(false, null);
     },
     /** Reads the files of a site in a child, which requests them. @throws as `audit` */
     async discover(
       task: DiscoveryTask,
-      { limit, fetchResources }: { limit: TaskLimit; fetchResources: FetchResources },
+      { owner, limit, fetchResources }: { owner: string; limit: TaskLimit; fetchResources: FetchResources },
     ): Promise<DiscoveredSite> {
       return (await pool.run({
+        owner,
         createTask: () => task,
         respond: (requests) => fetchResources(requests as ResourceRequest[]),
         limit,
@@ -115,9 +143,14 @@ export function createAuditPool(
     /** Compares the pages of a site in a child, which requests their rows. @throws as `audit` */
     async compare(
       task: ComparisonTask,
-      { limit, read }: { limit: TaskLimit; read: (request: RowsRequest) => Promise<Rows> },
+      {
+        owner,
+        limit,
+        read,
+      }: { owner: string; limit: TaskLimit; read: (request: RowsRequest) => Promise<Rows> },
     ): Promise<SiteResults> {
       return (await pool.run({
+        owner,
         createTask: () => task,
         respond: (request) => read(request as RowsRequest),
         limit,

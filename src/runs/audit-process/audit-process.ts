@@ -18,10 +18,9 @@ import type { Resource, ResourceRequest } from '../../page/resource.ts';
 export interface AuditTask {
   /** The page with the resources fetched so far. */
   source: PageSource;
-  /**
-   * Null audits the page with all of its resources and axe-core; else without axe-core and with the given resources
-   * only.
-   */
+  /** Whether an audit of the page ended its child: this one has the given resources only, and does not prove fixes. */
+  isRepeat: boolean;
+  /** Why axe-core is not run; null runs it. */
   withoutAxe: NoAxeResults | null;
   /** The rules of the site audit of which the page is one; null for a page of a report alone. */
   site: SiteRules | null;
@@ -45,18 +44,18 @@ const classifierFor = createClassifiers();
 export type ProcessTask = AuditTask | DiscoveryTask | ComparisonTask;
 
 serveTasks<ProcessTask, unknown, unknown>(
-  async (task, request): Promise<AuditOutcome | DiscoveredSite | SiteResults> => {
+  async (task, request, notifyProof): Promise<AuditOutcome | DiscoveredSite | SiteResults> => {
     if ('start' in task) return await compareSite(task, (rows) => request(rows) as Promise<Rows>);
     const fetchResources = (requests: ResourceRequest[]) => request(requests) as Promise<Resource[]>;
     if ('rules' in task) return await discoverSite(task, fetchResources, classifierFor);
-    const { source, withoutAxe, site } = task;
+    const { source, isRepeat, withoutAxe, site } = task;
     const parsed = parsePage(source);
     if (isChallenge(parsed)) return 'challenge';
-    const { page, planError } = withoutAxe
+    const { page, planError } = isRepeat
       ? { page: parsed, planError: null }
       : await gatherResources(parsed, fetchResources);
     // The fixes of a page of a site audit are not proved: that takes most of the time of an audit without it.
-    const report = withoutAxe || site ? auditPage(page, withoutAxe) : auditWithFixes(page);
+    const report = isRepeat || site ? auditPage(page, withoutAxe) : auditWithFixes(page, notifyProof);
     return {
       report: packReport(report),
       planError,

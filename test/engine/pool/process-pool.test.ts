@@ -12,6 +12,8 @@ const CHILD = new URL('processes/child.ts', import.meta.url);
 const PARENT = fileURLToPath(new URL('processes/parent.ts', import.meta.url));
 const IDLE_MS = 60_000;
 
+type Options = Partial<PoolTask<Task, string, string>>;
+
 const limitOf = (signal: AbortSignal) => ({ signal, pause: () => {}, resume: () => {} });
 
 const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size }, { onCleanup }) => {
@@ -24,7 +26,7 @@ const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size },
     onKilled,
   });
   onCleanup(pool.close);
-  const run = (kind: Task['kind'], options: Partial<PoolTask<Task, string, string>> = {}) =>
+  const run = (kind: Task['kind'], options: Options = {}) =>
     pool.run({
       createTask: () => ({ kind }),
       respond: async () => '',
@@ -33,8 +35,15 @@ const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size },
     });
   const describeChild = async () =>
     (await run('describe')) as { pid: number; environment: Record<string, string> };
+  /** Runs short tasks with options by name. `order` has the names of those that have ended. */
+  const startAll = (tasks: Record<string, Options>) => {
+    const order: string[] = [];
+    const start = ([name, options]: [string, Options]) =>
+      run('describe', options).then(() => order.push(name));
+    return { order, ended: Promise.all(Object.entries(tasks).map(start)) };
+  };
   /** Runs a task until its first request, whose response waits for the test. */
-  const runUntilRequest = async (kind: Task['kind']) => {
+  const runUntilRequest = async (kind: Task['kind'], options: Options = {}) => {
     const stopping = new AbortController();
     const requested = Promise.withResolvers<void>();
     const response = Promise.withResolvers<string>();
@@ -42,7 +51,7 @@ const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size },
       requested.resolve();
       return request === 'second' ? Promise.resolve('2') : response.promise;
     });
-    const result = run(kind, { respond, limit: limitOf(stopping.signal) });
+    const result = run(kind, { respond, limit: limitOf(stopping.signal), ...options });
     result.catch(() => {});
     await requested.promise;
     const sendResponse = async () => {
@@ -52,12 +61,12 @@ const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size },
     return { result, respond, sendResponse, stop: () => stopping.abort() };
   };
   /** Starts an endless task. */
-  const loop = async () => {
-    const task = await runUntilRequest('loop');
+  const loop = async (options: Options = {}) => {
+    const task = await runUntilRequest('loop', options);
     await task.sendResponse();
     return task;
   };
-  return { ...pool, onKilled, run, describeChild, runUntilRequest, loop };
+  return { ...pool, onKilled, run, describeChild, startAll, runUntilRequest, loop };
 });
 
 const RESPONSES = { responses: ['1', '2'] };
@@ -213,6 +222,79 @@ describe('a child whose task waits for a response', () => {
     await expect(dying).rejects.toMatchObject({ name: 'ProcessLostError' });
     expect(await innocent.result).toEqual(RESPONSES);
     expect(pool.onKilled).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('tasks of several owners', () => {
+  const A = { owner: 'a' };
+  const B = { owner: 'b' };
+  const C = { owner: 'c' };
+
+  describe('with one child', () => {
+    test.override('size', 1);
+
+    test('start by the owner that was served longest ago; repeated tasks first', async ({ pool }) => {
+      const first = await pool.loop(A);
+      const { order, ended } = pool.startAll({ a: A, repeated: { ...A, isRepeat: true }, b: B, c: C });
+      first.stop();
+      await ended;
+      expect(order).toEqual(['b', 'c', 'repeated', 'a']);
+    });
+
+    test('may be one more than active ones if the owner has none', async ({ pool }) => {
+      for (let i = 0; i < 2; i++) await pool.runUntilRequest('request', A);
+      await pool.startAll({ b: B }).ended;
+    });
+  });
+
+  describe('with four children', () => {
+    test.override('size', 4);
+
+    test('start by the owner with the fewest busy children', async ({ pool }) => {
+      const [first] = [await pool.loop(C), await pool.loop(A), await pool.loop(A), await pool.loop(B)];
+      const { order, ended } = pool.startAll({ a: A, b: B });
+      first.stop();
+      await ended;
+      expect(order).toEqual(['b', 'a']);
+    });
+  });
+
+  test('never take the last child while another owner has a task', async ({ pool }) => {
+    await pool.loop(A);
+    const other = await pool.runUntilRequest('request', B);
+    const { order, ended } = pool.startAll({ a: A, b: B });
+    await expect.poll(() => order).toEqual(['b']);
+    await other.sendResponse();
+    await other.result;
+    expect(order).toEqual(['b']);
+    await ended;
+  });
+
+  test('start again in a free child if theirs works for another owner', async ({ pool }) => {
+    const endless = await pool.runUntilRequest('loop', A);
+    const other = await pool.runUntilRequest('request', B);
+    await endless.sendResponse();
+    await other.sendResponse();
+    expect(await other.result).toEqual(RESPONSES);
+    expect(pool.onKilled).not.toHaveBeenCalled();
+  });
+
+  test('shorten the longest step of an owner with all children, while they wait', async ({ pool }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const limits = { ...A, stepLimitMs: 10_000, contendedStepLimitMs: 4_000 };
+    const first = await pool.loop(limits);
+    vi.advanceTimersByTime(1_000);
+    const second = await pool.loop(limits);
+    vi.advanceTimersByTime(8_000);
+    expect(pool.onKilled, 'of one owner').not.toHaveBeenCalled();
+    const waiting = pool.run('describe', B);
+    vi.advanceTimersByTime(1);
+    await expect(first.result).rejects.toThrow('more than 4000 ms');
+    await waiting;
+    expect(pool.onKilled).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(2_000);
+    await expect(second.result).rejects.toThrow('more than 10000 ms');
   });
 });
 

@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process';
 import { expect, vi } from 'vitest';
 import { unpackChecks } from '../../../src/audits/packed-report.ts';
 import type { FetchResources } from '../../../src/audits/plan/gather-resources.ts';
@@ -10,6 +11,8 @@ import { sharedAuditPool } from '../../support/shared-audit-pool.ts';
 import { test as base } from '../../support/test.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
+/** A page with a problem and a fix. */
+const UNTITLED = sourceOf({ html: '<!doctype html><html><title>Page</title><h1>Page</h1>' });
 const HEAP_MIB = 64;
 /** A page with more objects than fit into such a heap. */
 const HUGE = sourceOf({
@@ -79,7 +82,8 @@ test('retries with the fetched resources when a child is lost', async ({ openPoo
 
 test('loses a child, but no other audit, to a page that takes all memory', async ({ openPool }) => {
   const onKilled = vi.fn();
-  const pool = openPool(2, { heapMib: HEAP_MIB, onKilled });
+  // A full heap takes seconds of collections on a busy machine.
+  const pool = openPool(2, { heapMib: HEAP_MIB, onKilled, stepLimitMs: 60_000, repeatLimitMs: 60_000 });
   const huge = audit(pool, HUGE);
   const concurrent = audit(pool, ORDINARY);
   await expect(huge).rejects.toMatchObject({ name: 'ProcessLostError' });
@@ -89,10 +93,30 @@ test('loses a child, but no other audit, to a page that takes all memory', async
 });
 
 test('audits a page without axe-core if it takes too long with it', async ({ openPool }) => {
-  const { checks } = await audit(openPool(1, { withAxeLimitMs: 1 }), ORDINARY);
+  const { checks } = await audit(openPool(1, { stepLimitMs: 1 }), ORDINARY);
   expect(checks).toContainEqual(expect.objectContaining({ id: 'document-title', outcome: 'passed' }));
   const unknown = { id: 'html-has-lang', outcome: 'unknown', reason: 'timeout' };
   expect(checks).toContainEqual(expect.objectContaining(unknown));
+});
+
+test('fails with the code timeout if the page takes too long without axe-core, too', async ({ openPool }) => {
+  const auditing = audit(openPool(1, { stepLimitMs: 1, repeatLimitMs: 1 }), ORDINARY);
+  await expect(auditing).rejects.toMatchObject({ name: 'FetchError', code: 'timeout', httpStatus: 200 });
+});
+
+test('keeps the results of axe-core if the proof of fixes ends the process', async ({ openPool }) => {
+  const { emit } = ChildProcess.prototype;
+  const emitting = vi.spyOn(ChildProcess.prototype, 'emit');
+  emitting.mockImplementation(function (this: ChildProcess, event: string, ...values: unknown[]) {
+    if (event === 'message' && Object(values[0]).kind === 'notice') this.kill('SIGKILL');
+    return Reflect.apply(emit, this, [event, ...values]);
+  });
+  const onKilled = vi.fn();
+  const { report, checks } = await audit(openPool(1, { onKilled }), UNTITLED);
+  emitting.mockRestore();
+  expect(onKilled).toHaveBeenCalledOnce();
+  expect(report.afterFixes).toBeNull();
+  expect(checks).toContainEqual(expect.objectContaining({ id: 'html-has-lang', outcome: 'failed' }));
 });
 
 test('does not count the wait for a process toward the limit of axe-core', async ({ openPool }) => {
