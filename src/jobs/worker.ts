@@ -113,7 +113,9 @@ export function startWorker<Run>({
     try {
       const crawled = [...active.values()].filter(({ run }) => handler.isCrawled(run)).length;
       const withCrawled = crawled < Math.max(1, Math.floor(concurrency / 2));
-      const claim = { owner, now: clock(), accountConcurrency, withCrawled };
+      // Beyond its limit, a worker has one run of an account that has none: others may have slow pages in all slots.
+      const most = active.size < concurrency ? accountConcurrency : 1;
+      const claim = { owner, now: clock(), accountConcurrency: most, withCrawled };
       started = await queue.claim(claim, async (em, delivery) => ({
         delivery,
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
@@ -129,15 +131,22 @@ export function startWorker<Run>({
     return started !== null;
   }
 
-  const mayClaim = () =>
-    active.size < concurrency && ![...active.values()].some(({ run }) => handler.mustRunAlone(run));
+  const mayClaim = (isPoll: boolean) =>
+    active.size < concurrency + Number(isPoll) &&
+    ![...active.values()].some(({ run }) => handler.mustRunAlone(run));
 
   async function loop(): Promise<void> {
+    // A full worker claims only when it polls: each attempt takes the write lock of SQLite.
+    let isPoll = false;
     while (!isStopping) {
       const woken = wakeUp.promise;
       const delayMs = pause.delayMs(active.size);
-      if (delayMs === 0 && mayClaim() && (await claimNext())) continue;
-      const timer = setTimeout(wake, delayMs || pollMs);
+      if (delayMs === 0 && mayClaim(isPoll) && (await claimNext())) continue;
+      isPoll = false;
+      const timer = setTimeout(() => {
+        isPoll = true;
+        wake();
+      }, delayMs || pollMs);
       await woken;
       clearTimeout(timer);
     }
