@@ -103,9 +103,10 @@ async function checkOutputs(
   }
   const addsCommands = isOnGithub && !outputs.some(({ format }) => format === 'github');
   return [
-    ...(printed.length === 0 ? [{ format: 'text' as const, file: null }] : []),
-    ...outputs,
+    // First, because a printed patch stops commands.
     ...(addsCommands ? [{ format: 'github' as const, file: null }] : []),
+    ...outputs.toSorted((a, b) => Number(b.format === 'github') - Number(a.format === 'github')),
+    ...(printed.length === 0 ? [{ format: 'text' as const, file: null }] : []),
   ];
 }
 
