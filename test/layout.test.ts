@@ -29,7 +29,9 @@ const MAY_IMPORT = readTable(`
   graphql: error-message
   rest: reports model sharing accounts audits engine database errors parse-id installation
   mcp: rest reports model sharing accounts audits engine database errors request-id installation
+  mcp: escape-control-characters
   web: reports sharing crawl accounts audits engine database errors parse-id installation
+  web: escape-control-characters
   http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log

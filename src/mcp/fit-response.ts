@@ -1,4 +1,5 @@
 import { firstCharacters } from '../engine/text/clip-json.ts';
+import { escapeControlCharacters } from '../escape-control-characters.ts';
 
 /** Maximum size of a response as JSON text: each response takes a part of the context window of an agent. */
 const MAX_RESPONSE_BYTES = 10_000;
@@ -62,5 +63,10 @@ function* partsOf(parent: object, parentPath = ''): Generator<Part> {
 }
 
 function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
+  return Buffer.byteLength(responseText(value));
+}
+
+/** The JSON of a response, with escapes for C1 and bidirectional controls of a page. */
+export function responseText(response: unknown): string {
+  return escapeControlCharacters(JSON.stringify(response));
 }

@@ -7,7 +7,7 @@ import { PACKAGE } from '../installation.ts';
 import { currentRequestId } from '../request-id.ts';
 import { present, responseSchema } from '../rest/present/model.ts';
 import { presentError } from '../rest/present/present-error.ts';
-import { fitResponse } from './fit-response.ts';
+import { fitResponse, responseText } from './fit-response.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { reportTools } from './tools/reports.ts';
 import { runTools } from './tools/runs.ts';
@@ -68,14 +68,14 @@ function createMcpServer({ onError, ...context }: McpContext): McpServer {
         const results = await call({ ...context, signal }, sent);
         const response = fitResponse(present(output, results), limits?.(sent));
         return {
-          content: [{ type: 'text', text: JSON.stringify(response) }],
+          content: [{ type: 'text', text: responseText(response) }],
           structuredContent: response,
         };
       } catch (thrown) {
         const error = thrown instanceof AppError ? thrown : new AppError('internal');
         onError(error, thrown === error ? null : thrown);
         const { retryAfterSeconds } = error;
-        const text = JSON.stringify({
+        const text = responseText({
           ...presentError(error, currentRequestId() ?? ''),
           ...(retryAfterSeconds !== null && { retry_after: retryAfterSeconds }),
         });

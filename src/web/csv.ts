@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { escapeControlCharactersInLines } from '../escape-control-characters.ts';
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -25,7 +26,7 @@ export function csvDownload(c: Context, text: string, fileName: string): Respons
 const FORMULAS = /(^|[;\t\r\n][ "]*)(?=[=+\-@\t\r＝＋－＠])/g;
 
 function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
+  const text = value === null ? '' : escapeControlCharactersInLines(String(value));
   // The apostrophe makes it text (OWASP, CSV Injection).
   const inert = text.replaceAll(FORMULAS, "$1'");
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

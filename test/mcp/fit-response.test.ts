@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitResponse } from '../../src/mcp/fit-response.ts';
+import { fitResponse, responseText } from '../../src/mcp/fit-response.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -27,4 +27,10 @@ test('cuts texts that are too long alone, never within a character', () => {
   expect(title).toMatch(/^\P{L}+…$/u);
   expect(entries[0]).toMatch(/^a(😀)+…$/u);
   expect([fitted.left_out, bytesOf(fitted) <= 10_000]).toEqual([{}, true]);
+});
+
+test('has C1 and bidirectional controls as escapes of JSON, which count', () => {
+  const text = responseText(fitResponse({ title: '\u202e\u009b'.repeat(2_000) }));
+  expect(text).toMatch(/^\{"title":"(\\u202e\\u009b)+(\\u202e)?…"/);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(10_000);
 });

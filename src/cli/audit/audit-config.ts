@@ -1,6 +1,7 @@
 /** The configuration of `audit`: one schema for the configuration file and the options of the command. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
@@ -10,6 +11,7 @@ import { errorMessage } from '../../error-message.ts';
 import { parseAllowTargets } from '../../fetching/guard/allow-targets.ts';
 import { CommandError, EXIT_USAGE } from '../command-error.ts';
 import { optionName } from '../option-values.ts';
+import { isWithin } from './is-within.ts';
 
 /** The formats of `--output`. */
 export const FORMATS = ['text', 'json', 'html', 'markdown', 'junit', 'sarif', 'github', 'patch'] as const;
@@ -106,7 +108,7 @@ const Pattern = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue(`It ${problem}.`);
 });
 
-/** All options. The JSON schema of the configuration file is made from it. */
+/** The options of the configuration file. Its JSON schema is made from it. */
 export const AuditConfig = z.strictObject({
   $schema: z.string().optional(),
   urls: z
@@ -146,21 +148,21 @@ export const AuditConfig = z.strictObject({
     .array(OutputText)
     .optional()
     .describe(`FORMAT or FORMAT=FILE; the formats are ${FORMATS.join(', ')}.`),
-  server: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('URL of a service that audits the pages and stores the reports.'),
-  keyFile: z.string().optional().describe('File with the API key for `server`.'),
   ...Conditions.shape,
   pages: z
     .record(Pattern, Conditions)
     .optional()
     .describe('Conditions of the pages that match a pattern, such as /blog/*, in addition to the others.'),
 });
-type Parsed = z.output<typeof AuditConfig>;
+/** With those of the command alone: a file in a checkout must not choose which file is sent to which server. */
+const Options = AuditConfig.extend({
+  server: z.url({ protocol: /^https?$/ }).optional(),
+  keyFile: z.string().optional(),
+});
+type Parsed = z.output<typeof Options>;
 
 /** Options of `audit` as the command line has them, before they are checked. */
-export type AuditOptions = Partial<z.input<typeof AuditConfig>> & { config?: string };
+export type AuditOptions = Partial<z.input<typeof Options>> & { config?: string };
 
 /** The configuration of one call of `audit`. */
 export type AuditPlan = Awaited<ReturnType<typeof planAudit>>;
@@ -174,12 +176,24 @@ export async function planAudit(
   const file = config === undefined ? DEFAULT_FILES.map(path).find(existsSync) : path(config);
   const defaults = file === undefined ? {} : parseConfig(await readConfigFile(file), `${file}: `, String);
   const given = parseConfig(options, '', nameOfOption);
+  for (const name of ['server', 'keyFile'] as const) {
+    if (defaults[name] === undefined) continue;
+    const message = `Only the command may have it: remove it, and use ${optionName(name)}.`;
+    throw new CommandError(`${file}: ${name}: ${message}`, EXIT_USAGE);
+  }
   const merged = mergeConditions(defaults, given);
   const urls = addresses.length > 0 ? [...addresses] : (merged.urls ?? []);
   if (urls.length === 0 && merged.sitemap === undefined && merged.serve === undefined) {
     throw new CommandError('Name at least one URL, --sitemap or --serve.', EXIT_USAGE);
   }
   rejectConflicts(merged);
+  const isFound = config === undefined;
+  const isLimited = isFound && (given.headers ?? given.cookie ?? given.user) !== undefined;
+  const outputs = (merged.output ?? []).map(({ format, file }) => ({
+    format,
+    file: file === null ? null : path(file),
+  }));
+  if (isFound && !given.output) await requireInside(path('.'), outputs);
   const pathOrUrl = (text: string) => (/^https?:/.test(text) ? text : path(text));
   return {
     ...merged,
@@ -187,12 +201,11 @@ export async function planAudit(
     keyFile: merged.keyFile && path(merged.keyFile),
     urls,
     maxPages: merged.maxPages ?? DEFAULT_MAX_PAGES,
-    /** Headers for the origin of a page. */
+    /** URLs whose origins get the headers: if the command has some, not those of a file that it does not name. */
+    named: [isLimited ? addresses : urls, (isLimited ? given : merged).sitemap ?? []].flat(),
+    /** The headers. */
     headers: siteHeaders({ ...merged, headers: { ...defaults.headers, ...given.headers } }),
-    outputs: (merged.output ?? []).map(({ format, file }) => ({
-      format,
-      file: file === null ? null : path(file),
-    })),
+    outputs,
     /** The conditions for the page with a URL. */
     conditionsFor: (url: string): Conditions => {
       const matching = Object.entries(merged.pages ?? {}).filter(([pattern]) =>
@@ -202,6 +215,18 @@ export async function planAudit(
       return { ...conditions, baseline: conditions.baseline && pathOrUrl(conditions.baseline) };
     },
   };
+}
+
+/** @throws CommandError if an output is outside of the folder, also by a symbolic link, such as one for a report page */
+async function requireInside(folder: string, outputs: readonly Output[]): Promise<void> {
+  for (const file of outputs.flatMap((output) => output.file ?? [])) {
+    const pages = await readdir(file).catch(() => []);
+    for (const each of [file, ...pages.map((name) => join(file, name))]) {
+      if (await isWithin(folder, each)) continue;
+      const instead = 'Use --output, or name the configuration with --config.';
+      throw new CommandError(`output: ${each} is outside of ${folder}. ${instead}`, EXIT_USAGE);
+    }
+  }
 }
 
 function siteHeaders({ headers = {}, cookie, user }: Parsed): Record<string, string> {
@@ -247,7 +272,7 @@ function rejectConflicts({ server, keyFile, output = [], ...plan }: Parsed): voi
 }
 
 function parseConfig(value: unknown, source: string, nameOf: (field: string) => string): Parsed {
-  const { data, error } = AuditConfig.safeParse(value);
+  const { data, error } = Options.safeParse(value);
   if (data) return data;
   const problems = error.issues.map(({ path: [field, ...rest], ...issue }) => {
     const names = rest.filter((name) => typeof name !== 'number');

@@ -16,7 +16,7 @@ import { type AuditOptions, type AuditPlan, type Output, planAudit } from './aud
 import { auditOnServer, openService, type Service } from './audit-on-server.ts';
 import { type AuditedPage, auditHere, type Target } from './audited-page.ts';
 import { type Baseline, compareWithBaseline, readBaseline } from './baseline.ts';
-import { fetcherFor, findTargets } from './find-targets.ts';
+import { createAccess, fetcherFor, findTargets, printWithheld, type SiteAccess } from './find-targets.ts';
 import { findViolations } from './find-violations.ts';
 import { countOf, type EvaluatedPage } from './outputs/evaluated-page.ts';
 import { renderMarkdown } from './outputs/markdown.ts';
@@ -49,7 +49,8 @@ export async function audit(
   await using served = plan.serve === undefined ? null : await serveFolder(plan.serve);
   // GitHub shows annotations at files of the repository.
   const root = environment.GITHUB_WORKSPACE ?? path('.');
-  const targets = await findTargets(plan, config, served, root);
+  const access = createAccess(plan, config, served);
+  const targets = await findTargets(plan, access, config, served, root);
   // A sitemap may have one page today and two tomorrow, so only a single URL changes the outputs.
   const isSingle = plan.urls.length === 1 && targets.length === 1 && plan.sitemap === undefined;
   // Before the first page is fetched, so that a wrong file fails at once.
@@ -58,7 +59,8 @@ export async function audit(
   const baselines = await readBaselines(targets, plan, service);
   const audited = service
     ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
-    : await auditAllHere(targets, plan, config, createPool);
+    : await auditAllHere(targets, access, config, createPool);
+  printWithheld(audited, access);
   const pages = audited.map((page): EvaluatedPage => {
     const conditions = plan.conditionsFor(page.url);
     const baseline = page.report.error ? undefined : baselines.get(conditions.baseline ?? '');
@@ -103,9 +105,10 @@ async function checkOutputs(
   }
   const addsCommands = isOnGithub && !outputs.some(({ format }) => format === 'github');
   return [
-    ...(printed.length === 0 ? [{ format: 'text' as const, file: null }] : []),
-    ...outputs,
+    // First, because a printed patch stops commands.
     ...(addsCommands ? [{ format: 'github' as const, file: null }] : []),
+    ...outputs.toSorted((a, b) => Number(b.format === 'github') - Number(a.format === 'github')),
+    ...(printed.length === 0 ? [{ format: 'text' as const, file: null }] : []),
   ];
 }
 
@@ -127,7 +130,7 @@ async function readBaselines(targets: readonly Target[], plan: AuditPlan, servic
 
 async function auditAllHere(
   targets: readonly Target[],
-  plan: AuditPlan,
+  access: SiteAccess,
   config: Config,
   createPool: (processes: number) => AuditPool,
 ): Promise<AuditedPage[]> {
@@ -137,7 +140,7 @@ async function auditAllHere(
   // One fetcher for each origin: the headers of the user are sent to that origin only.
   const fetchers = new Map<string, Fetcher>();
   const fetcherOf = (origin: string) => {
-    const fetcher = fetchers.get(origin) ?? createFetcher(fetcherFor(origin, plan, config));
+    const fetcher = fetchers.get(origin) ?? createFetcher(fetcherFor(origin, access, config));
     fetchers.set(origin, fetcher);
     return fetcher;
   };

@@ -10,7 +10,7 @@ import { checkPage, isOnThisMachine } from '../check-page.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import type { AuditPlan } from './audit-config.ts';
-import type { Target } from './audited-page.ts';
+import type { AuditedPage, Target } from './audited-page.ts';
 import type { ServedFolder } from './serve-folder.ts';
 
 /**
@@ -18,13 +18,14 @@ import type { ServedFolder } from './serve-folder.ts';
  * @param root the folder to which the names of files are relative; a page of another folder is named by its URL
  */
 export async function findTargets(
-  { urls, sitemap, maxPages, ...plan }: AuditPlan,
+  { urls, sitemap, maxPages }: AuditPlan,
+  access: SiteAccess,
   config: Config,
   served: ServedFolder | null,
   root: string,
 ): Promise<Target[]> {
-  const absolute = (address: string) => (served && URL.parse(address, served.origin)?.href) || address;
-  const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), plan, config);
+  const absolute = (address: string) => absoluteAddress(address, served);
+  const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), access, config);
   const all = served && urls.length + listed.length === 0 ? await served.pages() : [];
   const found = [...urls.map(absolute), ...listed, ...all];
   const checked = [...new Set(found.map((address) => checkPage(address, config.allowTargets).href))];
@@ -45,24 +46,45 @@ export async function findTargets(
   );
 }
 
-/** The options of a fetcher for pages of one origin. */
-export function fetcherFor(
-  origin: string,
-  { headers }: Pick<AuditPlan, 'headers'>,
-  config: Config,
-): FetcherOptions {
-  const { allowTargets: allow } = config;
-  const allowTargets = isOnThisMachine(origin, allow) ? [...allow, ...THIS_MACHINE] : allow;
-  return { ...fetcherOptions({ ...config, allowTargets }), siteHeaders: { origin, headers } };
+/** The address of a page or sitemap; with a served folder, it may be a path. */
+function absoluteAddress(address: string, served: ServedFolder | null): string {
+  return (served && URL.parse(address, served.origin)?.href) || address;
 }
 
-async function pagesOfSitemap(
-  address: string,
-  plan: Pick<AuditPlan, 'headers'>,
-  config: Config,
-): Promise<string[]> {
+/** The headers of the user, which may be secret, and the only origins that get them. */
+export type SiteAccess = ReturnType<typeof createAccess>;
+
+/** Gives the headers to origins that the user named: a sitemap, a redirect or a page must not choose who gets them. */
+export function createAccess(plan: AuditPlan, config: Config, served: ServedFolder | null) {
+  const urls = plan.named.map((address) => checkPage(absoluteAddress(address, served), config.allowTargets));
+  const origins = new Set([...urls.map(({ origin }) => origin), served?.origin]);
+  return { headers: plan.headers, origins };
+}
+
+/** Prints to which origins of pages the headers were not sent. */
+export function printWithheld(pages: readonly AuditedPage[], { headers, origins }: SiteAccess): void {
+  const withheld = pages.flatMap(({ url, report }) => {
+    const [own, final] = [new URL(url).origin, new URL(report.final_url ?? url).origin];
+    return [own, final].filter((origin) => origin !== own || !origins.has(origin));
+  });
+  if (withheld.length === 0 || Object.keys(headers).length === 0) return;
+  printNote(
+    `--header, --cookie and --user were not sent to ${[...new Set(withheld)].join(', ')}: only origins that the command ` +
+      'names get them. Add a URL of an origin to name it.',
+  );
+}
+
+/** The options of a fetcher for pages of one origin. */
+export function fetcherFor(origin: string, { headers, origins }: SiteAccess, config: Config): FetcherOptions {
+  const { allowTargets: allow } = config;
+  const allowTargets = isOnThisMachine(origin, allow) ? [...allow, ...THIS_MACHINE] : allow;
+  const siteHeaders = { origin, headers: origins.has(origin) ? headers : {} };
+  return { ...fetcherOptions({ ...config, allowTargets }), siteHeaders };
+}
+
+async function pagesOfSitemap(address: string, access: SiteAccess, config: Config): Promise<string[]> {
   const url = checkPage(address, config.allowTargets);
-  const fetcher = createFetcher(fetcherFor(url.origin, plan, config));
+  const fetcher = createFetcher(fetcherFor(url.origin, access, config));
   try {
     const pages = await readSitemapAt(fetcher, url.href, new AbortController().signal);
     if (pages) return pages;

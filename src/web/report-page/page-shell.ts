@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
 import type { Result } from '../../audits/score.ts';
+import { escapeControlCharactersInLines } from '../../escape-control-characters.ts';
 import type { Html } from './html.ts';
 
 /** Files in `style/`, in the order of the cascade. */
@@ -67,9 +68,9 @@ interface PageShell extends PageFrame {
   main: Html;
 }
 
-/** An HTML document in the style of the report page. */
+/** An HTML document in the style of the report page. It shows control and bidirectional characters of a page as escapes. */
 export function pageShell({ mainClass = 'plain', ...page }: PageShell): string {
-  return html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -97,7 +98,8 @@ ${page.main}
 <footer class="colophon">Made by Page Reports</footer>
 </body>
 </html>
-`.toString();
+`;
+  return escapeControlCharactersInLines(String(document));
 }
 
 /** Colors that are visible on light and dark tabs. */

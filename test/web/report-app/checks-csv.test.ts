@@ -24,6 +24,11 @@ test('has a header, and a row with as many cells for each check', () => {
   expect(new Set(rows.map((row) => row.length)).size).toBe(1);
 });
 
+test('shows control characters as escapes', () => {
+  const check = { ...HOSTILE_CHECK, title: '\r=1 \u001b]0;x\u0007 \u202egpj' };
+  expect(checksCsv([check], RUN)).toContain(',\\u000d=1 \\u001b]0;x\\u0007 \\u202egpj,');
+});
+
 test('makes text of formulas, and keeps other cells unchanged', () => {
   const [names = [], cells = []] = parse(checksCsv([HOSTILE_CHECK], RUN));
   const row = Object.fromEntries(names.map((name, i) => [name, cells[i]]));
@@ -79,7 +84,7 @@ test.each<[string, Json, Json, string, string]>([
 });
 
 test.each([
-  ...['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'].map((text) => [text, `'${text}`]),
+  ...['=1', '+1', '-1', '@x', '\tx', '＝1', '＋1', '－1', '＠x'].map((text) => [text, `'${text}`]),
   ['a;=1', "a;'=1"],
   ['a; "=1"', `a; "'=1"`],
   ['a\t+1', "a\t'+1"],

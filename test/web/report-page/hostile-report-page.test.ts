@@ -15,6 +15,13 @@ const tagsOf = (page: Document) => [...page.querySelectorAll(':not(a)')].map(({ 
 const harmlessTag = tagsOf(show('<harmless>'));
 const harmlessUrl = tagsOf(show('https://harmless.example/'));
 
+test('shows control characters of a page as escapes, but keeps lines and tabs', () => {
+  const text = 'a\tb\r\nc \u001b]0;x\u0007\u009b \u202egpj';
+  const file = renderReportPage(withPageText({ ...report, checks }, text));
+  expect(file).not.toMatch(/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u);
+  expect(file).toContain('a\tb\r\nc \\u001b]0;x\\u0007\\u009b \\u202egpj');
+});
+
 test.for([
   '<script>alert(1)</script>',
   '</style></title></script><script>alert(1)</script>',

@@ -33,11 +33,3 @@ function escaped(text: string, reserved: RegExp): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
 }
-
-/**
- * Text for the log of a job, with zero-width spaces in all that the runner would take as commands: `::` at the start of a
- * line, and `##[` anywhere. The text may come from a page.
- */
-export function withoutCommands(text: string): string {
-  return text.replace(/^(\s*):(?=:)/gm, '$1:\u200b').replaceAll('##[', '##\u200b[');
-}

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportPageData } from '../../../web/report-page/report-page-data.ts';
-import { jsonText, printNote, printResult } from '../../terminal/output.ts';
+import { jsonText, printNote, printPatch, printResult } from '../../terminal/output.ts';
 import { renderTerminalReport } from '../../terminal-report/render-terminal-report.ts';
 import { PLAIN_SCREEN, type Screen, screenOf } from '../../terminal-report/screen.ts';
 import { writeFileAtomically } from '../../write-file-atomically.ts';
 import type { Output } from '../audit-config.ts';
 import { type EvaluatedPage, nameOf } from './evaluated-page.ts';
-import { renderWorkflowCommands, withoutCommands } from './github.ts';
+import { renderWorkflowCommands } from './github.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
@@ -38,13 +38,14 @@ export async function writeOutput(
   if (text === '') {
     if (format === 'patch') printNote('No fix can be applied as a patch.');
   } else if (file !== null) {
-    await writeFileAtomically(file, `${text.trimEnd()}\n`);
+    await writeFileAtomically(file, format === 'patch' ? text : `${text.trimEnd()}\n`);
     if (format === 'patch') printNote(`The patch is in ${file}`);
   } else if (format === 'github') {
     process.stderr.write(`${text}\n`);
+  } else if (format === 'patch') {
+    printPatch(text, isOnGithub);
   } else {
-    const isText = format === 'text' || format === 'markdown';
-    printResult(isOnGithub && isText ? withoutCommands(text.trimEnd()) : text.trimEnd());
+    printResult(text.trimEnd());
   }
 }
 
