@@ -5,6 +5,7 @@ import { findSiteFaults } from '../../src/crawl/findings/find-site-faults.ts';
 import { createLinkReader } from '../../src/crawl/findings/links.ts';
 import { SITE_RULES } from '../../src/crawl/findings/site-catalogue.ts';
 import type { CrawledPage } from '../../src/crawl/findings/site-view.ts';
+import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
 
 const ORIGIN = 'https://site.example';
 
@@ -225,4 +226,22 @@ test('the links of any site are counted, and fit into memory and database', () =
   expect(findings.every(({ pagesTotal }) => pagesTotal === 500)).toBe(true);
   expect(findings[0]).toMatchObject({ pages: { length: 500 }, evidence: { length: 100 } });
   expect(findings.at(-1)).toMatchObject({ pages: { length: 10 }, evidence: { length: 10 } });
+});
+
+test('the time of comparing addresses and languages grows with their length and number', () => {
+  const slashes = (size: number) => {
+    const pages = ['/a', '/b'].map((path) =>
+      page(`${path}${'/'.repeat(size)}x`, { facts: { textHash: 'same' } }),
+    );
+    return () => findFaults(pages);
+  };
+  expect(cpuGrowth(slashes, 64_000)).toBeLessThan(MAX_LINEAR_GROWTH);
+  const languages = (size: number) => {
+    const paths = Array.from({ length: size }, (_, i) => `/${'a'.repeat(1_000)}${i}`);
+    const hreflang = paths.map((path) => ({ language: 'en', url: ORIGIN + path }));
+    const pages = paths.map((path) => page(path, { facts: { hreflang: structuredClone(hreflang) } }));
+    return () => findFaults(pages);
+  };
+  // The number of pairs grows with the square of the number of pages.
+  expect(cpuGrowth(languages, 400, 100)).toBeLessThan(MAX_LINEAR_GROWTH);
 });
