@@ -97,7 +97,7 @@ export function createProcessPool<Task, Request, Response>(
       schedule();
     };
     const child: PoolChild = {
-      process: startChild(file, heapMib, (message) => receive(child, message), onGone),
+      process: startChild<ChildMessage>(file, heapMib, (message) => receive(child, message), onGone),
       isReady: false,
       isLost: false,
       jobs: new Set(),
