@@ -62,6 +62,8 @@ export default defineConfig({
             'test/runs/audit-process/**',
             'test/runs/audit-url.test.ts',
             'test/sharing/password.test.ts',
+            // Real processes take seconds of CPU time; the tests of the cluster start them with this database.
+            'test/runs/killed-workers.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',

@@ -63,7 +63,8 @@ const HELP = {
   page_reports_audit_processes_resident_memory_bytes:
     'Resident memory of the audit processes of this worker.',
   page_reports_runs_in_progress: 'Active runs of the worker of this process.',
-  page_reports_runs_in_progress_limit: 'Maximum number of active runs of the worker of this process.',
+  page_reports_runs_in_progress_limit:
+    'Maximum number of active runs of the worker of this process, besides those that continue after a crash.',
   page_reports_worker_paused:
     '1 while the worker of this process claims one run at a time, because its network does not respond.',
 };

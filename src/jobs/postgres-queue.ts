@@ -6,8 +6,10 @@ import type { EntityManager } from '../database/orm.ts';
 import { countOpenReports, listRunningRuns } from '../database/queries/open-reports.ts';
 import type { OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
-/** The name of the queue in pg-boss. */
-export const QUEUE = 'runs';
+/** The names of the queues in pg-boss. */
+const QUEUE = 'runs';
+const SUSPECTS = 'suspects';
+const QUEUES = [QUEUE, SUSPECTS];
 /** A worker renews its lease three times within this time. */
 const LEASE_SECONDS = 30;
 /** How often expired leases are searched for. */
@@ -16,6 +18,11 @@ const SUPERVISE_SECONDS = 10;
 const MAX_RETRIES = 100;
 /** Runs may wait for any time, also while all workers are stopped. */
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
+const QUEUE_OPTIONS = {
+  retryLimit: MAX_RETRIES,
+  heartbeatSeconds: LEASE_SECONDS,
+  retentionSeconds: TEN_YEARS_SECONDS,
+};
 /** Each open run of an account delays its next run like a creation that much later. */
 const SECONDS_PER_OPEN_RUN = 10;
 /** Positions are seconds since then, because priorities have 32 bits. */
@@ -25,7 +32,7 @@ const CRAWLED_POSITION = 1_000_000_000;
 
 /**
  * The queue, based on pg-boss, which delivers each job to one worker, and delivers it again if that worker sends no
- * heartbeat. The run itself records its owner and its attempts.
+ * heartbeat. The run itself records its owner and its attempts. Suspects have a queue of their own in pg-boss.
  *
  * An account has a bounded number of runs at once: it is a group of pg-boss. The bound is approximate, because concurrent
  * claims do not see each other. The priority of a job makes an account with many open runs wait behind others, but not
@@ -57,25 +64,21 @@ export async function openPostgresQueue(
     await database.transact(async (em) => {
       await lock(em, 'tables of the queue');
       await boss.start();
-      await boss.createQueue(QUEUE, {
-        retryLimit: MAX_RETRIES,
-        heartbeatSeconds: LEASE_SECONDS,
-        retentionSeconds: TEN_YEARS_SECONDS,
-      });
+      for (const name of QUEUES) await boss.createQueue(name, QUEUE_OPTIONS);
     });
     // Fills the cache of queues in pg-boss; within a transaction, that would need a second connection.
-    await boss.findJobs(QUEUE, { id: jobIdOf(0) });
+    for (const name of QUEUES) await boss.findJobs(name, { id: jobIdOf(0) });
   } catch (error) {
     await close();
     throw error;
   }
 
   const queue: Queue = {
-    async enqueue(em, { runId, accountId, isCrawled, now, requestId = null }) {
+    async enqueue(em, { runId, accountId, isCrawled, isSuspect = false, now, requestId = null }) {
       const openRuns = await countOpenReports(em, accountId);
       const seconds = (now.getTime() - FIRST_POSITION_AT) / 1_000 + openRuns * SECONDS_PER_OPEN_RUN;
       await boss.send(
-        QUEUE,
+        isSuspect ? SUSPECTS : QUEUE,
         { runId, requestId },
         {
           id: jobIdOf(runId),
@@ -86,46 +89,51 @@ export async function openPostgresQueue(
       );
     },
 
-    claim: ({ accountConcurrency, withCrawled }, begin) =>
+    claim: ({ suspects = false, accountConcurrency, withCrawled }, begin) =>
       database.transact(async (em) => {
-        const [job] = await boss.fetch<{ runId: number; requestId: string | null }>(QUEUE, {
+        const name = suspects ? SUSPECTS : QUEUE;
+        const [job] = await boss.fetch<{ runId: number; requestId: string | null }>(name, {
           includeMetadata: true,
-          groupConcurrency: accountConcurrency,
-          ...(!withCrawled && { minPriority: -CRAWLED_POSITION }),
+          ...(!suspects && { groupConcurrency: accountConcurrency }),
+          ...(!suspects && !withCrawled && { minPriority: -CRAWLED_POSITION }),
           // Jobs are never delayed, and clocks can be set back.
           ignoreStartAfter: true,
           db: sqlOf(em),
         });
         if (!job) return null;
         const { runId, requestId } = job.data;
-        return await begin(em, { runId, requestId, lease: String(job.retryCount) });
+        return await begin(em, { runId, requestId, lease: String(job.retryCount), isSuspect: suspects });
       }),
 
-    async renew({ runId, lease }) {
-      return affectedBy(await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount: Number(lease) })) > 0;
+    async renew({ runId, lease, isSuspect }) {
+      const job = { id: jobIdOf(runId), retryCount: Number(lease) };
+      return affectedBy(await boss.touch(isSuspect ? SUSPECTS : QUEUE, job)) > 0;
     },
 
     async remove(em, runId) {
-      const deleteJob = async () =>
-        affectedBy(await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) }));
       // `fail` replaces the row of the job. A deletion that has waited for `fail` does not find the new row.
-      if ((await deleteJob()) === 0) await deleteJob();
+      for (const name of [...QUEUES, ...QUEUES])
+        if (affectedBy(await boss.deleteJob(name, jobIdOf(runId), { db: sqlOf(em) })) > 0) return;
     },
 
     async putBack(em, runId) {
-      await boss.fail(QUEUE, jobIdOf(runId), null, { db: sqlOf(em) });
+      for (const name of QUEUES)
+        if (affectedBy(await boss.fail(name, jobIdOf(runId), null, { db: sqlOf(em) })) > 0) return;
     },
 
     async releaseDead(isDead) {
       const listDead = async () =>
         (await listRunningRuns(database.fork())).filter(({ owner }) => owner !== null && isDead(owner));
-      const jobs: { id: string; retryCount: number }[] = [];
-      for (const { id } of await listDead()) jobs.push(...(await boss.findJobs(QUEUE, { id: jobIdOf(id) })));
+      const jobs: { name: string; id: string; retryCount: number }[] = [];
+      for (const { id } of await listDead())
+        for (const name of QUEUES) jobs.push(...(await boss.findJobs(name, { id: jobIdOf(id) })));
       // A claim changes the retry count of the job and the owner of the run in one transaction. If the dead process is
       // still the owner, no claim came between, and the retry count fences the job against later claims.
       const stillDead = new Set((await listDead()).map(({ id }) => jobIdOf(id)));
-      const dead = jobs.filter(({ id }) => stillDead.has(id));
-      return dead.length === 0 ? 0 : affectedBy(await boss.fail(QUEUE, dead));
+      let released = 0;
+      for (const job of jobs.filter(({ id }) => stillDead.has(id)))
+        released += affectedBy(await boss.fail(job.name, [job]));
+      return released;
     },
   };
 

@@ -7,6 +7,8 @@ export interface Delivery {
   lease: string;
   /** The id of the request that queued the run, for logs; null if unknown. */
   requestId: string | null;
+  /** Whether the run was claimed as a suspect. */
+  isSuspect: boolean;
 }
 
 /** Stores status and owner of the run, in the transaction that claims it. */
@@ -16,7 +18,9 @@ export type Begin<Started> = (em: EntityManager, delivery: Delivery) => Promise<
 export interface Claim {
   owner: string;
   now: Date;
-  /** Maximum number of active runs of an account, of all owners. */
+  /** Whether suspects are claimed, and no other runs; else, none of them is. */
+  suspects?: boolean;
+  /** Maximum number of active runs of an account, of all owners. Suspects do not count, and have no maximum. */
   accountConcurrency: number;
   /** Whether pages of site audits may be claimed. */
   withCrawled: boolean;
@@ -27,7 +31,14 @@ export interface Queue {
   /** Adds a run within the caller's transaction. */
   enqueue(
     em: EntityManager,
-    job: { runId: number; accountId: number; isCrawled: boolean; now: Date; requestId?: string | null },
+    job: {
+      runId: number;
+      accountId: number;
+      isCrawled: boolean;
+      isSuspect?: boolean;
+      now: Date;
+      requestId?: string | null;
+    },
   ): Promise<void>;
   /**
    * Leases the next run, fairly between accounts and before all pages of site audits, and calls `begin` in the same

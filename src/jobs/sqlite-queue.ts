@@ -6,6 +6,7 @@ import {
   findNextJobs,
   hasClaimableJob,
   insertJob,
+  LANES,
   leaseJob,
   type NextJob,
   renewLease,
@@ -29,30 +30,35 @@ export function createSqliteQueue(database: Database): Queue {
   const requestIds = new LRUCache<number, string>({ max: MAX_REQUEST_IDS });
   let served = 0;
   const byFairness = (a: NextJob, b: NextJob) =>
-    a.isCrawled - b.isCrawled ||
+    a.lane - b.lane ||
     a.leased - b.leased ||
     (lastServed.get(a.accountId) ?? 0) - (lastServed.get(b.accountId) ?? 0) ||
     a.id - b.id;
   const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   return {
-    async enqueue(em, { runId, accountId, isCrawled, now, requestId }) {
-      await insertJob(em, { runId, accountId, isCrawled: Number(isCrawled), availableAt: now });
+    async enqueue(em, { runId, accountId, isCrawled, isSuspect = false, now, requestId }) {
+      const { single, crawled, suspects } = LANES;
+      const lane = isSuspect ? suspects : isCrawled ? crawled : single;
+      await insertJob(em, { runId, accountId, lane, availableAt: now });
       if (requestId) requestIds.set(runId, requestId);
     },
 
-    async claim({ owner, now, accountConcurrency, withCrawled }, begin) {
+    async claim({ owner, now, suspects = false, accountConcurrency, withCrawled }, begin) {
       // Checked without a transaction, because an idle worker polls often and must not take the write lock each time.
       if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
-        const candidates = (await findNextJobs(em, { now })).filter(
-          ({ leased, isCrawled }) => leased < accountConcurrency && (withCrawled || isCrawled === 0),
+        const [lane, otherLane] = suspects ? [LANES.suspects, LANES.suspects] : [LANES.single, LANES.crawled];
+        const candidates = (await findNextJobs(em, { now, lane, otherLane })).filter(
+          ({ leased, lane }) =>
+            suspects || (leased < accountConcurrency && (withCrawled || lane === LANES.single)),
         );
         const next = candidates.sort(byFairness)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, { id: next.id, leaseOwner: owner, leaseUntil: leaseFrom(now) });
-        return await begin(em, { runId, requestId: requestIds.get(runId) ?? null, lease: owner });
+        const requestId = requestIds.get(runId) ?? null;
+        return await begin(em, { runId, requestId, lease: owner, isSuspect: suspects });
       });
     },
 

@@ -9,12 +9,10 @@ const RENEW_MS = 10_000;
 /** Executes delivered runs. */
 export interface RunHandler<Run> {
   /**
-   * Begins a run. Null if there is nothing to do for it now: its job has ended, another process has leased it, or it must
-   * wait for the end of its lease.
+   * Begins a run. Null if there is nothing to do for it now: its job has ended, another process has leased it, or it is a
+   * suspect from now on.
    */
   begin: Begin<Run | null>;
-  /** Whether the run must be the only active one: it waits for the others, and nothing is claimed until it ends. */
-  mustRunAlone(run: Run): boolean;
   /** Whether the run is that of a page of a site audit. They have at most half of a worker, so that others start at once. */
   isCrawled(run: Run): boolean;
   /**
@@ -32,6 +30,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 
 /**
  * Starts a worker.
+ * @param suspects whether it executes suspects, and no other runs. Nothing notifies it of them: it only polls.
  * @param concurrency maximum number of active runs
  * @param accountConcurrency maximum number of active runs of an account, of all workers
  * @param runHealth receives the outcome of each run and of each renewal of a lease
@@ -43,6 +42,7 @@ export function startWorker<Run>({
   queue,
   events,
   owner,
+  suspects = false,
   concurrency,
   accountConcurrency,
   clock,
@@ -55,6 +55,7 @@ export function startWorker<Run>({
   queue: Queue;
   events: EventBus;
   owner: string;
+  suspects?: boolean;
   concurrency: number;
   accountConcurrency: number;
   clock: () => Date;
@@ -76,13 +77,13 @@ export function startWorker<Run>({
     wakeUp = Promise.withResolvers();
   };
   const cancel = (runId: number) => active.get(runId)?.abort.abort('deleted' satisfies AbortReason);
-  const subscriptions = [events.subscribe('run-queued', wake), events.subscribe('run-removed', cancel)];
+  const subscriptions = [events.subscribe('run-removed', cancel)];
+  if (!suspects) subscriptions.push(events.subscribe('run-queued', wake));
 
   const allDone = () => Promise.all([...active.values()].map(({ done }) => done));
 
   function work(delivery: Delivery, run: Run): void {
     const abort = new AbortController();
-    const othersDone = handler.mustRunAlone(run) ? allDone() : null;
     const own = { delivery, run, abort, done: Promise.resolve() };
     active.set(delivery.runId, own);
     const renewal = setInterval(async () => {
@@ -94,11 +95,8 @@ export function startWorker<Run>({
         runHealth.failed(error);
       }
     }, RENEW_MS);
-    const carryOut = async () => {
-      await othersDone;
-      await handler.carryOut(run, abort.signal);
-    };
-    own.done = carryOut()
+    own.done = handler
+      .carryOut(run, abort.signal)
       .then(runHealth.succeeded, runHealth.failed)
       .finally(() => {
         clearInterval(renewal);
@@ -115,7 +113,7 @@ export function startWorker<Run>({
       const withCrawled = crawled < Math.max(1, Math.floor(concurrency / 2));
       // Beyond its limit, a worker has one run of an account that has none: others may have slow pages in all slots.
       const most = active.size < concurrency ? accountConcurrency : 1;
-      const claim = { owner, now: clock(), accountConcurrency: most, withCrawled };
+      const claim = { owner, now: clock(), suspects, accountConcurrency: most, withCrawled };
       started = await queue.claim(claim, async (em, delivery) => ({
         delivery,
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
@@ -131,9 +129,7 @@ export function startWorker<Run>({
     return started !== null;
   }
 
-  const mayClaim = (isPoll: boolean) =>
-    active.size < concurrency + Number(isPoll) &&
-    ![...active.values()].some(({ run }) => handler.mustRunAlone(run));
+  const mayClaim = (isPoll: boolean) => active.size < concurrency + Number(isPoll && !suspects);
 
   async function loop(): Promise<void> {
     // A full worker claims only when it polls: each attempt takes the write lock of SQLite.

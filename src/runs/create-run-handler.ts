@@ -6,7 +6,6 @@ import { type AuditOptions, auditUrl, reportErrorOf } from './audit-url.ts';
 import { isCrawled } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { beginRun, settleRun } from './run-transitions.ts';
-import { isBlamed, isSuspect } from './suspect-runs.ts';
 import { FETCHING_PAGE, trackProgress } from './track-progress.ts';
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
@@ -16,16 +15,18 @@ export const NETWORK_UNAVAILABLE = 'network_unavailable';
  * the report of a site that only looks like an outage would stay queued for longer.
  */
 export const MAX_OUTAGE_MS = 10 * 60 * 1000;
-const REPEATED_CRASH = 'The service crashed several times while it audited this page.';
 
 /**
  * Executes runs: audits the page, retries after a transient error, and stores the result if this process still has the
  * lease. All tries and the pauses between them share the time limit of the run.
+ * @param tryRun makes one try; null if it has ended the run
  */
-export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
+export function createRunHandler(
+  context: RunContext,
+  tryRun: (attempt: Attempt) => Promise<Decision | null> = (attempt) => tryPage(context, attempt),
+): RunHandler<ActiveRun> {
   return {
     begin: (em, delivery) => beginRun(context, em, delivery),
-    mustRunAlone: isSuspect,
     isCrawled,
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
@@ -33,7 +34,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
       // Published before `report-changed`: a page that reads the report then knows the stage.
       using progress = trackProgress(context.events, { reportId, runId, attempt: run.attempt });
       context.events.publish('report-changed', reportId);
-      const attempt = { run, signal, limit, progress };
+      const attempt: Attempt = { run, signal, limit, progress };
       const reportEnd = ({ outcome, errorCode, cause }: Decision) => {
         const now = context.clock().getTime();
         context.onEnd({
@@ -49,21 +50,19 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
         });
       };
       context.onBegin?.(run);
-      let decision = isBlamed(run)
-        ? failed({ code: 'crashed', message: REPEATED_CRASH, httpStatus: null })
-        : await tryPage(context, attempt, run.retries);
-      for (;;) {
+      let decision = await tryRun(attempt);
+      while (decision) {
         if (decision.outcome === 'retried') reportEnd(decision);
         decision = await settle(context, attempt, await pause(context, attempt, decision));
         if (decision.outcome !== 'retried') return reportEnd(decision);
-        decision = await tryPage(context, attempt, decision.retries);
+        attempt.run = { ...attempt.run, ...decision.changes };
+        decision = await tryRun(attempt);
       }
     },
   };
 }
 
-/** @param retries number of earlier tries */
-async function tryPage(context: RunContext, attempt: Attempt, retries: number): Promise<Decision> {
+async function tryPage(context: RunContext, attempt: Attempt): Promise<Decision> {
   const { run, limit, progress } = attempt;
   try {
     progress.update(FETCHING_PAGE);
@@ -72,28 +71,23 @@ async function tryPage(context: RunContext, attempt: Attempt, retries: number): 
     const audited = await auditUrl(run.url, context, options);
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {
-    return decideAfterError(context, attempt, retries, error);
+    return decideAfterError(context, attempt, error);
   }
 }
 
-function decideAfterError(
-  context: RunContext,
-  { run, signal, limit }: Attempt,
-  retries: number,
-  error: unknown,
-): Decision {
+function decideAfterError(context: RunContext, { run, signal, limit }: Attempt, error: unknown): Decision {
   if (signal.aborted) return giveUp(signal);
   if (limit.signal.aborted) {
     const message = `The audit timed out after ${context.timeoutMs / 1000} seconds.`;
     return failed({ code: 'timeout', message, httpStatus: null }, error);
   }
-  const delayMs = context.retryDelaysMs[retries];
-  if (error instanceof FetchError && error.isNetworkOutage)
-    return decideAfterOutage(context, run, retries, error);
+  const delayMs = context.retryDelaysMs[run.retries];
+  if (error instanceof FetchError && error.isNetworkOutage) return decideAfterOutage(context, run, error);
   if (delayMs === undefined || delayMs >= limit.leftMs || !isRetryable(error))
     return failed(reportErrorOf(error), error);
   const { code } = reportErrorOf(error);
-  return { outcome: 'retried', errorCode: code, cause: error, delayMs, retries: retries + 1 };
+  const changes = { retries: run.retries + 1 };
+  return { outcome: 'retried', errorCode: code, cause: error, delayMs, changes };
 }
 
 /**
@@ -104,8 +98,7 @@ function decideAfterError(
  */
 function decideAfterOutage(
   { retryDelaysMs, clock, hasNetworkOutage }: RunContext,
-  { createdAt }: ActiveRun,
-  retries: number,
+  { createdAt, retries }: ActiveRun,
   error: FetchError,
 ): Decision {
   const delayMs = retryDelaysMs[retries];
@@ -122,7 +115,7 @@ async function pause(
   { signal, limit }: Attempt,
   decision: Decision,
 ): Promise<Decision> {
-  if (!('delayMs' in decision)) return decision;
+  if (!('delayMs' in decision) || decision.delayMs === 0) return decision;
   try {
     await sleep(decision.delayMs, decision.outcome === 'retried' ? limit.signal : signal);
     return decision;
@@ -143,13 +136,13 @@ async function settle(context: RunContext, attempt: Attempt, decision: Decision)
   }
 }
 
-/** Ends an aborted run: its report was deleted, another worker has it, or this process is shutting down. */
-function giveUp({ reason }: AbortSignal): Decision {
+/** The decision for an aborted run: its report was deleted, another worker has it, or this process is shutting down. */
+export function giveUp({ reason }: AbortSignal): Decision {
   if (reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
   return { outcome: 'returned', errorCode: null, keepsPosition: true };
 }
 
-/** @param cause for logs */
-function failed(error: ReportError, cause: unknown = null): Decision {
+/** The decision that a run fails. @param cause for logs */
+export function failed(error: ReportError, cause: unknown = null): Decision {
   return { outcome: 'failed', errorCode: error.code, cause, error };
 }

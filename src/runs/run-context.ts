@@ -14,15 +14,13 @@ export interface RunContext extends AuditTools {
   database: Database;
   queue: Queue;
   numberAudits: NumberAudits;
-  events: EventBus;
+  events: Pick<EventBus, 'publish'>;
   openCrawl: OpenCrawl;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Identifies this process as the owner of the runs that it leases. */
   owner: string;
-  /** Milliseconds since this worker started. */
-  uptimeMs: () => number;
   /** Time limit of a run: with retries, but without the time in which it waits for an audit process. */
   timeoutMs: number;
   /** Pauses before the retries after transient errors. */
@@ -78,8 +76,8 @@ export type Decision = Pick<RunEnd, 'errorCode' | 'cause'> &
   (
     | { outcome: 'completed'; audited: AuditedPage }
     | { outcome: 'failed'; error: ReportError }
-    /** The next try begins after the delay. `retries` is the number of tries so far. */
-    | { outcome: 'retried'; delayMs: number; retries: number }
+    /** The next try begins after the delay. */
+    | { outcome: 'retried'; delayMs: number; changes: Pick<RunChanges, 'crashes' | 'retries'> }
     /** Back to the queue: at its old position, or after the delay behind the other runs of its account. */
     | { outcome: 'returned'; keepsPosition: true }
     | { outcome: 'returned'; keepsPosition: false; delayMs: number; changes: Pick<RunChanges, 'retries'> }

@@ -17,32 +17,39 @@ import { type ComparedRun, compareChecks, isRegression } from './compare-runs.ts
 import { isCrawled, queueRun } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { readCheckedRun } from './stored-results.ts';
-import { isTooEarlyFor, queueInterruptedRuns } from './suspect-runs.ts';
+import { isSuspect, SUSPECT } from './suspect-runs.ts';
 
 /** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
 
 /**
- * Starts a new attempt at the run.
- * @returns null when the run has ended, is leased to another attempt, or must wait for the end of its lease
+ * Starts a new attempt at the run. A run that another process has not ended is a suspect: it is queued again, as one.
+ * @returns null when the run has ended, is leased to another attempt, or was queued again
  */
 export async function beginRun(
-  { queue, owner, clock, uptimeMs }: RunContext,
+  { queue, owner, clock }: RunContext,
   em: EntityManager,
   delivery: Delivery,
 ): Promise<ActiveRun | null> {
-  let run = await findRun(em, delivery.runId);
-  if (run?.status === 'running') {
-    await queueInterruptedRuns(em, run, owner, clock());
-    run = await findRun(em, delivery.runId);
-  }
+  const run = await findRun(em, delivery.runId);
   if (!run || (run.status !== 'queued' && run.status !== 'running')) {
     await queue.remove(em, delivery.runId);
     return null;
   }
-  if (isTooEarlyFor(run, uptimeMs())) return null;
   const startedAt = clock();
-  const changes = { status: 'running', owner, attempt: run.attempt + 1, startedAt } as const;
+  // This process continues, so that its own runs only lose their leases if it failed to end them.
+  const isInterrupted = run.status === 'running' && run.owner !== owner;
+  const crashes = isInterrupted ? Math.max(run.crashes, SUSPECT) : run.crashes;
+  if (isSuspect({ crashes }) && !delivery.isSuspect) {
+    if (await queueRun(em, run, startedAt, { crashes })) {
+      await queue.remove(em, run.id);
+      const { id: runId, accountId } = run;
+      const job = { runId, accountId, isCrawled: isCrawled(run), requestId: delivery.requestId };
+      await queue.enqueue(em, { ...job, isSuspect: true, now: startedAt });
+    }
+    return null;
+  }
+  const changes = { status: 'running', owner, attempt: run.attempt + 1, startedAt, crashes } as const;
   if (!(await updateLeasedRun(em, run, changes))) return null;
   await updateReport(em, run.reportId, { status: 'running' }, startedAt);
   return { ...run, ...changes, delivery };
@@ -118,7 +125,7 @@ async function store(
         return true;
       }
       case 'retried':
-        return await updateLeasedRun(em, run, { retries: decision.retries });
+        return await updateLeasedRun(em, run, decision.changes);
       case 'returned': {
         if (decision.keepsPosition) {
           await queue.putBack(em, runId);

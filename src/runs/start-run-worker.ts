@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createCrawlOpener } from '../crawl/open-crawl.ts';
 import { startCrawler } from '../crawl/start-crawler.ts';
 import { errorMessage } from '../error-message.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { createHealthLog } from '../health-log.ts';
 import { createProcessOwner, isDeadOwner } from '../jobs/process-owner.ts';
@@ -15,6 +16,7 @@ import { createClaimPause } from './claim-pause.ts';
 import { createRunHandler } from './create-run-handler.ts';
 import { fetcherOptions } from './fetcher-options.ts';
 import type { RunContext, RunEnd } from './run-context.ts';
+import { createSuspectTry } from './try-suspect.ts';
 
 /** Pauses before the second and the third try of a page that could not be fetched. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
@@ -40,7 +42,8 @@ export interface RunObserver {
 }
 
 /** The dependencies of a worker. */
-export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' | 'events' | 'clock'> {
+export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' | 'clock'> {
+  events: EventBus;
   logger: Logger;
   metrics?: RunObserver;
   /** Registers the cleanup of a part. */
@@ -50,7 +53,7 @@ export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' 
 /** The worker of a process: it executes runs with a fetcher and audit processes. */
 export type RunWorker = Awaited<ReturnType<typeof startRunWorker>>;
 
-/** Ends the leases of dead processes, then starts the worker. */
+/** Ends the leases of dead processes, then starts the worker: one for suspects, and one for all other runs. */
 export async function startRunWorker(
   context: RunWorkerContext,
   config: Config,
@@ -62,7 +65,6 @@ export async function startRunWorker(
   }: RunWorkerParts,
 ) {
   const { logger, clock, database, queue, events, metrics, onShutdown } = context;
-  const startedAt = performance.now();
   const numberAudits = createAuditNumbers(database);
   // Assigns numbers to all audits now, so that no run has to do it when it completes.
   await numberAudits(CATALOGUE.map(({ id }) => id));
@@ -90,7 +92,7 @@ export async function startRunWorker(
     else logger.info('network available, claiming resumed');
   });
   const openCrawl = createCrawlOpener({ database, clock });
-  const handler = createRunHandler({
+  const runContext: RunContext = {
     database,
     queue,
     numberAudits,
@@ -98,7 +100,6 @@ export async function startRunWorker(
     openCrawl,
     clock,
     owner,
-    uptimeMs: () => performance.now() - startedAt,
     sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
     ...fetcher,
     ...pool,
@@ -114,7 +115,7 @@ export async function startRunWorker(
       pause.runEnded(end);
     },
     storeHealth: createHealthLog(context, 'cannot store run state', 'run state stored again'),
-  });
+  };
   const stopCrawler = startCrawler({
     database,
     queue,
@@ -128,21 +129,33 @@ export async function startRunWorker(
   });
   onShutdown('crawler', stopCrawler);
   const claimHealth = createHealthLog(context, 'queue unavailable', 'queue available again');
-  const worker = startWorker({
+  const shared = {
     queue,
     events,
     owner,
-    concurrency: pool.maxPages,
     accountConcurrency: config.accountConcurrency,
     clock,
-    handler,
     runHealth: createHealthLog(context, 'cannot renew or end a run', 'runs are renewed and end again'),
     claimHealth,
     pause,
-  });
+  };
+  const given = { databaseUrl: config.databaseUrl, fetcher: fetcherOptions(config) };
+  const trySuspect = createSuspectTry(runContext, given, metrics?.bytesFetched);
+  const workers = [
+    startWorker({ ...shared, concurrency: pool.maxPages, handler: createRunHandler(runContext) }),
+    startWorker({
+      ...shared,
+      suspects: true,
+      concurrency: config.auditConcurrency,
+      handler: createRunHandler(runContext, trySuspect),
+    }),
+  ];
   return {
-    ...worker,
-    /** Maximum number of active runs. */
+    /** Number of active runs. */
+    active: () => workers.reduce((sum, { active }) => sum + active(), 0),
+    /** See `startWorker`. */
+    stop: (graceMs: number) => Promise.all(workers.map(({ stop }) => stop(graceMs))),
+    /** Maximum number of active runs, without suspects. */
     limit: pool.maxPages,
     /** Whether it claims one run at a time because its network does not respond. */
     isPaused: () => pause.isPaused,

@@ -17,7 +17,7 @@ export const FETCHING_PAGE: AuditProgress = { stage: 'fetching-page', filesDone:
 
 /** Publishes the progress of an attempt: its stages, and the number of its files once a second. */
 export function trackProgress(
-  events: EventBus,
+  events: Pick<EventBus, 'publish'>,
   attempt: Pick<RunProgress, 'reportId' | 'runId' | 'attempt'>,
 ) {
   let current = FETCHING_PAGE;

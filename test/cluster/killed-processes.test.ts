@@ -6,10 +6,9 @@ it('completes every report exactly once while services and the database server a
   const rows = await killServices({
     reports: 20,
     // A busy machine takes half a minute for an audit.
-    settings: { AUDIT_CONCURRENCY: '1', AUDIT_TIMEOUT_SECONDS: '60' },
+    settings: { AUDIT_CONCURRENCY: '1', RUN_CONCURRENCY: '2', AUDIT_TIMEOUT_SECONDS: '60' },
     faults: [
       { victim: 'database', outageMs: 1_000 },
-      // Last: after another fault, a run that was alone in this one would wait until its lease expires.
       { victim: 'service', signal: 'SIGKILL' },
     ],
     pauseMs: 100,

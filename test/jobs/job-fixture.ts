@@ -71,7 +71,7 @@ export const test = base
       /** Number of runs that no worker has claimed. */
       waiting: async () =>
         (await temp.database.fork().execute('select id from jobs where lease_until is null')).length,
-      start: ({ begin, mustRunAlone, isCrawled, ...options }: Options = {}) => {
+      start: ({ begin, isCrawled, ...options }: Options = {}) => {
         worker = startWorker({
           queue,
           events,
@@ -81,7 +81,6 @@ export const test = base
           clock,
           handler: {
             begin: begin ?? (async (_em, delivery) => delivery),
-            mustRunAlone: mustRunAlone ?? (() => false),
             isCrawled: isCrawled ?? (() => false),
             carryOut: options.carryOut ?? carryOut,
           },

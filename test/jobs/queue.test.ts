@@ -110,6 +110,25 @@ describe('between accounts', () => {
     expect([await claim(true), await claim(true)]).toEqual([page, ownPage]);
   });
 
+  test('suspects are claimed apart, fairly, and are no active runs of their account', async ({
+    temp,
+    clock,
+    services: { queue },
+    actor,
+    otherActor,
+    jobs,
+  }) => {
+    const suspects = { isSuspect: true, now: clock() };
+    const [first, second] = await queueRuns(temp.database, queue, { ...suspects, ...actor, count: 2 });
+    const [other] = await queueRuns(temp.database, queue, { ...suspects, ...otherActor });
+    const [run] = await jobs.enqueue();
+    const claim = async (suspects: boolean) =>
+      (await claimRun(queue, 'me', clock(), { suspects, accountConcurrency: 1 }))?.runId;
+    expect(new Set([await claim(true), await claim(true)])).toEqual(new Set([first, other]));
+    expect([await claim(false), await claim(false)]).toEqual([run, undefined]);
+    expect([await claim(true), await claim(true)]).toEqual([second, undefined]);
+  });
+
   test('the account with fewer active runs comes first', async ({ temp, otherActor, jobs }) => {
     await jobs.enqueue(3);
     await jobs.claim();
@@ -150,6 +169,26 @@ describe('a lease', () => {
     expect(await renew(next, clock())).toBe(true);
     await jobs.finish(next);
     expect(await renew(next, clock())).toBe(false);
+  });
+
+  test('of a suspect is renewed, put back and ended as others', async ({
+    temp,
+    clock,
+    services,
+    actor,
+    jobs,
+  }) => {
+    const { queue } = services;
+    const now = clock();
+    await queueRuns(temp.database, queue, { ...actor, isSuspect: true, now });
+    const claim = async () => (await claimRun(queue, 'dead', now, { suspects: true })) as Delivery;
+    const delivery = await claim();
+    expect(await queue.renew(delivery, now)).toBe(true);
+    await jobs.putBack(delivery);
+    await claim();
+    expect(await queue.releaseDead((owner) => owner === 'dead')).toBe(1);
+    await jobs.finish(await claim());
+    expect(await temp.countJobs()).toBe(0);
   });
 
   test('of a dead owner ends at once, other leases continue', async ({ services, jobs }) => {

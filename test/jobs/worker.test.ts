@@ -37,22 +37,6 @@ describe('a worker', () => {
     await expect.poll(() => worker.active.size).toBe(2);
   });
 
-  test('claims nothing while it executes a run that must run alone', async ({ jobs, worker }) => {
-    const { active, start, waiting } = worker;
-    const [first = 0, alone = 0, last = 0] = await jobs.enqueue(3);
-    start({ concurrency: 3, pollMs: LOOK_MS, mustRunAlone: ({ runId }) => runId === alone });
-    await expect.poll(() => active.has(first)).toBe(true);
-    await sleep(3 * LOOK_MS);
-    expect([...active.keys()]).toEqual([first]);
-    expect(await waiting()).toBe(1);
-    active.get(first)?.end();
-    await expect.poll(() => active.has(alone)).toBe(true);
-    await sleep(3 * LOOK_MS);
-    expect(await waiting()).toBe(1);
-    active.get(alone)?.end();
-    await expect.poll(() => active.has(last)).toBe(true);
-  });
-
   test('site audits get at most half of its runs', async ({ temp, clock, services, actor, jobs, worker }) => {
     const crawled = { accountId: actor.accountId, isCrawled: true, count: 3, now: clock() };
     const pages = await queueRuns(temp.database, services.queue, crawled);

@@ -151,14 +151,11 @@ export async function killServices(plan: KillPlan): Promise<Row[]> {
     following.push(client.seesEnd(id, giveUp.signal));
   });
 
-  const kills = faults.filter((fault) => 'signal' in fault && fault.signal === 'SIGKILL').length;
   const outages: Outage[] = [];
   const drains: Exit[] = [];
   for (const [i, fault] of faults.entries()) {
     // Half of the faults hit processes that have completed reports, the others processes that may have just started.
-    // Each kill leaves at most one run that was alone in a crash, and a second such crash is blamed on the run: no kill
-    // waits when only such runs may be left.
-    if (i % 4 < 2 && monitor.endedAt.size < count - kills)
+    if (i % 4 < 2 && monitor.endedAt.size < count)
       await monitor.untilEnded(monitor.endedAt.size + 1, GIVE_UP_MS);
     await sleep(Math.random() * pauseMs);
     const from = performance.now();

@@ -85,5 +85,5 @@ function openReader(url: string) {
   // The current or the next query rejects with the error.
   pool.on('error', () => undefined);
   const query = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
-  return { query, jobs: `pgboss.job where name = 'runs'`, end: () => pool.end() };
+  return { query, jobs: `pgboss.job where name in ('runs', 'suspects')`, end: () => pool.end() };
 }

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { childPids } from '../engine/pool/processes/child-pids.ts';
 import { PAGE, testWith } from './run-fixture.ts';
 
-const RUNS = 8;
-/** Enough for several claims. */
-const CLAIMS_MS = 200;
+const RUNS = 2;
+const SUSPECT_PROCESS = new URL('../../src/runs/suspect-process.ts', import.meta.url);
 
 let worker: { kill(): Promise<void>; died: Promise<void> };
 /** Sends the responses for which the runs wait. */
@@ -19,56 +17,63 @@ beforeEach(() => {
 afterEach(() => worker.kill());
 
 const test = testWith({
+  '/': PAGE,
   '/slow': (_, response) => {
     const respond = () => response.writeHead(200, PAGE.headers).end(PAGE.body);
     if (isSlow) pending.push(respond);
     else respond();
   },
-  '/poison': () => void worker.kill(),
-}).extend('statuses', { scope: 'file' }, async ({ runs }) => async (ids: number[]) => {
-  const reports = await Promise.all(ids.map(runs.read));
-  return reports.map(({ status, errorCode }) => errorCode ?? status);
+  '/poison': () => {
+    const [suspect] = childPids(SUSPECT_PROCESS);
+    if (suspect === undefined) void worker.kill();
+    else process.kill(suspect, 'SIGKILL');
+  },
+}).extend('states', { scope: 'file' }, async ({ runs }) => async (ids: number[]) => {
+  const histories = await Promise.all(ids.map(runs.history));
+  return histories.map(([run]) => [run?.error_code ?? run?.status, run?.crashes]);
 });
 
-test('all runs are completed whose process was killed three times', async ({ site, runs, statuses }) => {
-  const ids: number[] = [];
-  for (let i = 0; i < RUNS; i++) ids.push(await runs.create(site.url('/slow')));
+test('runs of a dead process get processes of their own, beside other runs, and blame for no other death', async ({
+  site,
+  runs,
+  states,
+}) => {
+  const ids = [await runs.create(site.url('/slow')), await runs.create(site.url('/slow'))];
+  const isFetched = () => expect.poll(() => pending.length).toBe(1);
   worker = runs.startProcess(RUNS);
   await expect.poll(() => pending.length).toBe(RUNS);
-  for (let kill = 0; kill < 3; kill++) {
-    await worker.kill();
-    pending = [];
-    worker = runs.startProcess(RUNS);
-    await expect.poll(() => pending.length).toBeGreaterThan(0);
-    await sleep(CLAIMS_MS);
-    // After a crash, each run is executed alone.
-    expect(pending.length).toBe(1);
-  }
+  await worker.kill();
+  pending = [];
+  worker = runs.startProcess(RUNS);
+  await isFetched();
+  const other = await runs.create(site.url('/'));
+  await expect.poll(() => states([other])).toEqual([['completed', 0]]);
+  expect(childPids(SUSPECT_PROCESS)).toHaveLength(1);
+
+  await worker.kill();
+  pending = [];
+  worker = runs.startProcess(RUNS);
+  await isFetched();
+  expect(await states(ids)).toEqual([
+    ['running', 1],
+    ['queued', 1],
+  ]);
   isSlow = false;
-  for (const respond of pending) respond();
-  // The runs that were alone in a crash wait for a process that lives.
-  const isCompleted = (status: string) => status === 'completed';
-  await expect.poll(async () => (await statuses(ids)).filter(isCompleted).length).toBe(RUNS - 2);
-  await runs.clock.advance(LEASE_MS + 1);
-  await expect.poll(() => statuses(ids)).toEqual(ids.map(() => 'completed'));
+  await runs.remove(ids[0] ?? 0);
+  await expect.poll(() => states(ids.slice(1))).toEqual([['completed', 1]]);
+  await expect.poll(() => childPids(SUSPECT_PROCESS)).toEqual([]);
 });
 
-test('only the run fails that kills its process', async ({ site, runs, statuses }) => {
-  const ids: number[] = [];
-  for (let i = 1; i < RUNS; i++) ids.push(await runs.create(site.url('/slow')));
-  const poison = await runs.create(site.url('/poison'));
+test('only the run fails that kills its own process twice', async ({ site, runs, states }) => {
+  const ids = [await runs.create(site.url('/slow')), await runs.create(site.url('/poison'))];
   worker = runs.startProcess(RUNS);
   await worker.died;
   isSlow = false;
   worker = runs.startProcess(RUNS);
-  await worker.died;
-  const completed = ids.map(() => 'completed');
-  expect(await statuses([...ids, poison])).toEqual([...completed, 'running']);
-
-  worker = runs.startProcess(RUNS);
-  await expect.poll(() => statuses([poison])).toEqual(['queued']);
-  await runs.clock.advance(LEASE_MS + 1);
-  await worker.died;
-  worker = runs.startProcess(RUNS);
-  await expect.poll(() => statuses([...ids, poison])).toEqual([...completed, 'crashed']);
+  await expect
+    .poll(() => states(ids))
+    .toEqual([
+      ['completed', 1],
+      ['crashed', 3],
+    ]);
 });

@@ -18,6 +18,7 @@ import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts';
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
+import { createSuspectTry } from '../../src/runs/try-suspect.ts';
 import { createReport } from '../support/create-report.ts';
 import { fixtureSite, htmlPage, type Route } from '../support/fixture-site.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
@@ -50,14 +51,7 @@ const IGNORED = { failed: () => undefined, succeeded: () => undefined };
 
 /** Creates reports and executes their runs. Without `startProcess`, the test executes each run. */
 export async function createRunFixture(temp: TempDatabase) {
-  const queueClock = createQueueClock(temp);
-  let passedMs = 0;
-  const clock: QueueClock = Object.assign(() => queueClock(), {
-    advance: async (milliseconds: number) => {
-      passedMs += milliseconds;
-      await queueClock.advance(milliseconds);
-    },
-  });
+  const clock: QueueClock = createQueueClock(temp);
   const allowTargets = parseAllowTargets('127.0.0.1');
   const services = await createTestServices(temp, { clock, allowTargets });
   const actor = await createActor(temp.database);
@@ -70,7 +64,6 @@ export async function createRunFixture(temp: TempDatabase) {
     ...services,
     numberAudits,
     owner: 'first/1/a',
-    uptimeMs: () => Number.POSITIVE_INFINITY,
     sleep: (milliseconds) => clock.advance(milliseconds),
     openCrawl: async () => undefined,
     fetchPage,
@@ -90,12 +83,15 @@ export async function createRunFixture(temp: TempDatabase) {
     storeHealth: IGNORED,
   };
   const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
-    const claim = { owner, now: clock(), accountConcurrency: 100, withCrawled: true };
-    const claimed = await services.queue.claim(claim, async (em, delivery) => ({
-      run: await begin(em, delivery),
-    }));
-    if (!claimed) throw new Error('No run can be claimed now.');
-    return claimed.run;
+    const claimOne = (suspects: boolean) => {
+      const claim = { owner, now: clock(), suspects, accountConcurrency: 100, withCrawled: true };
+      return services.queue.claim(claim, async (em, delivery) => ({ run: await begin(em, delivery) }));
+    };
+    const claimed = await claimOne(false);
+    // A suspect is executed in this process, too.
+    const suspect = claimed?.run ? null : await claimOne(true);
+    if (!claimed && !suspect) throw new Error('No run can be claimed now.');
+    return claimed?.run ?? suspect?.run ?? null;
   };
 
   /** Creates a report with a queued run. @returns its id */
@@ -150,10 +146,9 @@ export async function createRunFixture(temp: TempDatabase) {
       dying.abort('lease-lost' satisfies AbortReason);
       await handling;
     },
-    /** Starts a worker that behaves like a process of its own, until it is killed. */
+    /** Starts the workers of a process, until it is killed. One suspect at a time has a real process of its own. */
     startProcess: (concurrency: number) => {
       const owner = `process/${++deaths}/a`;
-      const startedMs = passedMs;
       const { database, queue } = services;
       let isDead = false;
       const rejectIfDead = () => {
@@ -171,26 +166,30 @@ export async function createRunFixture(temp: TempDatabase) {
           return await begin(em, delivery);
         });
       let audited: AuditResult | undefined;
-      const worker = startWorker({
-        queue: { ...queue, claim },
-        events: services.events,
+      const own: RunContext = {
+        ...context,
+        database: { ...database, transact },
         owner,
-        concurrency,
-        accountConcurrency: 100,
-        clock,
-        handler: createRunHandler({
-          ...context,
-          database: { ...database, transact },
+        // The audits would take most of the time.
+        audit: async (page) => (audited ??= auditWhole(page)),
+        sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+      };
+      const given = { databaseUrl: temp.url, fetcher: { ...FETCHER, allow: allowTargets } };
+      const start = (suspects: boolean) =>
+        startWorker({
+          queue: { ...queue, claim },
+          events: services.events,
           owner,
-          uptimeMs: () => passedMs - startedMs,
-          // The audits would take most of the time.
-          audit: async (page) => (audited ??= auditWhole(page)),
-          sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-        }),
-        runHealth: IGNORED,
-        claimHealth: IGNORED,
-        pollMs: 20,
-      });
+          suspects,
+          concurrency: suspects ? 1 : concurrency,
+          accountConcurrency: 100,
+          clock,
+          handler: createRunHandler(own, suspects ? createSuspectTry(own, given, undefined) : undefined),
+          runHealth: IGNORED,
+          claimHealth: IGNORED,
+          pollMs: 20,
+        });
+      const workers = [start(false), start(true)];
       const death = Promise.withResolvers<void>();
       return {
         /** Resolves when it has been killed. */
@@ -198,7 +197,7 @@ export async function createRunFixture(temp: TempDatabase) {
         /** From now on it changes nothing in the database. Then ends its leases, as the next start does. */
         kill: async () => {
           isDead = true;
-          await worker.stop(0);
+          await Promise.all(workers.map(({ stop }) => stop(0)));
           await queue.releaseDead((other) => other === owner);
           death.resolve();
         },

@@ -7,9 +7,9 @@ export async function claimRun(
   queue: Queue,
   owner: string,
   now: Date,
-  { accountConcurrency = 1_000, withCrawled = true } = {},
+  { suspects = false, accountConcurrency = 1_000, withCrawled = true } = {},
 ): Promise<Delivery | null> {
-  const claim = { owner, now, accountConcurrency, withCrawled };
+  const claim = { owner, now, suspects, accountConcurrency, withCrawled };
   return await queue.claim(claim, (em, delivery) => noteOwner(em, delivery, owner));
 }
 

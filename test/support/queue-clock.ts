@@ -1,7 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../../src/database/database.ts';
 import { tables } from '../../src/database/kysely.ts';
-import { QUEUE } from '../../src/jobs/postgres-queue.ts';
 import type { TempDatabase } from './temp-database.ts';
 
 /**
@@ -41,6 +40,6 @@ async function supervise(database: Database): Promise<void> {
   const db = fromKysely(tables(database.fork()));
   const boss = new PgBoss({ db, migrate: false, supervise: false, schedule: false });
   await boss.start();
-  await boss.supervise(QUEUE);
+  await boss.supervise();
   await boss.stop({ graceful: false });
 }

@@ -10,16 +10,17 @@ export async function queueRuns(
   {
     accountId,
     isCrawled = false,
+    isSuspect = false,
     count = 1,
     now = new Date(),
-  }: { accountId: number; isCrawled?: boolean; count?: number; now?: Date },
+  }: { accountId: number; isCrawled?: boolean; isSuspect?: boolean; count?: number; now?: Date },
 ): Promise<number[]> {
   return await database.transact(async (em) => {
     const runs: number[] = [];
     for (let i = 0; i < count; i++) {
       const report = await storeReport(em, accountId, 'https://example.org/');
       const runId = await insertRun(em, report.id, now);
-      await queue.enqueue(em, { runId, accountId, isCrawled, now });
+      await queue.enqueue(em, { runId, accountId, isCrawled, isSuspect, now });
       runs.push(runId);
     }
     return runs;

@@ -10,8 +10,8 @@ export const Job = defineEntity({
     id: p.integer().primary().autoincrement(),
     runId: () => runId().unique(),
     accountId,
-    // A page of a site audit: it waits for all other runs.
-    isCrawled: p.boolean().ignoreSchemaChanges('default'),
+    // A page of a site audit waits for all other runs. Suspects have workers of their own: see `runs/suspect-runs.ts`.
+    lane: p.integer().ignoreSchemaChanges('default'),
     availableAt: p.datetime(3),
     leaseOwner: p.text().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),

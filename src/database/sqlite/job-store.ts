@@ -11,13 +11,15 @@ import { preparedQuery } from '../prepared-query.ts';
 /** The end of a lease that was ended early. */
 const ENDED = new Date(0);
 
+/** The values of the column `lane`. Workers claim from one lane, or from the first two together. */
+export const LANES = { single: 0, crawled: 1, suspects: 2 };
+
 /** The next job of an account. */
 export interface NextJob {
   id: number;
   accountId: number;
-  /** Whether its run is that of a page of a site audit: 1 or 0, as SQLite has no booleans. */
-  isCrawled: number;
-  /** Number of the account's leased jobs. */
+  lane: number;
+  /** Number of the account's leased jobs in the lanes. */
   leased: number;
 }
 
@@ -26,11 +28,9 @@ export interface NextJob {
  * back.
  */
 export const insertJob = preparedQuery<
-  { runId: number; accountId: number; isCrawled: number; availableAt: Date },
+  { runId: number; accountId: number; lane: number; availableAt: Date },
   object
->((db, { isCrawled, ...job }) =>
-  db.insertInto('Job').values({ ...job, isCrawled: sql<boolean>`${isCrawled}` }),
-);
+>((db, job) => db.insertInto('Job').values(job));
 
 const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, { now }) =>
   db
@@ -46,11 +46,11 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
 }
 
 /**
- * The oldest claimable job of every account that has one, and that of its site audits. Jumps through an index from
+ * The oldest claimable job of every account in each of the two lanes, which can be the same. Jumps through an index from
  * account to account, so the time does not depend on the length of the queue.
  */
-export const findNextJobs = preparedQuery<{ now: Date }, NextJob>(
-  (_, { now }) => sql`
+export const findNextJobs = preparedQuery<{ now: Date; lane: number; otherLane: number }, NextJob>(
+  (_, { now, lane, otherLane }) => sql`
     with recursive queued (account_id) as (
       select min(account_id) from jobs
       union all
@@ -60,25 +60,25 @@ export const findNextJobs = preparedQuery<{ now: Date }, NextJob>(
     next as (
       select
         account_id,
-        is_crawled,
+        lane,
         (
           select id from jobs
-          where (account_id, is_crawled) = (queued.account_id, kinds.is_crawled) and lease_until is null
+          where (account_id, lane) = (queued.account_id, lanes.lane) and lease_until is null
           order by id limit 1
         ) as waiting,
         (
           select min(id) from jobs
-          where (account_id, is_crawled) = (queued.account_id, kinds.is_crawled) and lease_until < ${now}
+          where (account_id, lane) = (queued.account_id, lanes.lane) and lease_until < ${now}
         ) as expired,
         (
           select count(*) from jobs
-          where account_id = queued.account_id and is_crawled in (0, 1) and lease_until >= ${now}
+          where account_id = queued.account_id and lane in (${lane}, ${otherLane}) and lease_until >= ${now}
         ) as leased
-      from queued, (select 0 as is_crawled union all select 1) as kinds where account_id is not null
+      from queued, (select ${lane} as lane union select ${otherLane}) as lanes where account_id is not null
     )
     select
       coalesce(min(waiting, expired), waiting, expired) as id,
-      account_id as "accountId", is_crawled as "isCrawled", leased
+      account_id as "accountId", lane, leased
     from next where waiting is not null or expired is not null
   `,
 );

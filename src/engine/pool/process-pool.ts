@@ -107,7 +107,7 @@ export function createProcessPool<Task, Request, Response>(
       schedule();
     };
     const child: PoolChild = {
-      process: startChild(file, heapMib, (message) => receive(child, message), onGone),
+      process: startChild<ChildMessage>(file, heapMib, (message) => receive(child, message), onGone),
       isReady: false,
       isLost: false,
       jobs: new Set(),

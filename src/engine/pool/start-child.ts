@@ -2,7 +2,6 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChildMessage } from './messages.ts';
 
 /**
  * V8's default is 64 MiB on 64-bit systems. The young generation takes three times as much beside the heap; audits are
@@ -19,18 +18,20 @@ export class ProcessLostError extends Error {
  * Starts Node.js with a file and the cache of compiled code, but without the environment of this process, which
  * contains secrets.
  * @param heapMib largest heap; Node ends a child that exceeds it
- * @param onGone called at least once when the child has ended or cannot be reached
+ * @param onGone called at least once when the child has ended or cannot be reached; the error then has a cause
+ * @param inheritsEnvironment for a child that needs it, such as for the password of the database
  */
-export function startChild(
+export function startChild<Message>(
   file: URL,
   heapMib: number,
-  onMessage: (message: ChildMessage) => void,
+  onMessage: (message: Message) => void,
   onGone: (error: ProcessLostError) => void,
+  inheritsEnvironment = false,
 ): ChildProcess {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {
     // Node.js appends a folder for its version, so this passes the parent folder.
-    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
+    ...(!inheritsEnvironment && { env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {} }),
     execArgv: [`--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`],
     serialization: 'advanced',
     // V8 writes a long report when a heap is full.

@@ -2,7 +2,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+/** Address and number of bits: plain data, because child processes receive the targets as messages. */
+type Network = [address: string, bits: number];
 
 /** One exception: a host name or a network, with one port or, when null, any port. */
 export type AllowedTarget =
@@ -42,12 +43,9 @@ function parseEntry(entry: string): AllowedTarget {
 }
 
 function parseNetwork(text: string): Network | null {
-  if (isIP(text)) {
-    const address = ipaddr.parse(text);
-    return [address, address.toByteArray().length * 8];
-  }
+  if (isIP(text)) return [text, ipaddr.parse(text).toByteArray().length * 8];
   const address = text.slice(0, text.indexOf('/'));
-  return isIP(address) && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null;
+  return isIP(address) && ipaddr.isValidCIDR(text) ? [address, ipaddr.parseCIDR(text)[1]] : null;
 }
 
 // The URL parser returns the spelling of checked URLs: lower case and punycode.
@@ -74,9 +72,10 @@ export function isAllowedTarget(
   );
 }
 
-function isWithin(text: string, network: Network): boolean {
+function isWithin(text: string, [first, bits]: Network): boolean {
   const address = ipaddr.parse(text);
-  return address.kind() === network[0].kind() && address.match(network);
+  const network = ipaddr.parse(first);
+  return address.kind() === network.kind() && address.match([network, bits]);
 }
 
 /** The targets that the command line allows without an option: its user decides what is on this machine. */

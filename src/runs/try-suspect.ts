@@ -1,0 +1,74 @@
+import { startChild, startOrphanKiller } from '../engine/pool/start-child.ts';
+import type { FetcherOptions } from '../fetching/create-fetcher.ts';
+import { MODULE_EXTENSION } from '../installation.ts';
+import { failed, giveUp } from './create-run-handler.ts';
+import type { ActiveRun, Attempt, Decision, RunContext } from './run-context.ts';
+import type { SuspectMessage, SuspectTask, WorkerCalls } from './suspect-process.ts';
+import { isBlamed } from './suspect-runs.ts';
+
+const PROCESS = new URL(`suspect-process${MODULE_EXTENSION}`, import.meta.url);
+/** Largest heap of the process, which holds one page with its resources. */
+const HEAP_MIB = 512;
+/** Time that a process has to start and to store, besides the time limit of the run. Then it hangs, and is killed. */
+const EXTRA_MS = 30_000;
+const TICK_MS = 1_000;
+const CRASHED = 'The service crashed several times while it audited this page.';
+
+/** Creates the function that tries a suspect in a process of its own. A run whose process dies twice fails. */
+export function createSuspectTry(
+  { events, owner, timeoutMs, retryDelaysMs, hasNetworkOutage, onEnd }: RunContext,
+  given: Pick<SuspectTask, 'databaseUrl' | 'fetcher'>,
+  onReceived: FetcherOptions['onReceived'],
+) {
+  /** @returns null if the process has ended the run; else the reason: it died or hangs, or the signal has aborted */
+  async function execute(run: ActiveRun, signal: AbortSignal): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const ended = (bytes: number) => {
+      onReceived?.(bytes);
+      resolve(null);
+    };
+    const calls: WorkerCalls = { publish: events.publish, onEnd, ended, failed: reject };
+    let hasStarted = false;
+    const onMessage = ({ name, args }: SuspectMessage) => {
+      hasStarted = true;
+      (calls[name] as (...args: unknown[]) => void)(...args);
+    };
+    // If a process cannot start, such as during an upgrade of its files, that is not the fault of the page.
+    const onGone = (error: Error) => (hasStarted && !error.cause ? resolve(error) : reject(error));
+    const child = startChild(PROCESS, HEAP_MIB, onMessage, onGone, true);
+    const orphanKiller = startOrphanKiller();
+    orphanKiller.guard(child.pid === undefined ? [] : [child.pid]);
+    const abort = () => resolve(signal.reason);
+    signal.addEventListener('abort', abort);
+    // Counted in ticks: after a pause of this process, a single timer would be due before any message is received.
+    let leftMs = timeoutMs + EXTRA_MS;
+    const timer = setInterval(() => {
+      leftMs -= TICK_MS;
+      if (leftMs <= 0) resolve(new Error('The process hangs.'));
+    }, TICK_MS);
+    const task = { ...given, run, owner, timeoutMs, retryDelaysMs, hasNetworkOutage: hasNetworkOutage() };
+    child.send(task satisfies SuspectTask);
+    try {
+      return await promise;
+    } finally {
+      clearInterval(timer);
+      signal.removeEventListener('abort', abort);
+      child.kill('SIGKILL');
+      orphanKiller.close();
+    }
+  }
+
+  return async ({ run, signal }: Attempt): Promise<Decision | null> => {
+    if (isBlamed(run)) return failed({ code: 'crashed', message: CRASHED, httpStatus: null });
+    const cause = signal.aborted ? signal.reason : await execute(run, signal);
+    if (cause === null) return null;
+    if (signal.aborted) return giveUp(signal);
+    return {
+      outcome: 'retried',
+      errorCode: 'crashed',
+      cause,
+      delayMs: 0,
+      changes: { crashes: run.crashes + 1 },
+    };
+  };
+}
