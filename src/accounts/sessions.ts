@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { ApiKey, Session } from '../database/entities/api-key.ts';
 import { NotFoundError } from '../errors.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { type Actor, requireWrite } from './actor.ts';
 import { digestApiKey } from './api-keys.ts';
 import { type AuthenticationContext, authenticate, isKeyValid, noteUse } from './authenticate.ts';
@@ -80,7 +81,7 @@ export async function listSessions(
 
 /** Ends a session at once: the one of the request, or with a write key any of the account. @throws ForbiddenError, NotFoundError */
 export async function endSession(
-  database: Database,
+  { database, events }: { database: Database; events: EventBus },
   { id: ownId, actor }: OpenSession,
   id: number | null,
 ): Promise<void> {
@@ -89,5 +90,6 @@ export async function endSession(
     const keys = await em.find(ApiKey, { accountId: actor.accountId }, { fields: ['id'] });
     return await em.nativeDelete(Session, { id: id ?? 0, apiKeyId: keys.map((key) => key.id) });
   });
-  if (ended === 0) throw new NotFoundError();
+  if (id === null || ended === 0) throw new NotFoundError();
+  events.publish('session-ended', id);
 }

@@ -32,7 +32,7 @@ export function signInRoutes(services: ServiceContext, shell: Shell) {
   };
   /** `POST /sign-out`: ends the session. */
   const close: Handler<SessionEnv> = async (c) => {
-    await endSession(services.database, c.var.session, c.var.session.id);
+    await endSession(services, c.var.session, c.var.session.id);
     deleteSessionCookie(c, services);
     return c.redirect('./', 303);
   };
