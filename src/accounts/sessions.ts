@@ -33,8 +33,8 @@ export async function openSession(
   request: { key: string; client: string | null; userAgent: string },
   now: Date,
 ): Promise<string> {
-  const authorization = `Bearer ${request.key.trim()}`;
-  const { apiKey } = await authenticate(context, { authorization, client: request.client }, now);
+  const { client } = request;
+  const { apiKey } = await authenticate(context, { authorization: bearer(request.key), client }, now);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await context.database.transact(async (em) => {
     await em.nativeDelete(Session, { expiresAt: { $lte: now } });
@@ -47,6 +47,11 @@ export async function openSession(
     });
   });
   return token;
+}
+
+/** The `Authorization` header with a key as a person entered it. */
+export function bearer(key: string): string {
+  return `Bearer ${key.trim()}`;
 }
 
 /** Finds the session of a token. @returns null if it has ended or expired, or its key is no longer valid */
