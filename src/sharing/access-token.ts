@@ -1,4 +1,3 @@
-import { parseId } from '../parse-id.ts';
 import { type Shared, type SharingContext, sharedKey } from './shared-page.ts';
 
 /** Lifetime of an access cookie: 12 hours, a working day. */
@@ -48,8 +47,8 @@ function isValid(
 }
 
 // A change of privacy or password raises the access version, which invalidates all earlier tokens.
-function signedText(shared: Shared, expires: string): string {
-  return `${sharedKey(shared)}:${shared.accessVersion}:${expires}`;
+function signedText(shared: Shared, expires: string, ...apiKeyId: (number | string)[]): string {
+  return [sharedKey(shared), shared.accessVersion, expires, ...apiKeyId].join(':');
 }
 
 /** Signs a token of an owner. The signature begins with the id of the API key, which it covers. */
@@ -60,12 +59,8 @@ export function signOwnerToken(
   { expires, apiKeyId, mayChange }: OwnerToken,
 ): AccessToken {
   const purpose = OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'];
-  const signature = signer.sign(purpose, ownerText(shared, expires, apiKeyId));
+  const signature = signer.sign(purpose, signedText(shared, expires, apiKeyId));
   return { expires, signature: `${apiKeyId}.${signature}` };
-}
-
-function ownerText(shared: Shared, expires: string, apiKeyId: number): string {
-  return `${signedText(shared, expires)}:${apiKeyId}`;
 }
 
 /**
@@ -81,12 +76,11 @@ export function verifyOwnerToken(
   const { open, change } = OWNER_PURPOSES[kind];
   const { expires } = token;
   const [id = '', signature = ''] = splitAtPoint(token.signature);
-  const apiKeyId = parseId(id);
-  if (apiKeyId === null) return null;
+  const owner = { expires, apiKeyId: Number(id) };
   const isSignedFor = (purpose: string) =>
-    isValid(context, purpose, ownerText(shared, expires, apiKeyId), { expires, signature });
-  if (isSignedFor(change)) return { expires, apiKeyId, mayChange: true };
-  return isSignedFor(open) ? { expires, apiKeyId, mayChange: false } : null;
+    isValid(context, purpose, signedText(shared, expires, id), { expires, signature });
+  if (isSignedFor(change)) return { ...owner, mayChange: true };
+  return isSignedFor(open) ? { ...owner, mayChange: false } : null;
 }
 
 /**
