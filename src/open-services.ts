@@ -66,6 +66,7 @@ export async function openServices(
     signer,
     runLimiter: createRateLimiter(database, 'runs', config.runsPerMinute),
     publicUrl: config.publicUrl ?? '',
+    hasPublicUrl: config.publicUrl !== null,
     allowTargets: config.allowTargets,
     sitePagesPerDay: config.sitePagesPerDay,
     queueLimit: config.queueLimit,

@@ -20,10 +20,15 @@ export interface RateLimiter {
   state(key: number | string): Promise<LimitState | null>;
 }
 
-/** Consumes requests of an API key. @throws AppError `rate_limited` */
-export async function consumeRequests(limiter: RateLimiter, apiKeyId: number, cost: number): Promise<void> {
-  const retryAfterSeconds = await limiter.consume(apiKeyId, cost);
+/** Consumes requests of an API key, or of another sender. @throws AppError `rate_limited` */
+export async function consumeRequests(
+  limiter: RateLimiter,
+  key: number | string,
+  cost: number,
+  sender = 'API key',
+): Promise<void> {
+  const retryAfterSeconds = await limiter.consume(key, cost);
   if (retryAfterSeconds === null) return;
-  const message = 'This API key has reached its limit of requests per minute.';
+  const message = `This ${sender} has reached its limit of requests per minute.`;
   throw new AppError('rate_limited', message, { retryAfterSeconds });
 }

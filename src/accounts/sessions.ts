@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { ApiKey, Session } from '../database/entities/api-key.ts';
 import { NotFoundError } from '../errors.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { type Actor, requireWrite } from './actor.ts';
 import { digestApiKey } from './api-keys.ts';
 import { type AuthenticationContext, authenticate, isKeyValid, noteUse } from './authenticate.ts';
@@ -32,8 +33,8 @@ export async function openSession(
   request: { key: string; client: string | null; userAgent: string },
   now: Date,
 ): Promise<string> {
-  const authorization = `Bearer ${request.key.trim()}`;
-  const { apiKey } = await authenticate(context, { authorization, client: request.client }, now);
+  const { client } = request;
+  const { apiKey } = await authenticate(context, { authorization: bearer(request.key), client }, now);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await context.database.transact(async (em) => {
     await em.nativeDelete(Session, { expiresAt: { $lte: now } });
@@ -46,6 +47,11 @@ export async function openSession(
     });
   });
   return token;
+}
+
+/** The `Authorization` header with a key as a person entered it. */
+export function bearer(key: string): string {
+  return `Bearer ${key.trim()}`;
 }
 
 /** Finds the session of a token. @returns null if it has ended or expired, or its key is no longer valid */
@@ -80,7 +86,7 @@ export async function listSessions(
 
 /** Ends a session at once: the one of the request, or with a write key any of the account. @throws ForbiddenError, NotFoundError */
 export async function endSession(
-  database: Database,
+  { database, events }: { database: Database; events: EventBus },
   { id: ownId, actor }: OpenSession,
   id: number | null,
 ): Promise<void> {
@@ -89,5 +95,6 @@ export async function endSession(
     const keys = await em.find(ApiKey, { accountId: actor.accountId }, { fields: ['id'] });
     return await em.nativeDelete(Session, { id: id ?? 0, apiKeyId: keys.map((key) => key.id) });
   });
-  if (ended === 0) throw new NotFoundError();
+  if (id === null || ended === 0) throw new NotFoundError();
+  events.publish('session-ended', id);
 }

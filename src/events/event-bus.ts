@@ -20,6 +20,8 @@ export interface Events {
   /** A page of a site audit has an outcome, or the site audit itself has changed. */
   'site-audit-changed': [siteAuditId: number];
   'api-key-revoked': [apiKeyId: number];
+  /** A browser has signed out, or was signed out. */
+  'session-ended': [sessionId: number];
   /** A run has a new stage, or more fetched files. */
   'run-progress': [progress: RunProgress];
   'signing-key-rotated': [];

@@ -39,6 +39,11 @@ export interface GraphqlContext extends GraphqlEnvironment, Pick<ServerContext, 
   request: Request;
   actor: Actor;
   loaders: Loaders;
+  /**
+   * Loaders that read the state of the database at an event of a subscription. The subscriptions of an account share the
+   * events, and so the reads.
+   */
+  loadersOf: (event: object) => Loaders;
   /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;
   onReport: ServerContext['onReport'] | undefined;

@@ -1,7 +1,8 @@
 import { createYoga } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import { createKeyWatch } from '../accounts/key-watch.ts';
 import type { GraphqlContext, GraphqlEnvironment, ServerContext } from './context.ts';
-import { createLoaders } from './loaders.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
 import { useBodyLimit } from './plugins/use-body-limit.ts';
 import { useCompiledQueries } from './plugins/use-compiled-queries.ts';
 import { useCost } from './plugins/use-cost.ts';
@@ -15,6 +16,9 @@ import { schema } from './schema.ts';
 
 /** Largest request body, in bytes as sent. */
 const MAX_BODY_BYTES = 100_000;
+
+/** Maximum number of events whose loaders are kept, with the rows that they have read. */
+const MAX_EVENT_LOADERS = 20;
 
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
@@ -32,18 +36,26 @@ export function createGraphqlServer(
 ): GraphqlServer {
   const { database, events, clock } = environment.services;
   const keyWatch = createKeyWatch(database, events, clock);
+  const eventLoaders = new LRUCache<object, Loaders>({ max: MAX_EVENT_LOADERS });
   const createContext = (
     { actor, onReport, disconnect }: ServerContext,
     request: Request,
   ): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
+    const newLoaders = () => createLoaders(database, actor, clock);
+    const loadersOf = (event: object) => {
+      const loaders = eventLoaders.get(event) ?? newLoaders();
+      eventLoaders.set(event, loaders);
+      return loaders;
+    };
     return {
       ...environment,
       actor,
       onReport,
       disconnect,
       request,
-      loaders: createLoaders(database, actor, environment.services.clock),
+      loaders: newLoaders(),
+      loadersOf,
       keyWatch,
       cost: 0,
     };

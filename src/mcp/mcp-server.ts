@@ -41,6 +41,19 @@ const OUTPUT_SCHEMAS: ReadonlyMap<string, StandardSchemaWithJSON> = new Map(
   }),
 );
 
+/** Issues of an input that an error names: the library would name each wrong entry of a list. */
+const MAX_INPUT_ISSUES = 5;
+
+/** The same input, whose errors name the first issues only. */
+function withFewIssues(input: z.ZodObject): StandardSchemaWithJSON<unknown, Record<string, unknown>> {
+  const schema: ReturnType<typeof withFewIssues>['~standard'] = input['~standard'];
+  const validate: typeof schema.validate = async (value) => {
+    const result = await schema.validate(value);
+    return result.issues ? { issues: result.issues.slice(0, MAX_INPUT_ISSUES) } : result;
+  };
+  return { '~standard': { ...schema, validate } };
+}
+
 /** The caller, and the function that reports errors. */
 export interface McpContext extends Omit<ToolContext, 'signal'> {
   /** @param unexpected the error itself, if it is none that clients may see */
@@ -59,7 +72,7 @@ function createMcpServer({ onError, ...context }: McpContext): McpServer {
     const options = {
       title,
       description,
-      inputSchema: input,
+      inputSchema: withFewIssues(input),
       outputSchema: OUTPUT_SCHEMAS.get(name),
       annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
     };

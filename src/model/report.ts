@@ -130,7 +130,7 @@ export const Report = object(
 );
 
 const OWNER_PAGE_URL =
-  'Signed URL that opens the page regardless of its privacy until it expires; for a public page, the same as `pageUrl`. With a write key, the URL of a report also allows running, changing and deleting it. Revoking the key does not end it. Keep it secret.';
+  'Signed URL that opens the page regardless of its privacy until it expires; for a public page, the same as `pageUrl`. With a write key, the URL of a report also allows running, changing and deleting it. It ends when the key is revoked or expires. Keep it secret.';
 /** A report as its owner requests it. */
 export const OwnedReport = part('OwnedReport', '', {
   ...Report.shape,

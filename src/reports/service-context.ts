@@ -17,6 +17,8 @@ export interface ServiceContext extends SharingContext, AuthenticationContext {
   findProgress: FindProgress;
   /** Runs per minute of each key, and of each account from its report pages. */
   runLimiter: RateLimiter;
+  /** Whether PUBLIC_URL is set, so that forms of other hosts are rejected. */
+  hasPublicUrl: boolean;
   allowTargets: readonly AllowedTarget[];
   /** Pages that the site audits of an account may audit in 24 hours; 0 is unlimited. */
   sitePagesPerDay: number;

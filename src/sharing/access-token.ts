@@ -24,6 +24,8 @@ export interface AccessToken {
 export interface OwnerToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;
+  /** The API key that made the signed URL, and ends it. */
+  apiKeyId: number;
   /** Whether it also lets its owner change what the page shows. */
   mayChange: boolean;
 }
@@ -33,34 +35,38 @@ export function expiryAfter({ clock }: Pick<SharingContext, 'clock'>, seconds: n
   return String(Math.floor(clock().getTime() / 1000) + seconds);
 }
 
-/** Whether a token, as a client sent it, opens this page now. */
+/** Whether a token, as a client sent it, is not expired, and its signature is one of the text. */
 function isValid(
   { signer, clock }: TokenContext,
   purpose: string,
-  shared: Shared,
+  text: string,
   { expires, signature }: AccessToken,
 ): boolean {
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= clock().getTime()) return false;
-  return signer.verify(purpose, signedText(shared, expires), signature);
+  return signer.verify(purpose, text, signature);
 }
 
 // A change of privacy or password raises the access version, which invalidates all earlier tokens.
-function signedText(shared: Shared, expires: string): string {
-  return `${sharedKey(shared)}:${shared.accessVersion}:${expires}`;
+function signedText(shared: Shared, expires: string, ...apiKeyId: (number | string)[]): string {
+  return [sharedKey(shared), shared.accessVersion, expires, ...apiKeyId].join(':');
 }
 
-/** Signs a token of an owner. */
+/** Signs a token of an owner. The signature begins with the id of the API key, which it covers. */
 export function signOwnerToken(
   { signer }: Pick<SharingContext, 'signer'>,
   kind: OwnerTokenKind,
   shared: Shared,
-  { expires, mayChange }: OwnerToken,
+  { expires, apiKeyId, mayChange }: OwnerToken,
 ): AccessToken {
   const purpose = OWNER_PURPOSES[kind][mayChange ? 'change' : 'open'];
-  return { expires, signature: signer.sign(purpose, signedText(shared, expires)) };
+  const signature = signer.sign(purpose, signedText(shared, expires, apiKeyId));
+  return { expires, signature: `${apiKeyId}.${signature}` };
 }
 
-/** Verifies a token of an owner. @returns null if the token does not open this page now */
+/**
+ * Verifies a token of an owner. The caller checks its API key.
+ * @returns null if the token does not open this page now
+ */
 export function verifyOwnerToken(
   context: TokenContext,
   kind: OwnerTokenKind,
@@ -69,8 +75,12 @@ export function verifyOwnerToken(
 ): OwnerToken | null {
   const { open, change } = OWNER_PURPOSES[kind];
   const { expires } = token;
-  if (isValid(context, change, shared, token)) return { expires, mayChange: true };
-  return isValid(context, open, shared, token) ? { expires, mayChange: false } : null;
+  const [id = '', signature = ''] = splitAtPoint(token.signature);
+  const owner = { expires, apiKeyId: Number(id) };
+  const isSignedFor = (purpose: string) =>
+    isValid(context, purpose, signedText(shared, expires, id), { expires, signature });
+  if (isSignedFor(change)) return { ...owner, mayChange: true };
+  return isSignedFor(open) ? { ...owner, mayChange: false } : null;
 }
 
 /**
@@ -84,7 +94,8 @@ export function createAccessCookie(context: TokenContext, shared: Shared): strin
 
 /** Whether the value of an access cookie opens this page now. */
 export function verifyAccessCookie(context: TokenContext, shared: Shared, cookie: string): boolean {
-  return isValid(context, PASSWORD_COOKIE, shared, parseCookie(cookie));
+  const token = parseCookie(cookie);
+  return isValid(context, PASSWORD_COOKIE, signedText(shared, token.expires), token);
 }
 
 /** The value of a cookie with the token. */
@@ -94,6 +105,11 @@ export function cookieOf({ expires, signature }: AccessToken): string {
 
 /** The token in the value of a cookie. */
 export function parseCookie(cookie: string): AccessToken {
-  const [expires = '', signature = ''] = cookie.split('.', 2);
+  const [expires = '', signature = ''] = splitAtPoint(cookie);
   return { expires, signature };
+}
+
+function splitAtPoint(text: string): string[] {
+  const [first = '', ...rest] = text.split('.');
+  return [first, rest.join('.')];
 }

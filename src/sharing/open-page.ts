@@ -1,5 +1,7 @@
 import { type Actor, type LinkActor, mayWrite } from '../accounts/actor.ts';
+import { isKeyValid } from '../accounts/authenticate.ts';
 import { findSession } from '../accounts/sessions.ts';
+import { ApiKey } from '../database/entities/api-key.ts';
 import { Report } from '../database/entities/report.ts';
 import { SiteAudit } from '../database/entities/site-audit.ts';
 import { type AccessToken, parseCookie, verifyAccessCookie, verifyOwnerToken } from './access-token.ts';
@@ -25,9 +27,11 @@ export interface OpenedPage<Page extends Shared> {
   owner: OwnerAccess | null;
 }
 
-/** The access of an owner: by a session of the account, or by a signed URL, with which it expires. */
+/** The access of an owner: by a session of the account, or by a signed URL, with which it ends. */
 export interface OwnerAccess {
   actor: Actor | LinkActor;
+  /** The key of the session, or the one that made the signed URL. */
+  apiKeyId: number;
   /** Whether it also lets its owner change what the page shows. */
   mayChange: boolean;
   /** Unix time in seconds at which the signed URL expires, in decimal digits; null for a session. */
@@ -65,14 +69,19 @@ async function ownerAccess(
   { signedUrl, ownerCookie = '', sessionToken = '' }: Viewer,
 ): Promise<OwnerAccess | null> {
   const { accountId } = shared;
-  const link = { accountId, apiKey: null };
-  const signed = verifyOwnerToken(context, 'link', shared, signedUrl);
-  if (signed) return { ...signed, actor: link, isSigned: true };
-  const { actor } = (await findSession(context.database, sessionToken, context.clock())) ?? {};
-  if (actor?.accountId === accountId)
-    return { actor, mayChange: mayWrite(actor), expires: null, isSigned: false };
-  const stored = verifyOwnerToken(context, 'cookie', shared, parseCookie(ownerCookie));
-  return stored && { ...stored, actor: link, isSigned: false };
+  const now = context.clock();
+  const byToken = async (kind: 'link' | 'cookie', token: AccessToken): Promise<OwnerAccess | null> => {
+    const found = verifyOwnerToken(context, kind, shared, token);
+    const apiKey = found && (await context.database.fork().findOne(ApiKey, found.apiKeyId));
+    if (!apiKey || !isKeyValid(apiKey, now) || (found.mayChange && apiKey.scope !== 'write')) return null;
+    return { ...found, actor: { accountId, apiKey: null }, isSigned: kind === 'link' };
+  };
+  const signed = await byToken('link', signedUrl);
+  if (signed) return signed;
+  const { actor } = (await findSession(context.database, sessionToken, now)) ?? {};
+  if (actor?.accountId !== accountId) return await byToken('cookie', parseCookie(ownerCookie));
+  const { id: apiKeyId } = actor.apiKey;
+  return { actor, apiKeyId, mayChange: mayWrite(actor), expires: null, isSigned: false };
 }
 
 /** Whether anyone may open the page. */

@@ -20,8 +20,8 @@ export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, shared
 }
 
 /**
- * The signed URL of the page, which opens it regardless of its privacy; for a public page, the plain URL. Only the URL of a
- * write key also lets the page run, change and delete its report.
+ * The signed URL of the page, which opens it regardless of its privacy; for a public page, the plain URL. It
+ * ends with the key of the actor. Only the URL of a write key also lets the page run, change and delete its report.
  */
 export function ownerPageUrl(
   context: Pick<SharingContext, 'publicUrl' | 'signer' | 'clock'>,
@@ -31,7 +31,11 @@ export function ownerPageUrl(
 ): string {
   const url = pageUrl(context, shared);
   if (shared.privacy === 0) return url;
-  const owner = { expires: expiryAfter(context, expiresInSeconds), mayChange: mayWrite(actor) };
+  const owner = {
+    expires: expiryAfter(context, expiresInSeconds),
+    apiKeyId: actor.apiKey.id,
+    mayChange: mayWrite(actor),
+  };
   const { expires, signature } = signOwnerToken(context, 'link', shared, owner);
   return `${url}?expires=${expires}&signature=${signature}`;
 }

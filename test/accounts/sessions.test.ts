@@ -62,15 +62,16 @@ test('lists the usable sessions of the account, newest first', async ({ services
   expect(sessions[0]?.userAgent).toHaveLength(300);
 });
 
-test('a read key ends its own session only', async ({ services: { database }, actor, otherActor, open }) => {
+test('a read key ends its own session only', async ({ services, actor, otherActor, open }) => {
+  const { database } = services;
   const reader = await open(actor, 'read');
   const writer = await open(actor);
   const stranger = await open(otherActor);
-  await expect(endSession(database, reader.session, writer.session.id)).rejects.toThrow(ForbiddenError);
-  await expect(endSession(database, stranger.session, writer.session.id)).rejects.toThrow(NotFoundError);
-  await expect(endSession(database, writer.session, null)).rejects.toThrow(NotFoundError);
-  await endSession(database, writer.session, reader.session.id);
+  await expect(endSession(services, reader.session, writer.session.id)).rejects.toThrow(ForbiddenError);
+  await expect(endSession(services, stranger.session, writer.session.id)).rejects.toThrow(NotFoundError);
+  await expect(endSession(services, writer.session, null)).rejects.toThrow(NotFoundError);
+  await endSession(services, writer.session, reader.session.id);
   expect(await findSession(database, reader.token, NOW)).toBeNull();
-  await endSession(database, writer.session, writer.session.id);
+  await endSession(services, writer.session, writer.session.id);
   expect(await findSession(database, writer.token, NOW)).toBeNull();
 });

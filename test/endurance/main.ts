@@ -12,6 +12,7 @@ import { measureClusterKills, measureKills } from './kills.ts';
 import { measureSiteKills } from './site-kills.ts';
 import { measureSoak } from './soak.ts';
 import { measureTwoAccounts } from './two-accounts.ts';
+import { measureWatchers } from './watchers.ts';
 import { measureWriters } from './writers.ts';
 
 const DEFAULT_MINUTES = '20';
@@ -20,6 +21,7 @@ const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
   kills: { title: 'Kills of one process with SQLite', measure: measureKills },
   'cluster-kills': { title: 'Kills of a cluster with PostgreSQL', measure: measureClusterKills },
   'site-kills': { title: 'Kills during a site audit', measure: measureSiteKills },
+  watchers: { title: 'Many subscribers', measure: measureWatchers },
   writers: { title: 'Many writers', measure: measureWriters },
   backup: { title: 'Backup of a large database', measure: measureBackup },
   'full-disk': { title: 'A full disk', measure: measureFullDisk },

@@ -44,8 +44,7 @@ async function openPages() {
     openOwned,
     /** Opens a page in a browser that is signed in. */
     openSignedIn: async (path: string) => {
-      const body = new URLSearchParams({ key: pages.app.key });
-      const cookie = cookieOf(await pages.open('/sign-in', { method: 'POST', body }));
+      const cookie = cookieOf(await pages.open('/sign-in', signInWith(pages.app.key)));
       return await pages.open(path, { headers: { cookie } });
     },
     /** Sends the form of an action. */
@@ -76,6 +75,11 @@ const test = base.extend('pages', { scope: 'file' }, async ({}, { onCleanup }) =
   return pages;
 });
 
+const signInWith = (key: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'Sec-Fetch-Site': 'same-origin' },
+  body: new URLSearchParams({ key }),
+});
 const HTML = { headers: { Accept: 'text/html' } };
 const ON_ANOTHER_SITE = { headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' } };
 const FROM_ANOTHER_SITE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -90,7 +94,7 @@ test.for<[name: string, status: number, open: (pages: Pages) => Promise<Response
   ['the account', 200, ({ openSignedIn }) => openSignedIn('/account')],
   ['the form for URLs', 200, ({ openSignedIn }) => openSignedIn('/new')],
   ['a sample report', 200, ({ open }) => open('/samples/good')],
-  ['a wrong key', 401, ({ open }) => open('/sign-in', { method: 'POST', body: new URLSearchParams() })],
+  ['a wrong key', 401, ({ open }) => open('/sign-in', signInWith('prk_wrong'))],
   ['GraphiQL', 200, ({ open }) => open('/graphql', HTML)],
   ['the REST documentation', 200, ({ open }) => open('/docs')],
   ['a report', 200, ({ open, shown }) => open(shown.path)],

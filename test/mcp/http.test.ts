@@ -184,6 +184,13 @@ test('names the call that returns a large patch', async ({ app, client }) => {
   expect(await whole.text()).toBe(patch);
 });
 
+test('names the first wrong entries of a list only', async ({ client }) => {
+  const outcomes = Array<string>(5_000).fill('x');
+  const text = await callFailing(client, 'show_report', { report_id: 1, outcomes });
+  expect(text).toContain('outcomes');
+  expect(text.length).toBeLessThan(2_000);
+});
+
 test('fails as the REST API does: foreign and missing reports, read-only keys, wrong input', async ({
   app,
   call,

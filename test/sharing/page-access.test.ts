@@ -1,10 +1,18 @@
 import { describe, expect } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys.ts';
+import { ApiKey, type ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { Report } from '../../src/database/entities/report.ts';
+import type { EntityManager } from '../../src/database/orm.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
+import { type AccessToken, cookieOf, signOwnerToken } from '../../src/sharing/access-token.ts';
+import { openPage } from '../../src/sharing/open-page.ts';
+import { ownerPageUrl } from '../../src/sharing/page-url.ts';
 import { hashPassword, verifyPassword } from '../../src/sharing/password.ts';
 import { createReport } from '../support/create-report.ts';
 import { test as base } from '../support/test.ts';
 
+const PAST = new Date('2026-01-01');
+const NO_TOKEN = { expires: '', signature: '' };
 const MISSING_PASSWORD = { code: 'validation_failed', fields: { password: ['Enter a password.'] } };
 
 const test = base
@@ -126,5 +134,33 @@ describe('changing a report', () => {
     const { id } = await createWith(2);
     await Promise.all([update(id, { password: 'late' }), update(id, { privacy: 0 })]);
     expect(await update(id, {})).toMatchObject({ privacy: 0, passwordHash: null });
+  });
+});
+
+describe('a signed URL and its cookie', () => {
+  test.for<
+    [name: string, scopes: ApiKeyScope[], change: (em: EntityManager, id: number) => Promise<unknown>]
+  >([
+    ['is revoked', ['read', 'write'], (em, id) => em.nativeUpdate(ApiKey, id, { revokedAt: PAST })],
+    ['has expired', ['read', 'write'], (em, id) => em.nativeUpdate(ApiKey, id, { expiresAt: PAST })],
+    ['is deleted', ['read', 'write'], (em, id) => em.nativeDelete(ApiKey, id)],
+    ['may only read', ['write'], (em, id) => em.nativeUpdate(ApiKey, id, { scope: 'read' })],
+  ])('end when their key %s', async ([, scopes, change], { services, actor: { accountId }, create }) => {
+    const { database } = services;
+    const report = await create({ privacy: 1 });
+    const open = async (signedUrl: AccessToken, ownerCookie = '') =>
+      (await openPage(services, 'report', report.slug, { signedUrl, ownerCookie, accessCookie: '' }))?.owner;
+    for (const scope of scopes) {
+      const { id } = await createApiKey(database, { accountId, name: scope, scope }, PAST);
+      const apiKey = await database.fork().findOneOrFail(ApiKey, id);
+      const url = new URL(ownerPageUrl(services, report, { accountId, apiKey }, 60));
+      const link = { expires: '', signature: '', ...Object.fromEntries(url.searchParams) };
+      const owner = { expires: link.expires, apiKeyId: id, mayChange: scope === 'write' };
+      const cookie = cookieOf(signOwnerToken(services, 'cookie', report, owner));
+      expect(await open(link)).toMatchObject(owner);
+      expect(await open(NO_TOKEN, cookie)).toMatchObject(owner);
+      await database.transact((em) => change(em, id));
+      expect([await open(link), await open(NO_TOKEN, cookie)]).toEqual([undefined, undefined]);
+    }
   });
 });

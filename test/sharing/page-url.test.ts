@@ -7,8 +7,8 @@ import { createSigner } from '../support/create-signer.ts';
 import { createTestClock } from '../support/test-services.ts';
 
 const REPORT = { id: 7, slug: 'slug', privacy: 1, accessVersion: 3 } as Report;
-const WRITER = { accountId: 1, apiKey: { scope: 'write' } } as Actor;
-const READER = { accountId: 1, apiKey: { scope: 'read' } } as Actor;
+const WRITER = { accountId: 1, apiKey: { id: 12, scope: 'write' } } as Actor;
+const READER = { accountId: 1, apiKey: { id: 13, scope: 'read' } } as Actor;
 const clock = createTestClock();
 const context = { publicUrl: 'https://reports.example', signer: createSigner('c2VjcmV0'), clock };
 
@@ -25,13 +25,12 @@ describe('a signed URL', () => {
   test.each([1, 2])('opens a page with privacy %i', (privacy) => {
     const report = { ...REPORT, privacy };
     const parameters = parametersOf(ownerPageUrl(context, report, WRITER, 60));
-    expect(verify(report, parameters)).toEqual({ expires, mayChange: true });
+    expect(verify(report, parameters)).toEqual({ expires, apiKeyId: 12, mayChange: true });
   });
 
-  it('of a read key opens the page without changes, as all URLs did before there were scopes', () => {
+  it('of a read key opens the page without changes', () => {
     const parameters = parametersOf(ownerPageUrl(context, REPORT, READER, 60));
-    expect(verify(REPORT, parameters)).toEqual({ expires, mayChange: false });
-    expect(parameters.signature).toBe(context.signer.sign('owner-link', `7:3:${expires}`));
+    expect(verify(REPORT, parameters)).toEqual({ expires, apiKeyId: 13, mayChange: false });
   });
 
   it('is the plain URL if the page is public', () => {
@@ -60,6 +59,8 @@ describe('a signed URL', () => {
     ['a later expiry', { expires: String(Number(link.expires) + 1) }],
     ['an expiry that is no number', { expires: `${link.expires}.0` }],
     ['an expiry that never comes', { expires: '9'.repeat(400) }],
+    ['the id of another key', { signature: link.signature.replace('12.', '13.') }],
+    ['a signature without a key', { signature: context.signer.sign('owner-write-link', `7:3:${expires}`) }],
     ['no signature', { signature: '' }],
     ['a longer signature', { signature: `${link.signature}A` }],
     ['a signature with other letters', { signature: link.signature.toLowerCase() }],
@@ -73,7 +74,7 @@ describe('a signed URL', () => {
   });
 
   it('cannot be made from a signature for another purpose', () => {
-    const signature = context.signer.sign('page-cookie', `7:3:${link.expires}`);
+    const signature = `12.${context.signer.sign('page-cookie', `7:3:${expires}:12`)}`;
     expect(verify(REPORT, { ...link, signature })).toBeNull();
   });
 });

@@ -60,6 +60,7 @@ export async function createTestServices(
     runLimiter: createRateLimiter(database, 'runs', 0),
     clock: createTestClock(),
     publicUrl: 'https://reports.example',
+    hasPublicUrl: true,
     allowTargets: [],
     sitePagesPerDay: 0,
     queueLimit: 1_000,

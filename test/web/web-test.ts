@@ -63,7 +63,8 @@ export const test = base
 /** The cookie of a new session. */
 async function sessionCookie(origin: string, key: string) {
   const body = new URLSearchParams({ key });
-  const response = await fetch(`${origin}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+  const headers = { origin };
+  const response = await fetch(`${origin}/sign-in`, { method: 'POST', body, headers, redirect: 'manual' });
   const [name = '', value = ''] = cookieOf(response).split('=');
   return { name, value, url: origin };
 }

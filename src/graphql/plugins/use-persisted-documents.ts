@@ -3,10 +3,13 @@ import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operation
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors.ts';
+import type { ServerContext } from '../context.ts';
 
-/** All accounts share the documents. The oldest are dropped, and their clients send them again. */
-const MAX_CHARACTERS = 5_000_000;
-const MAX_DOCUMENTS = 5_000;
+/** Each account has a store of its own, so that none drops the documents of others. Clients send dropped ones again. */
+const MAX_CHARACTERS = 500_000;
+const MAX_DOCUMENTS = 1_000;
+/** The stores of the accounts that were active last are kept. */
+const MAX_ACCOUNTS = 100;
 
 const NOT_TRUSTED =
   'This service executes only its trusted documents. Send the hash of one as extensions.persistedQuery.sha256Hash, without a query.';
@@ -26,6 +29,19 @@ export function usePersistedDocuments(trusted: ReadonlyMap<string, string> | nul
       customErrors: { notFound: reject, keyNotFound: reject, persistedQueryOnly: reject },
     });
   }
+  const plugins = new LRUCache<number, ReturnType<typeof storeDocuments>>({ max: MAX_ACCOUNTS });
+  return {
+    async onParams(payload) {
+      const accountId = (payload.context as ServerContext).actor?.accountId ?? 0;
+      const plugin = plugins.get(accountId) ?? storeDocuments();
+      plugins.set(accountId, plugin);
+      await plugin.onParams?.(payload);
+    },
+  };
+}
+
+/** The plugin of one account: a store of the library does not learn whose request it serves. */
+function storeDocuments(): Plugin {
   const documents = new LRUCache<string, string>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_CHARACTERS,

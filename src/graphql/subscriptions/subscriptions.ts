@@ -4,14 +4,10 @@ import { NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
 import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
+import type { ReportEvent as ReportEventRecord } from '../../reports/watch/report-feed.ts';
+import { watchAccountReports } from '../../reports/watch/watch-account.ts';
 import { isUnfinished, watchReport } from '../../reports/watch/watch-report.ts';
-import {
-  type ReportEvent as ReportEventRecord,
-  requireReports,
-  requireWatchable,
-  watchAccountReports,
-  watchReports,
-} from '../../reports/watch/watch-reports.ts';
+import { requireReports, requireWatchable, watchReports } from '../../reports/watch/watch-reports.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';

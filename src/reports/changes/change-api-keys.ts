@@ -19,7 +19,7 @@ const apiKeyInput = z.object({
 });
 
 /**
- * Creates an API key for the account of the actor.
+ * Creates an API key for the account of the actor, which expires no later than the key of the actor.
  * @param input `name`, `scope`, `expiresAt`
  * @returns the key, which cannot be read again
  * @throws ForbiddenError, ValidationError
@@ -33,6 +33,11 @@ export async function issueApiKey(
   const wanted = parseInput(apiKeyInput, input);
   if (wanted.expiresAt && wanted.expiresAt <= clock())
     throw new ValidationError({ expiresAt: ['Must be in the future.'] });
+  const latest = actor.apiKey.expiresAt;
+  if (latest && !(wanted.expiresAt && wanted.expiresAt <= latest)) {
+    const message = `Must be set, and not after ${latest.toISOString()}, when the key expires that you signed in with.`;
+    throw new ValidationError({ expiresAt: [message] });
+  }
   const { key } = await createApiKey(database, { ...wanted, accountId: actor.accountId }, clock());
   return key;
 }

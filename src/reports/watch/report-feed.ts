@@ -7,7 +7,7 @@ import type { EventBus, Unsubscribe } from '../../events/event-bus.ts';
 /** Maximum number of revisions per query; between two queries, the event loop runs other tasks. */
 const REPORTS_AT_ONCE = 500;
 
-/** Maximum number of watchers of one report that are woken at once: each reads and sends the change, for some ms. */
+/** Maximum number of watchers of one change that are woken at once: each reads and sends the change, for some ms. */
 const WATCHERS_AT_ONCE = 4;
 const LONGEST_SLOT_MS = 100;
 /** Changes within this time are one change for watchers of all reports. */
@@ -23,7 +23,23 @@ interface WatchedReport {
   revision: number | undefined;
   /** Resolves at the next change. */
   changed: PromiseWithResolvers<void>;
-  acquireSlot: ReturnType<typeof createConcurrencyLimit>;
+  acquireSlot: ReturnType<typeof createWatcherSlots>;
+}
+
+/** A report after a change, or the id of a deleted report. */
+export type ReportEvent = { report: Report } | { deletedId: number };
+
+/** The watchers of all reports of an account: each change is read once for all of them. */
+export interface AccountWatchers {
+  /** The events that each watcher has not received yet, by the id of the report: the last one of each. */
+  inboxes: Set<Map<number, ReportEvent>>;
+  /** Resolves at the next events, and at the end. */
+  changed: PromiseWithResolvers<void>;
+  acquireSlot: ReturnType<typeof createWatcherSlots>;
+  /** Whether changes from now on are events. */
+  hasStarted: boolean;
+  /** Ends when the last watcher leaves, the feed closes or a read fails: then with its error as the reason. */
+  ending: AbortController;
 }
 
 /**
@@ -39,7 +55,7 @@ export function createReportFeed(
 ) {
   const watched = new Map<number, WatchedReport>();
   const closing = new AbortController();
-  let streams = 0;
+  const accounts = new Map<number, AccountWatchers>();
   let subscriptions: Unsubscribe[] = [];
 
   function wake(report: WatchedReport | undefined): void {
@@ -74,7 +90,7 @@ export function createReportFeed(
       watchers: 0,
       revision: undefined,
       changed: Promise.withResolvers(),
-      acquireSlot: createConcurrencyLimit(WATCHERS_AT_ONCE, LONGEST_SLOT_MS),
+      acquireSlot: createWatcherSlots(),
     };
     report.watchers++;
     watched.set(reportId, report);
@@ -124,9 +140,14 @@ export function createReportFeed(
 
     /**
      * Yields at once, and again after changes and creations of reports of any account: once for all changes while the
-     * watcher is busy. Each time, yields the ids of reports of the account that were deleted since.
+     * consumer is busy or pauses. Each time, yields the ids of reports of the account that were deleted since.
+     * @param pauseMs time between a change and its event, beside the time in which a burst of changes is one change
      */
-    async *anyChanges(accountId: number, signal: AbortSignal): AsyncIterable<number[]> {
+    async *anyChanges(
+      accountId: number,
+      signal: AbortSignal,
+      pauseMs: () => number,
+    ): AsyncIterable<number[]> {
       const ended = AbortSignal.any([signal, closing.signal]);
       let changed = Promise.withResolvers<void>();
       const wake = () => changed.resolve();
@@ -140,26 +161,28 @@ export function createReportFeed(
         events.subscribe('run-queued', wake),
         events.subscribeToGaps(async () => wake()),
       ];
-      let isCounted = false;
       try {
         while (!ended.aborted) {
           yield deleted.splice(0);
-          // From here on, the watcher has seen the changes before its subscription.
-          if (!isCounted) streams++;
-          isCounted = true;
           await changed.promise;
-          // Waits, so that a burst of changes is read in one query.
-          await sleep(BURST_MS, undefined, { signal: ended }).catch(() => undefined);
+          await sleep(BURST_MS + pauseMs(), undefined, { signal: ended }).catch(() => undefined);
           changed = Promise.withResolvers();
         }
       } finally {
-        if (isCounted) streams--;
         for (const unsubscribe of subscriptions) unsubscribe();
       }
     },
 
+    /** The watchers of all reports, by account. */
+    accounts,
+
     /** Number of watchers. */
-    watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, streams),
+    watchers: () =>
+      [...watched.values()].reduce((sum, { watchers }) => sum + watchers, 0) +
+      [...accounts.values()].reduce(
+        (sum, { inboxes, hasStarted }) => sum + (hasStarted ? inboxes.size : 0),
+        0,
+      ),
 
     close: () => {
       closing.abort();
@@ -175,16 +198,16 @@ export async function readRevisions(em: EntityManager, ids: readonly number[]): 
 }
 
 /**
- * A semaphore with `atOnce` slots. The event loop runs other tasks before a slot is acquired again. A slot is released
- * when its `using` scope ends, after `longestMs` at the latest, in case its client does not read.
+ * A semaphore for watchers of the same change. The event loop runs other tasks before a slot is acquired again. A slot is
+ * released when its `using` scope ends, after `LONGEST_SLOT_MS` at the latest, in case its client does not read.
  */
-function createConcurrencyLimit(atOnce: number, longestMs: number) {
-  const limit = pLimit(atOnce);
+export function createWatcherSlots() {
+  const limit = pLimit(WATCHERS_AT_ONCE);
   return () =>
     new Promise<Disposable>((begin) => {
       void limit(async () => {
         const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-        const timer = setTimeout(end, longestMs);
+        const timer = setTimeout(end, LONGEST_SLOT_MS);
         begin({ [Symbol.dispose]: end });
         await ended;
         clearTimeout(timer);

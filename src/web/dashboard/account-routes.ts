@@ -64,7 +64,7 @@ export function accountRoutes({
     return c.redirect(`${homeUrl(c)}account`, 303);
   });
   app.post('/sessions/:id/end', form, async (c) => {
-    await endSession(services.database, c.var.session, parseId(c.req.param('id')));
+    await endSession(services, c.var.session, parseId(c.req.param('id')));
     return c.redirect(`${homeUrl(c)}account`, 303);
   });
   return app;

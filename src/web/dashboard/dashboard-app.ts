@@ -12,7 +12,6 @@ import { readProgress } from '../../reports/watch/page-progress.ts';
 import { ownAsset, serveAssets } from '../asset.ts';
 import { homeUrl } from '../home-url.ts';
 import { PRIVACY_CHOICES } from '../privacy-fields.ts';
-import { requireOwnForm } from '../report-app/own-form.ts';
 import type { Html } from '../report-page/html.ts';
 import { iconSvg } from '../report-page/page-shell.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -23,7 +22,7 @@ import { projectPage, projectsPage, TREND_DAYS } from './pages/projects-page.ts'
 import { type ListView, reportsPage } from './pages/reports-page.ts';
 import type { ReportRow } from './report-row.ts';
 import { sampleRoutes } from './samples.ts';
-import { type DashboardContext, pageHeaders, type SessionEnv, sessionGuards } from './session-guards.ts';
+import { type DashboardContext, type SessionEnv, sessionGuards } from './session-guards.ts';
 import { createShell, DASHBOARD_STYLES } from './shell.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -58,8 +57,8 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'Cache-Control': ROOT_FILE_CACHE }));
 
   const signIn = signInRoutes(services, shell);
-  const { page, form } = sessionGuards(context, signIn.form);
-  app.post('/sign-in', pageHeaders(), requireOwnForm(services), signIn.open);
+  const { page, form, signInForm } = sessionGuards(context, signIn.form);
+  app.post('/sign-in', signInForm, signIn.open);
   app.post('/sign-out', form, signIn.close);
   app.route('/', sampleRoutes());
 

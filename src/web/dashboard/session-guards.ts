@@ -66,8 +66,11 @@ export function sessionGuards(
     requireKnownOrigin(c, services);
     await next();
   });
+  const anyForm = every(pageHeaders(), requireOwnForm(services, MAX_FORM_BYTES), knownOrigin);
   return {
     page: every(pageHeaders(), requireSession),
-    form: every(pageHeaders(), requireOwnForm(services, MAX_FORM_BYTES), knownOrigin, requireSession),
+    form: every(anyForm, requireSession),
+    /** The sign-in: another site must not sign a browser in to an account of its own. */
+    signInForm: anyForm,
   };
 }

@@ -1,10 +1,12 @@
 import type { Context, Handler } from 'hono';
-import { endSession, openSession } from '../../accounts/sessions.ts';
+import { authenticate } from '../../accounts/authenticate.ts';
+import { bearer, endSession, openSession } from '../../accounts/sessions.ts';
+import { Account } from '../../database/entities/account.ts';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { homeUrl } from '../home-url.ts';
 import { deleteSessionCookie, setSessionCookie } from '../session-cookie.ts';
-import { signInPage } from './pages/sign-in-page.ts';
+import { confirmPage, signInPage } from './pages/sign-in-page.ts';
 import type { SessionEnv } from './session-guards.ts';
 import type { Shell } from './shell.ts';
 
@@ -17,12 +19,24 @@ export function signInRoutes(services: ServiceContext, shell: Shell) {
       shell(c, { title: error ? 'Sign in' : '', actor: null, main: signInPage(homeUrl(c), next, error) }),
       status,
     );
-  /** `POST /sign-in`: exchanges the API key for a session, and opens the page that was requested. */
+  /** `POST /sign-in`: exchanges the API key for a session, and opens the page that was requested; with `confirm`, asks before. */
   const open: Handler<SessionEnv> = async (c) => {
     const { key = '', next = '' } = Object.fromEntries(new URLSearchParams(await c.req.text()));
     const userAgent = c.req.header('User-Agent') ?? '';
+    const { client } = c.var;
     try {
-      const token = await openSession(services, { key, client: c.var.client, userAgent }, services.clock());
+      if (c.req.query('confirm')) {
+        const { accountId } = await authenticate(
+          services,
+          { authorization: bearer(key), client },
+          services.clock(),
+        );
+        const { name } = await services.database.fork().findOneOrFail(Account, accountId);
+        return c.html(
+          shell(c, { title: 'Sign in', actor: null, main: confirmPage(homeUrl(c), name, key, next) }),
+        );
+      }
+      const token = await openSession(services, { key, client, userAgent }, services.clock());
       setSessionCookie(c, services, token);
       return c.redirect(isOwnPath(next) ? `./${next}` : './', 303);
     } catch (error) {
@@ -32,7 +46,7 @@ export function signInRoutes(services: ServiceContext, shell: Shell) {
   };
   /** `POST /sign-out`: ends the session. */
   const close: Handler<SessionEnv> = async (c) => {
-    await endSession(services.database, c.var.session, c.var.session.id);
+    await endSession(services, c.var.session, c.var.session.id);
     deleteSessionCookie(c, services);
     return c.redirect('./', 303);
   };

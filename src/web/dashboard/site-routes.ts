@@ -1,4 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { clientNetwork } from '../../accounts/client-network.ts';
+import { createRateLimiter } from '../../accounts/create-rate-limiter.ts';
+import { consumeRequests } from '../../accounts/rate-limiter.ts';
 import { Report } from '../../database/entities/report.ts';
 import { isOpen } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
@@ -27,6 +30,8 @@ import type { RouteContext, SessionEnv } from './session-guards.ts';
 /** How often the page of a site audit that has not ended reloads, with or without script. */
 const RELOAD_SECONDS = 5;
 const PAGES_SHOWN = 50;
+/** Of a network without an owner's access: a page reads the results of the whole site, up to 0.4 s for 10,000 pages. */
+const VIEWS_PER_MINUTE = 60;
 
 /** As of report pages; see there why there is one pattern for each method. */
 const PAGE = '/:page{[\\w-]+}';
@@ -35,6 +40,7 @@ const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 /** The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages. */
 export function siteRoutes({ services, shell, page, form, presentSite }: RouteContext): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
+  const viewLimiter = createRateLimiter(services.database, 'site-views', VIEWS_PER_MINUTE);
 
   async function showSites(c: Context<SessionEnv>, input?: NewSiteAudit): Promise<Response> {
     const { actor } = c.var;
@@ -59,7 +65,8 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
   pages.get(PAGE_OR_EXPORT, pageHeaders(), requireOpenPage(services, 'site', 'page or export'), async (c) => {
     const [slug, extension] = pageOrExport(c);
     const em = services.database.fork();
-    const { shared: site, owner } = c.var;
+    const { shared: site, owner, client } = c.var;
+    if (!owner) await consumeRequests(viewLimiter, clientNetwork(client ?? ''), 1, 'network');
     if (extension !== '') shareExport(c, site, 'no-cache');
     if (extension === 'csv') {
       const name = `site-${site.host.replaceAll(/[^\w.]+/g, '-')}-${site.slug.slice(0, 6)}.csv`;

@@ -24,11 +24,11 @@ export function setOwnerCookie(
   c: Context,
   services: ServiceContext,
   shared: Shared,
-  { expires, mayChange }: OwnerAccess,
+  { expires, apiKeyId, mayChange }: OwnerAccess,
 ): void {
   if (expires === null) return;
   const maxAge = Math.max(1, Number(expires) - Math.floor(services.clock().getTime() / 1000));
-  const value = cookieOf(signOwnerToken(services, 'cookie', shared, { expires, mayChange }));
+  const value = cookieOf(signOwnerToken(services, 'cookie', shared, { expires, apiKeyId, mayChange }));
   setPageCookie(c, services, shared, { name: OWNER_COOKIE, value, maxAge });
 }
 

@@ -7,8 +7,7 @@ import type { ServiceContext } from '../../reports/service-context.ts';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** An encoded password of 128 characters takes at most 1.5 kB. */
 const MAX_FORM_BYTES = 4_096;
-const UNKNOWN_ORIGIN =
-  'The browser did not say which page sent this form. Reload the report page and try again.';
+const UNKNOWN_ORIGIN = 'The browser did not say which page sent this form. Reload the page and try again.';
 
 /**
  * Rejects bodies that are not a form or too large, and forms of other sites (cross-site request forgery). Not Hono's
@@ -44,12 +43,19 @@ function hasUnknownOrigin({ req }: Context): boolean {
   return !req.header('Sec-Fetch-Site') && (req.header('Origin') ?? 'null') === 'null';
 }
 
-function requireOwnOrigin({ req }: Context, { publicUrl }: ServiceContext): void {
+/**
+ * The `Host` header, which is part of `req.url`, is trusted only without PUBLIC_URL: a site may resolve its own name to the
+ * address of this service (DNS rebinding), and send that name as both `Host` and `Origin`.
+ */
+function requireOwnOrigin({ req }: Context, { publicUrl, hasPublicUrl }: ServiceContext): void {
   const site = req.header('Sec-Fetch-Site');
-  const origin = URL.parse(req.header('Origin') ?? '')?.host ?? '';
-  const ownHosts = [publicUrl, req.url].map((url) => new URL(url).host);
-  const isOwn = site ? ['same-origin', 'none'].includes(site) : ownHosts.includes(origin);
-  if (!isOwn) throw new AppError('forbidden', 'This form was sent from another site.');
+  const origin = URL.parse(req.header('Origin') ?? '')?.host;
+  const ownHosts = [publicUrl, ...(hasPublicUrl ? [] : [req.url])].map((url) => new URL(url).host);
+  const isOwnHost = ownHosts.includes(origin ?? '');
+  const isOwnSite = site === 'same-origin' || site === 'none';
+  if (site ? isOwnSite && (isOwnHost || !origin || !hasPublicUrl) : isOwnHost) return;
+  const message = `This form was sent from another site. Open ${publicUrl}/ and send it there.`;
+  throw new AppError('forbidden', message);
 }
 
 function requireFormType(c: Context): void {

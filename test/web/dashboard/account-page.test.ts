@@ -38,6 +38,16 @@ test.for<[fields: Record<string, string>, message: string]>([
   expect(textIn(document, '[role="alert"]')).toContain(message);
 });
 
+test('a key that expires creates only keys that expire no later', async ({ app, signIn }) => {
+  const session = await signIn(await app.addKey('write', new Date('2090-01-31T12:00:00Z')));
+  for (const expires of ['', '2090-02-01']) {
+    const response = await session.post('/account/keys', { name: 'a', expires });
+    const { document } = await received(response);
+    expect(textIn(document, '[role="alert"]')).toContain('not after 2090-01-31T12:00:00.000Z');
+  }
+  expect((await session.post('/account/keys', { name: 'a', expires: '2090-01-31' })).status).toBe(200);
+});
+
 test('a key of the account is revoked, one of another account is not', async ({ app, signIn }) => {
   const session = await signIn(await app.addAccount('Bob'));
   const page = await received(await session.post('/account/keys', { name: 'old', scope: 'write' }));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { test as base } from './dashboard-test.ts';
+import { actionsIn, test as base, type Session } from './dashboard-test.ts';
 
 const test = base.extend('settings', { scope: 'file' }, {}).extend('rowOf', ({ site }) => {
   return (page: Page, path: string) =>
@@ -57,13 +57,36 @@ test('each row has dialogs for privacy and deletion', async ({ app, createReport
   expect(await row.count()).toBe(0);
 });
 
-test('the stream of changes ends with the session', async ({ app, createReport, signIn }) => {
-  const session = await signIn();
-  const response = await fetch(`${app.url}/events`, { headers: { cookie: session.cookie } });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
+test('the stream of changes ends at once with the session or its key', async ({ app, signIn }) => {
+  const watch = async ({ cookie }: Session) => await fetch(`${app.url}/events`, { headers: { cookie } });
+  const [session, other] = [await signIn(), await signIn(await app.addKey('read'))];
+  const responses = [await watch(session), await watch(other)];
+  expect(responses[0]?.headers.get('content-type')).toBe('text/event-stream');
   await session.post('/sign-out');
-  await createReport('/?unseen');
-  expect(await response.text()).toBe('');
+  expect(await responses[0]?.text()).toBe('');
+  const [revoke = ''] = actionsIn(await (await signIn()).get('/account'), '/revoke').toReversed();
+  await (await signIn()).post(revoke);
+  expect(await responses[1]?.text()).toBe('');
+});
+
+test('the stream sends at most one change a second', async ({ app, createReport, signIn }) => {
+  const session = await signIn();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const response = await fetch(`${app.url}/events`, { headers: { cookie: session.cookie }, signal });
+  const startedAt = performance.now();
+  let received = '';
+  const reading = (async () => {
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) received += text;
+  })().catch(() => undefined);
+  await createReport('/?stages', {}, 'wait=30');
+  await createReport('/?more-stages', {}, 'wait=30');
+  await expect.poll(() => received).toContain('event: change');
+  expect(received.split('event: change').length - 1).toBeLessThanOrEqual(
+    1 + (performance.now() - startedAt) / 1_000,
+  );
+  leaving.abort();
+  await reading;
 });
 
 test('a changed filter is sent, without defaults in the URL', async ({ app, createReport, visit }) => {

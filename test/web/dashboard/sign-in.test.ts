@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { Session } from '../../../src/database/entities/api-key.ts';
+import { exchange } from '../../http/start-server.ts';
 import { textIn } from '../parse-html.ts';
 import { cookieOf } from '../report-app/report-pages.ts';
 import { received, test } from './dashboard-test.ts';
@@ -16,6 +17,24 @@ test('a key signs a browser in for 30 days, and is not stored in it', async ({ a
   );
   expect(cookie).not.toContain(app.key);
 });
+
+secure.for([
+  ['reports.example', '', 303],
+  ['reports.example', 'same-origin', 303],
+  ['evil.example', '', 403],
+  ['evil.example', 'same-origin', 403],
+] as const)(
+  'with PUBLIC_URL, a form from the host %s, to that host, with Sec-Fetch-Site "%s" gets %i',
+  async ([host, site, status], { app }) => {
+    const { hostname, port } = new URL(app.url);
+    const body = `key=${app.key}`;
+    const sent =
+      `POST /sign-in HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n` +
+      `${site && `Sec-Fetch-Site: ${site}\r\n`}Connection: close\r\nContent-Length: ${body.length}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\n\r\n${body}`;
+    expect(await exchange(`http://${hostname}:${port}`, sent)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  },
+);
 
 secure('over https, the cookie is for TLS and the path of the service', async ({ app, submit }) => {
   const [cookie] = (await submit('/sign-in', { key: app.key })).headers.getSetCookie();
@@ -35,13 +54,13 @@ test('a wrong key receives the form again, with the reason', async ({ submit }) 
   expect(document.querySelector('#key')?.getAttribute('aria-invalid')).toBe('true');
 });
 
-test.for<[sender: string, headers: Record<string, string>, signIn: number]>([
-  ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-  ['another origin, without fetch metadata', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }, 403],
-  ['a hidden origin', { 'Sec-Fetch-Site': '', Origin: 'null' }, 303],
-  ['an origin that is not sent', { 'Sec-Fetch-Site': '' }, 303],
-])('a form from %s changes nothing', async ([, headers, status], { app, submit, signIn }) => {
-  expect((await submit('/sign-in', { key: app.key }, headers)).status).toBe(status);
+test.for<[sender: string, headers: Record<string, string>]>([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['another origin, without fetch metadata', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }],
+  ['a hidden origin', { 'Sec-Fetch-Site': '', Origin: 'null' }],
+  ['an origin that is not sent', { 'Sec-Fetch-Site': '' }],
+])('a form from %s changes nothing', async ([, headers], { app, submit, signIn }) => {
+  expect((await submit('/sign-in', { key: app.key }, headers)).status).toBe(403);
   const session = await signIn();
   for (const path of ['/sign-out', '/new', '/account/keys'])
     expect((await session.post(path, {}, headers)).status).toBe(403);
@@ -103,8 +122,15 @@ test('wrong keys are limited by client, as those of the API', async ({ app, subm
   expect((await submit('/sign-in', { key: app.key })).status).toBe(303);
 });
 
-test('an address with the key in its fragment signs in, and loses the key', async ({ app, visit }) => {
-  const page = await visit(`/#key=${app.key}`);
+test('an address with a key in its fragment loses it, and names the account before it signs in', async ({
+  app,
+  visit,
+}) => {
+  const page = await visit(`/#key=${await app.addAccount('Of <another>')}`);
+  await page.getByRole('heading', { name: 'Sign in to the account “Of <another>”?' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  expect(page.url()).not.toContain('prk_');
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   expect(page.url()).toBe(`${app.url}/`);
 });

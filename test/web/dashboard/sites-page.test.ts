@@ -119,3 +119,12 @@ test('a site that cannot be audited stays in the form, with the reason', async (
   expect([status, textIn(document, '.error')]).toEqual([422, 'The URL must start with http:// or https://.']);
   expect(document.querySelector('#url')?.getAttribute('value')).toBe('ftp://a.example');
 });
+
+test('strangers may open 60 pages of site audits a minute', async ({ app, target, call, signIn }) => {
+  const { page_url } = (await call('POST', '/site-audits', { json: { url: target.url('/') } })).body.data;
+  const { pathname } = new URL(page_url);
+  const statuses = new Set<number>();
+  for (let i = 0; i < 61; i++) statuses.add((await fetch(app.url + pathname)).status);
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await (await signIn()).get(pathname)).status).toBe(200);
+});

@@ -86,7 +86,7 @@ describe('an owner with a signed URL', () => {
 });
 
 const FOREIGN = 'This form was sent from another site.';
-const UNNAMED = 'The browser did not say which page sent this form. Reload the report page and try again.';
+const UNNAMED = 'The browser did not say which page sent this form. Reload the page and try again.';
 
 test.for<[sender: string, headers: Record<string, string>, message: string]>([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }, FOREIGN],

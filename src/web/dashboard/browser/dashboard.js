@@ -14,7 +14,10 @@ document.addEventListener('formdata', ({ target, formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
 });
 
-/** Signs in with the key in the fragment of the URL, which the first start of the service prints. It is never sent as a URL. */
+/**
+ * Asks whether to sign in with the key in the fragment of the URL, which the first start of the service prints. It is never
+ * sent as a URL. Without the question, a link could sign a visitor in to the account of another.
+ */
 function signInByFragment() {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
   if (key === null) return;
@@ -23,5 +26,6 @@ function signInByFragment() {
   const field = form?.querySelector('#key');
   if (!(form instanceof HTMLFormElement && field instanceof HTMLInputElement)) return;
   field.value = key;
+  form.action += '?confirm=1';
   form.submit();
 }

@@ -4,6 +4,16 @@ import type { Html } from '../../report-page/html.ts';
 import { errorLine } from '../fields.ts';
 import { sampleList } from '../samples.ts';
 
+/** The question whether to sign in to the account of a key that came with a link. */
+export function confirmPage(home: string, account: string, key: string, next: string): Html {
+  return html`<h1>Sign in to the account “${account}”?</h1>
+<p>The link that you opened has a key of this account. Continue only if you know who sent it.</p>
+<form method="post" action="${home}sign-in">
+<input type="hidden" name="key" value="${key}"><input type="hidden" name="next" value="${next}">
+<p><button>Sign in</button> <a href="${home}">Cancel</a></p>
+</form>`;
+}
+
 /** A description of the service, and the form that signs in and then opens `next`, a path below `/`. */
 export function signInPage(home: string, next: string, error = ''): Html {
   return html`<div class="intro">
