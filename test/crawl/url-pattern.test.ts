@@ -9,6 +9,7 @@ test.for<[pattern: string, matching: string[], other: string[]]>([
   ['/:language/:page.html', ['/en/a.html', '/en/a.b.html'], ['/en/.html', '/en/a/b.html', '/a.html']],
   ['/a:b*', ['/ab', '/axyz/c'], ['/a', '/a/c']],
   ['https://a.example:8080/*', ['https://a.example:8080/x'], ['/x', 'https://a.example:80/x']],
+  ['http*:8080/*', ['http://a.example:8080/x'], ['http://a.example/8080/x']],
   ['http*/x', ['/a/x', 'http://b.example/x'], ['/x/y']],
   ['/straße/*', ['/straße/1', '/stra%C3%9Fe/1'], ['/strasse/1']],
   [`/${'a'.repeat(60)}*${'b'.repeat(70)}`, [`/${'a'.repeat(64)}${'b'.repeat(80)}`], [`/${'a'.repeat(140)}`]],
