@@ -1,7 +1,5 @@
 /** The optional functions of the dashboard. The pages work without them. */
 
-signInByFragment();
-
 document.addEventListener('change', ({ target }) => {
   // Fields of `More filters` have a button: a date that is being typed would be sent after each digit.
   if (!(target instanceof HTMLSelectElement) || target.closest('details')) return;
@@ -14,9 +12,12 @@ document.addEventListener('formdata', ({ target, formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
 });
 
+/** The hosts of the address that the first start of the service prints. */
+const OWN_MACHINE = ['127.0.0.1', 'localhost'];
+
 /**
- * Asks whether to sign in with the key in the fragment of the URL, which the first start of the service prints. It is never
- * sent as a URL. Without the question, a link could sign a visitor in to the account of another.
+ * Signs in with the key in the fragment of the URL, which is never sent as a URL. Asks before, except at the address that
+ * the first start prints: a link could sign a visitor in to the account of another.
  */
 function signInByFragment() {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
@@ -26,6 +27,8 @@ function signInByFragment() {
   const field = form?.querySelector('#key');
   if (!(form instanceof HTMLFormElement && field instanceof HTMLInputElement)) return;
   field.value = key;
-  form.action += '?confirm=1';
+  if (!OWN_MACHINE.includes(location.hostname)) form.action += '?confirm=1';
   form.submit();
 }
+
+signInByFragment();
