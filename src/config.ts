@@ -331,7 +331,7 @@ function parsePublicUrl(text: string, context: z.RefinementCtx): string {
     return z.NEVER;
   }
   // `href` would keep a trailing "?" or "#".
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 }
 
 function attempt<Value>(parse: () => Value, context: z.RefinementCtx): Value {

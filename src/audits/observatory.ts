@@ -86,7 +86,7 @@ export function defineObservatoryAudit<Result extends string>(
     ...rest,
     audit: (page): AuditFinding<Result> => {
       const { lighthouse, value: measured = null, evidence = [], ...finding } = audit(page);
-      const { result } = finding;
+      const { result, evidenceTotal = evidence.length } = finding;
       return {
         ...finding,
         value: {
@@ -102,6 +102,7 @@ export function defineObservatoryAudit<Result extends string>(
             textEvidence(snippet, `Lighthouse (${severity}): ${note}`),
           ),
         ],
+        evidenceTotal: evidenceTotal + (lighthouse?.length ?? 0),
       };
     },
   });

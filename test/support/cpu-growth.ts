@@ -23,17 +23,18 @@ export function cpuGrowth(
   const small = prepare(smallSize);
   // The small input comes second: if it came first, its time would include V8's compilation, which would hide growth.
   let largeMs = cpuMs(large);
-  const smallMs = Math.max(fastestMs(small, TIMES), MIN_MS);
+  const smallMs = Math.max(fastestMs(small), MIN_MS);
   if (largeMs >= smallMs * MAX_LINEAR_GROWTH) largeMs = Math.min(largeMs, fastestMs(large, TIMES - 1));
   return largeMs / smallMs;
 }
 
 /** The CPU time of the fastest of several executions: other processes slow some of them down. */
-function fastestMs(work: () => unknown, times: number): number {
+export function fastestMs(work: () => unknown, times = TIMES): number {
   return Math.min(...Array.from({ length: times }, () => cpuMs(work)));
 }
 
-function cpuMs(work: () => unknown): number {
+/** The CPU time of one execution, in milliseconds. */
+export function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);

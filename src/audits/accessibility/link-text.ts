@@ -19,7 +19,7 @@ const GENERIC_TEXTS: ReadonlyMap<string, readonly string[]> = new Map(Object.ent
 const ALL_TEXTS = Object.values(genericTexts).flat();
 
 /** The first words of the generic texts. A link without any is not generic, which settles most without the cascade. */
-const FIRST_WORD = new RegExp(ALL_TEXTS.map((text) => text.split(' ')[0]).join('|'), 'i');
+const FIRST_WORDS = new Set(ALL_TEXTS.map((text) => text.split(' ')[0] ?? text));
 
 /** A link with more nodes has a longer text than any in the list, so it is not read. */
 const MAX_NODES_READ = 500;
@@ -48,7 +48,8 @@ export const audit = defineAudit('accessibility/link-text', {
   audit: (page) => {
     const links = page.document.querySelectorAll('a').filter((element) => leadsAway(element, page));
     const generic = links.flatMap((element) => {
-      if (!FIRST_WORD.test(element.textContent)) return [];
+      const content = element.textContent.toLowerCase();
+      if (!FIRST_WORDS.values().some((word) => content.includes(word))) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
       return text && textsIn(textLanguage(page, element))?.includes(text.toLowerCase())
         ? [{ element, text }]

@@ -84,12 +84,13 @@ const META_PRESCAN_CHARACTERS = 1024;
 /** Other files are the same in both encodings. */
 const NOT_ASCII = /[^\0-\x7f]/;
 const HEADER_CHARSET = /charset\s*=\s*([\w:.()-]{2,})/i;
-const META_IN_SOURCE = /<meta[^>]+charset[^<]+>/i;
+const META_IN_SOURCE = /^[^>]+charset[^<]+>/i;
 const LABEL = /^[\w:.()-]{2,}$/;
 
 /** The first element that declares an encoding, as Lighthouse reads it, with the label as written. */
 function metaDeclaration(page: Page): { label: string; element: Element } | null {
-  if (!META_IN_SOURCE.test(page.html.slice(0, META_PRESCAN_CHARACTERS))) return null;
+  const [, ...metas] = page.html.slice(0, META_PRESCAN_CHARACTERS).split(/<meta/i);
+  if (!metas.some((rest) => META_IN_SOURCE.test(rest))) return null;
   for (const element of page.document.querySelectorAll('head meta')) {
     const label = labelOf(element);
     if (label) return { label, element };

@@ -2,7 +2,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { OfferedFix } from '../audit.ts';
 import { escapeAttribute, htmlFix, openingTag, withSteps } from './html-fixes.ts';
 
-const ENDING = /(\.\w+)?([?#].*)?$/;
+const ENDING = /(\.\w+)?([?#].*)?$/s;
 
 /** The `src` of an image as a URL in `srcset`. White space ends a URL there, and commas at its ends do not belong to it. */
 export function srcsetUrl(image: Element): string {

@@ -133,8 +133,7 @@ function tagEdits(tag: string, { attributes, name }: Target): Edit[] {
   for (const [attribute, value] of attributes) {
     const range = ranges.get(attribute);
     if (range && value === null) {
-      const spaces = /\s*$/.exec(tag.slice(0, range.start))?.[0].length ?? 0;
-      parts.push({ start: range.start - spaces, end: range.end, text: '' });
+      parts.push({ start: tag.slice(0, range.start).trimEnd().length, end: range.end, text: '' });
     } else if (range) parts.push({ ...range, text: attributeText(attribute, value ?? '') });
     else if (value !== null) added.push(` ${attributeText(attribute, value)}`);
   }

@@ -18,8 +18,10 @@ export function identifyLibrary(url: string, text: string | null): IdentifiedLib
   const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@').toLowerCase();
   const segments = path.split('/');
   return (
-    find((library) => library.banner?.exec(top)?.[1]) ??
-    (FULL_VERSION.test(path) ? find((library) => fullVersionInPath(library, segments)) : null)
+    find(({ banner, after = '' }) => {
+      const start = top.indexOf(after);
+      return start === -1 ? undefined : banner?.exec(top.slice(start))?.[1];
+    }) ?? (FULL_VERSION.test(path) ? find((library) => fullVersionInPath(library, segments)) : null)
   );
 }
 
@@ -38,7 +40,7 @@ function fullVersionInPath({ fileNames }: Library, segments: readonly string[]):
     for (const name of fileNames) {
       if (!segment.startsWith(name)) continue;
       const rest = segment === name && fileHasName ? `/${segments[i + 1] ?? ''}` : segment.slice(name.length);
-      const version = /^[-./@]v?(\d+\.\d+\.\d+)(?![\d.]*\d)/.exec(rest)?.[1];
+      const version = /^[-./@]v?(\d+\.\d+\.\d+)(?!\d|[\d.]*\d)/.exec(rest)?.[1];
       if (version) return version;
     }
   }

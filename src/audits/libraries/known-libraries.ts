@@ -27,6 +27,8 @@ interface Description {
   fileNames: readonly string[];
   /** Extracts the version, as its first group, from the banner at the start of the file. */
   banner?: RegExp;
+  /** The text of the banner that is anywhere before the match. `name[^]*?version` would take quadratic time. */
+  after?: string;
   /** The first version that belongs to another library, which took over the name. */
   successor?: string;
   /** Its names in the data of RetireJS, in lower case, if it is not listed there under a file name. */
@@ -74,7 +76,8 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   Knockout: { fileNames: ['knockout'], banner: /\bKnockout JavaScript library v(\d+\.\d+\.\d+)/ },
   Ember: {
     fileNames: ['ember', 'ember.js', 'emberjs'],
-    banner: /\bEmber - JavaScript Application Framework[\s\S]*?@version\s+v?(\d+\.\d+\.\d+)/,
+    after: 'Ember - JavaScript Application Framework',
+    banner: /@version\s+v?(\d+\.\d+\.\d+)/,
   },
   Backbone: { fileNames: ['backbone', 'backbone.js'], banner: /^\/\/\s+Backbone\.js (\d+\.\d+\.\d+)/ },
   Bootstrap: { fileNames: ['bootstrap', 'twitter-bootstrap'], banner: /\bBootstrap v(\d+\.\d+\.\d+)/ },
@@ -116,7 +119,8 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   TinyMCE: { fileNames: ['tinymce'], banner: /\bTinyMCE version (\d+\.\d+\.\d+)/ },
   'CKEditor 4': {
     fileNames: ['ckeditor', 'ckeditor4'],
-    banner: /\bCKEDITOR\b[\s\S]*?\btimestamp:"[^"]*",version:"(\d+\.\d+\.\d+)/,
+    after: 'CKEDITOR',
+    banner: /\btimestamp:"[^"]*",version:"(\d+\.\d+\.\d+)/,
   },
   'Froala Editor': {
     fileNames: ['froala-editor', 'froala_editor'],
@@ -140,7 +144,8 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   jPlayer: { fileNames: ['jplayer', 'jquery.jplayer'], banner: /\bjPlayer (\d+\.\d+\.\d+) for jQuery/ },
   prettyPhoto: {
     fileNames: ['prettyphoto', 'jquery.prettyphoto'],
-    banner: /\bClass: prettyPhoto[\s\S]*?Version: (\d+\.\d+\.\d+)/,
+    after: 'Class: prettyPhoto',
+    banner: /Version: (\d+\.\d+\.\d+)/,
   },
   C3: { fileNames: ['c3'] },
 };

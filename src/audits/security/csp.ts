@@ -75,8 +75,8 @@ export const audit = defineObservatoryAudit('csp', {
       lighthouse: lighthouseFindings(policies),
     };
     if (merged.state === 'missing') {
-      const tried = policies.reportOnly.map((text) =>
-        textEvidence(`Content-Security-Policy-Report-Only: ${text}`),
+      const tried = policies.reportOnly.map(
+        (text) => () => textEvidence(`Content-Security-Policy-Report-Only: ${text}`),
       );
       const result = tried.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
       const obstacles = policyObstacles(page);
@@ -84,7 +84,7 @@ export const audit = defineObservatoryAudit('csp', {
         ...common,
         result,
         ...(obstacles.length > 0 && { advice: obstacleAdvice(obstacles) }),
-        evidence: [...tried, ...obstacles.flatMap((obstacle) => obstacle.evidence)],
+        ...listEvidence([...tried, ...obstacles.flatMap(({ evidence }) => evidence)], (create) => create()),
         fixes: startFixes(page, policies.reportOnly, obstacles.length === 0),
       };
     }

@@ -54,7 +54,7 @@ export function emailAddresses(text: string): string[] {
 /** The domain at the start of the text, without a period that ends the sentence. */
 function domainAt(text: string): string | null {
   const labels = (/^[a-z0-9.-]+(?![a-z0-9.-]|:[\w~/])/i.exec(text)?.[0] ?? '')
-    .replace(/[.-]+$/, '')
+    .replace(/(?<![.-])[.-]+$/, '')
     .split('.');
   const isDomain = labels.length > 1 && labels.every(Boolean) && /^[a-z]{2,24}$/i.test(labels.at(-1) ?? '');
   return isDomain ? labels.join('.') : null;

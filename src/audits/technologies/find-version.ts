@@ -2,9 +2,9 @@ const WORD_GOES_ON = /^[-_.]?[a-z]/;
 const VERSION_FOLLOWS = /^[\s/:=-]{0,3}(?:version )?v?(\d{1,6}(?:\.\d{1,6}){0,3})(?!\d)/;
 const ONLY_VERSION = /^\d{1,6}(?:\.\d{1,6}){1,3}$/;
 
-const BUILDS =
-  '(?:[-.](?:all|browser|bundle|core|dist|esm|global|min|module|prod|production|development|rtl|slim|umd))*';
-const REST_OF_NAME = new RegExp(`^(?:[-.@]v?(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?${BUILDS}(?:\\.m?js|\\.css)?$`);
+const VERSION_IN_NAME = /^[-.@]v?(\d{1,6}(?:\.\d{1,6}){0,3})/;
+const END_OF_NAME =
+  /^(?:[-.](?:all|browser|bundle|core|dist|esm|global|min|module|prod|production|development|rtl|slim|umd))*(?:\.m?js|\.css)?$/;
 const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})$/;
 
 /** The version of a matched product: null if the text does not contain it, undefined if the product does not match. */
@@ -36,9 +36,11 @@ export function versionInPath(segments: readonly string[], name: string): FoundV
       if (version) return version;
       continue;
     }
-    const rest = REST_OF_NAME.exec(segment.slice(name.length));
-    if (rest?.[1]) return rest[1];
-    if (rest && i === segments.length - 1) return null;
+    const rest = segment.slice(name.length);
+    const [written = '', version] = VERSION_IN_NAME.exec(rest) ?? [];
+    if (!END_OF_NAME.test(rest.slice(written.length))) continue;
+    if (version) return version;
+    if (i === segments.length - 1) return null;
   }
   return undefined;
 }

@@ -105,5 +105,5 @@ function framedKey(key: string, url: string): string[] {
 
 /** Whether a server listens on all addresses: clients cannot connect to such an address. */
 function isWildcard(host: string): boolean {
-  return /^(?:0\.0\.0\.0|0|[0:]*::[0:]*)$/.test(host);
+  return host === '0.0.0.0' || host === '0' || (/^[0:]+$/.test(host) && host.includes('::'));
 }

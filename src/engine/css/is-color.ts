@@ -17,21 +17,30 @@ const KEYWORDS = new Set(
   canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext
   visitedtext`.split(/\s+/),
 );
-/** Longer texts are not tested: the patterns take quadratic time, and a page can name a text of megabytes. */
-const MAX_CHARACTERS = 1_000;
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
-const COMPONENT = '(?:[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?(?:%|deg|grad|rad|turn)?|none)';
+const COMPONENT = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?<unit>[a-z%]*)|none)$/;
+const UNITS = ['', '%', 'deg', 'grad', 'rad', 'turn'];
 /** `rgb()` and the other functions of three components and an optional alpha value. */
-const COMPONENTS = new RegExp(
-  `^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch)\\(\\s*${COMPONENT}(?:(?:\\s*,\\s*|\\s+)${COMPONENT}){2}(?:\\s*[,/]\\s*${COMPONENT})?\\s*\\)$`,
-);
+const COMPONENTS = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch)\(([^()]*)\)$/;
+/** Three components and an optional alpha value, each replaced by 0. */
+const COMPONENT_LIST = /^0 (?:, )?0 (?:, )?0(?: [,/] 0)?$/;
 /** Functions whose arguments are not checked: they contain other colors or calculations. */
 const NESTED =
-  /^(?:color|color-mix|light-dark)\(.+\)$|^(?:rgb|hsl|hwb|(?:ok)?lab|(?:ok)?lch)a?\(.*(?:calc|from)\b.*\)$/s;
+  /^(?:color|color-mix|light-dark)\(.+\)$|^(?:rgb|hsl|hwb|(?:ok)?lab|(?:ok)?lch)a?\((?=.*\)$).*(?:calc|from)\b/s;
 
 /** Whether the text is a CSS color. */
 export function isColor(text: string): boolean {
-  if (text.length > MAX_CHARACTERS) return false;
   const color = text.trim().toLowerCase();
-  return KEYWORDS.has(color) || [HEX, COMPONENTS, NESTED].some((pattern) => pattern.test(color));
+  return KEYWORDS.has(color) || HEX.test(color) || NESTED.test(color) || hasComponents(color);
+}
+
+function hasComponents(color: string): boolean {
+  const list = COMPONENTS.exec(color)?.[1] ?? '';
+  const parts = list.replace(/[,/]/g, ' $& ').trim().split(/\s+/);
+  return COMPONENT_LIST.test(parts.map((part) => (isComponent(part) ? '0' : part)).join(' '));
+}
+
+function isComponent(part: string): boolean {
+  const match = COMPONENT.exec(part);
+  return match !== null && UNITS.includes(match.groups?.unit ?? '');
 }

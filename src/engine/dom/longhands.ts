@@ -14,10 +14,10 @@ const VALID: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^(?:auto|hidden|visible)$/,
   direction: /^(?:ltr|rtl)$/,
   'font-style': /^(?:italic|normal|oblique|var\()/,
-  'font-weight': /^(?:bold|bolder|lighter|normal|\d+\.?\d*|[a-z]+\(.*)$/,
+  'font-weight': /^(?:bold|bolder|lighter|normal|\d+(?:\.\d*)?|[a-z]+\(.*)$/,
   display:
     /^(?:none|contents|(?:(?:inline-)?(?:block|flex|grid|table)|flow|flow-root|inline|list-item|math|ruby(?:-[a-z]+)*|run-in|table-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))(?: [a-z-]+){0,2})$/,
-  opacity: /^[+-]?(?:\d+\.?\d*|\.\d+)%?$/,
+  opacity: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)%?$/,
   'overflow-x': /^(?:auto|clip|hidden|scroll|visible)$/,
   'overflow-y': /^(?:auto|clip|hidden|scroll|visible)$/,
   'pointer-events': /^[a-z-]+$/i,
@@ -44,7 +44,7 @@ const RELEVANT = new Set([
 const FONT_SIZE =
   /(?:^|\s)(?:[\d.]+(?:[a-z]+|%)|calc\(|clamp\(|(?:x+-)?(?:small|large)|medium|smaller|larger)/;
 const FONT_WEIGHT = /(?:^|\s)(bold|bolder|lighter|\d{1,4})(?:\s|$)/;
-const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
+const BACKGROUND_IMAGE = /(?:url|image-set|gradient)\(/;
 
 /** Whether audits or axe read the property, or a longhand of it. */
 export function isRelevant({ property }: Declaration): boolean {

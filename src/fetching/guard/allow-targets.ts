@@ -57,7 +57,7 @@ function parseHostName(text: string): string | null {
 
 /** The URL's host as the guard compares it: no brackets around IPv6, no trailing dots. */
 export function hostName(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '');
 }
 
 /** Whether an exception covers a connection to a host as `hostName` returns it; `address` is null if not known yet. */

@@ -12,7 +12,9 @@ export type UrlCheck = { url: URL; problem: null } | { url: null; problem: strin
  * is this machine, as in `localhost:3000`. The problem says how the operator can allow the host.
  */
 export function checkSentUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
-  return checkTargetUrl(withScheme(text), allow, (problem, url) => `${problem} ${howToAllow(url)}`);
+  const sent = text.trim();
+  if (sent.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
+  return checkTargetUrl(withScheme(sent), allow, (problem, url) => `${problem} ${howToAllow(url)}`);
 }
 
 /**
@@ -37,7 +39,7 @@ export function checkTargetUrl(
 }
 
 /** In `example.com/a.html`, but not in `page/a.html`. */
-const BEGINS_WITH_HOST = /^\s*(?:localhost(?![^:/?#\s])|\[|[^/?#]*\.)/i;
+const BEGINS_WITH_HOST = /^(?:localhost(?![^:/?#\s])|\[|[^/?#]*\.)/i;
 const TOO_LONG = `The URL may have at most ${MAX_URL_CHARACTERS} characters.`;
 
 function reject(problem: string): UrlCheck {
@@ -48,9 +50,9 @@ function reject(problem: string): UrlCheck {
 function withScheme(text: string): string {
   const complete = URL.parse(text);
   if (complete && (isWebScheme(complete) || complete.host !== '')) return text;
-  const url = BEGINS_WITH_HOST.test(text) ? URL.parse(`https://${text.trim()}`) : null;
+  const url = BEGINS_WITH_HOST.test(text) ? URL.parse(`https://${text}`) : null;
   if (url === null || url.username !== '') return text;
-  return `${isLoopback(hostName(url)) ? 'http' : 'https'}://${text.trim()}`;
+  return `${isLoopback(hostName(url)) ? 'http' : 'https'}://${text}`;
 }
 
 function isWebScheme(url: URL): boolean {

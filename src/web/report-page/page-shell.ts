@@ -16,7 +16,7 @@ let style: string | undefined;
 function reportPageStyle(): string {
   style ??= SHEETS.map((name) =>
     readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')
-      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/\/\*.*?(?:\*\/|$)/gs, '')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   ).join('');

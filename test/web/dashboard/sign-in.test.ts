@@ -132,9 +132,8 @@ test('another address with a key in its fragment loses it, and names the account
   app,
   visit,
 }) => {
-  const page = await visit('/');
   const url = app.url.replace('127.0.0.1', 'reports.localhost');
-  await page.goto(`${url}/#key=${await app.addAccount('Of <another>')}`);
+  const page = await visit(`${url}/#key=${await app.addAccount('Of <another>')}`);
   await page.getByRole('heading', { name: 'Sign in to the account “Of <another>”?' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
   expect(page.url()).not.toContain('prk_');

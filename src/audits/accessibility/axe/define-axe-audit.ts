@@ -79,7 +79,7 @@ function defineAxeAudit(id: string, definition: AxeAuditDefinition): Audit {
 
 /** The title after the number of elements: `3 images have no alt text`. */
 function failedTitle(failed: string, count: number | 'Some'): string {
-  const title = failed.replace(/\{(.*?)\|(.*?)\}/g, count === 1 ? '$1' : '$2');
+  const title = failed.replace(/\{([^{|}]*)\|([^{}]*)\}/g, count === 1 ? '$1' : '$2');
   return title === failed ? failed : `${count} ${title}`;
 }
 

@@ -27,8 +27,12 @@ export const hiding = fact((page) => {
 function isHiddenByDetails(element: Element): boolean {
   const parent = element.parentElement;
   if (parent?.localName !== 'details' || parent.hasAttribute('open')) return false;
-  return element !== parent.children.find(({ localName }) => localName === 'summary');
+  return element !== firstSummary(parent);
 }
+
+const firstSummary = fact(
+  (details: Element) => details.children.find(({ localName }) => localName === 'summary') ?? null,
+);
 
 /** Whether the test is true for an element or one of its ancestors. Each element is tested once. */
 function selfOrAncestor(test: (element: Element) => boolean): (element: Element) => boolean {

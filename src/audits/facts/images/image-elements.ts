@@ -21,7 +21,9 @@ export const imageElements = fact((page): ImageElement[] =>
   page.document.querySelectorAll('img').flatMap((element) => {
     const source = chosenSource(element);
     const url = source ? requestUrl(page, 'passive', source) : null;
-    const hasChoice = hasSources(element) || Boolean(element.getAttribute('srcset')?.trim());
+    const parent = element.parentElement;
+    const isOneOfSeveral = parent?.localName === 'picture' && hasSources(parent);
+    const hasChoice = isOneOfSeveral || Boolean(element.getAttribute('srcset')?.trim());
     const isFetched = url !== null && /^https?:$/.test(url.protocol);
     if (!isFetched && !hasChoice) return [];
     const isLazy = element.getAttribute('loading')?.trim().toLowerCase() === 'lazy';
@@ -29,12 +31,9 @@ export const imageElements = fact((page): ImageElement[] =>
   }),
 );
 
-function hasSources({ parentElement }: Element): boolean {
-  if (parentElement?.localName !== 'picture') return false;
-  return parentElement.children.some(
-    (child) => child.localName === 'source' && Boolean(child.getAttribute('srcset')?.trim()),
-  );
-}
+const hasSources = fact(({ children }: Element) =>
+  children.some((child) => child.localName === 'source' && Boolean(child.getAttribute('srcset')?.trim())),
+);
 
 /** The SVG elements that load an image or a part of another file, with its address as written. */
 export const svgImages = fact((page) =>

@@ -13,7 +13,8 @@ import { scriptCode } from '../../minification/code-of-page.ts';
 export interface PolicyObstacle {
   /** As a clause: `2 elements have event handlers in attributes`. */
   text: string;
-  evidence: Evidence[];
+  /** Each creates its evidence, as only the first ones are listed. */
+  evidence: (() => Evidence)[];
 }
 
 /** Calls that load files or run text as code, which a policy can block. */
@@ -38,28 +39,41 @@ export function policyObstacles(page: Page): PolicyObstacle[] {
   const found: PolicyObstacle[] = [
     {
       text: `${counted(handlers.length, 'element', 'has', 'have')} event handlers in attributes`,
-      evidence: handlers.map(({ element, names }) => elementEvidence(element, names.join(', '))),
+      evidence: handlers.map(
+        ({ element, names }) =>
+          () =>
+            elementEvidence(element, names.join(', ')),
+      ),
     },
     {
       text: `${counted(links.length, 'link', 'runs', 'run')} JavaScript`,
-      evidence: links.map((element) => elementEvidence(element, 'javascript: URL')),
+      evidence: links.map((element) => () => elementEvidence(element, 'javascript: URL')),
     },
     {
       text: `${counted(inline.length, 'inline script')} are too many to allow each by its hash`,
-      evidence: inline.length > MAX_HASHES ? inline.map(({ element }) => elementEvidence(element)) : [],
+      evidence:
+        inline.length > MAX_HASHES
+          ? inline.map(
+              ({ element }) =>
+                () =>
+                  elementEvidence(element),
+            )
+          : [],
     },
     {
       text: `${counted(unread.length, 'stylesheet')} could not be read`,
-      evidence: unread.map((url) => textEvidence(null, 'not read', url)),
+      evidence: unread.map((url) => () => textEvidence(null, 'not read', url)),
     },
     {
       text: `${counted(unknown.length, 'script')} could not be read`,
-      evidence: unknown.map((url) => textEvidence(null, 'not read', url)),
+      evidence: unknown.map((url) => () => textEvidence(null, 'not read', url)),
     },
     {
       text: `${counted(loading.length, 'script')} may load other files or run text as code`,
-      evidence: loading.map(({ element, url }) =>
-        element ? elementEvidence(element) : textEvidence(null, 'may load other files', url),
+      evidence: loading.map(
+        ({ element, url }) =>
+          () =>
+            element ? elementEvidence(element) : textEvidence(null, 'may load other files', url),
       ),
     },
   ];

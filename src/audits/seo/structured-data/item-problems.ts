@@ -18,7 +18,7 @@ interface Format {
   pattern: RegExp;
 }
 
-const NUMBER: Format = { name: 'a number such as 129.00', pattern: /^\d*\.?\d+$/ };
+const NUMBER: Format = { name: 'a number such as 129.00', pattern: /^(?:\d*\.)?\d+$/ };
 const CURRENCY: Format = { name: 'a currency code such as EUR', pattern: /^[A-Z]{3,5}$/ };
 const DATE: Format = {
   name: 'an ISO 8601 date such as 2026-05-31',
