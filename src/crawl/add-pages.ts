@@ -7,7 +7,7 @@ import type { ClassifiedUrl, SkipReason } from './url-rules.ts';
 const SPARE_PAGES = 1_000;
 
 /** The number of pages that a site audit may still add. */
-export function roomFor({ maxPages, pagesFound }: Pick<SiteAudit, 'maxPages' | 'pagesFound'>): number {
+export function remainingPages({ maxPages, pagesFound }: Pick<SiteAudit, 'maxPages' | 'pagesFound'>): number {
   return Math.max(0, maxPages + SPARE_PAGES - pagesFound);
 }
 
@@ -25,9 +25,9 @@ export async function addPages(
   depth: number | null,
 ): Promise<Pick<SiteAudit, 'pagesFound' | 'skipped'>> {
   const { id, maxDepth, pagesFound } = site;
-  const room = roomFor(site);
+  const remaining = remainingPages(site);
   const skipped = { ...site.skipped };
-  if (room === 0) return { pagesFound, skipped };
+  if (remaining === 0) return { pagesFound, skipped };
   const sizes = new Map<string, number>();
   const reasonOf = async ({ skipped, family }: ClassifiedUrl): Promise<SkipReason | null> => {
     if (depth !== null && depth > maxDepth) return 'too-deep';
@@ -41,7 +41,7 @@ export async function addPages(
   const added: ClassifiedUrl[] = [];
   for (const each of wanted.values()) {
     if (known.has(each.url)) continue;
-    if (added.length >= room) break;
+    if (added.length >= remaining) break;
     const reason = await reasonOf(each);
     if (reason === null) added.push(each);
     else skipped[reason] = (skipped[reason] ?? 0) + 1;

@@ -8,7 +8,7 @@ import { findNextPages, findPageWithLinks, findStartedPages } from '../database/
 import { insertReport, updateReport } from '../database/queries/stored-report.ts';
 import { insertRun } from '../database/queries/stored-run.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { addPages, roomFor } from './add-pages.ts';
+import { addPages, remainingPages } from './add-pages.ts';
 import { unpackChunk } from './packed-json.ts';
 import { mustWait } from './slow-down.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
@@ -31,10 +31,10 @@ interface Advance {
   /** Number of started runs. */
   started: number;
   /**
-   * `again`: it can go on at once. `waiting`: for runs, or for the end of a pause. `done`: every page has an outcome or a
-   * limit was reached, so that the results can be computed. `ended`: there is nothing to do.
+   * `continue`: it can go on at once. `waiting`: for runs, or for the end of a pause. `done`: every page has an outcome or a
+   * limit was reached, so that the results can be computed. `ended`: it is not running.
    */
-  state: 'again' | 'waiting' | 'done' | 'ended';
+  state: 'continue' | 'waiting' | 'done' | 'ended';
 }
 
 /**
@@ -51,10 +51,10 @@ export async function advanceSiteAudit(
     const now = clock();
     const underWay = await countUnderWay(em, site);
     const limit = limitOf(site, now);
-    if (limit !== 'time' && (await addLinks(em, site))) return { started: 0, state: 'again' };
+    if (limit !== 'time' && (await addLinks(em, site))) return { started: 0, state: 'continue' };
     if (limit) {
       // Not again after a limit has left pages.
-      if (site.stoppedBy === null && (await addSitemap(em, site))) return { started: 0, state: 'again' };
+      if (site.stoppedBy === null && (await addSitemap(em, site))) return { started: 0, state: 'continue' };
       await leavePages(em, site, limit);
       return { started: 0, state: underWay === 0 || limit === 'time' ? 'done' : 'waiting' };
     }
@@ -65,7 +65,7 @@ export async function advanceSiteAudit(
     const { started, isBusy } = await startPages(em, queue, site, slots, now);
     if (started > 0) site.nextPageAt = crawlDelayMs > 0 ? new Date(now.getTime() + crawlDelayMs) : null;
     site.pagesStarted += started;
-    if (started < slots && !isBusy && (await addSitemap(em, site))) return { started, state: 'again' };
+    if (started < slots && !isBusy && (await addSitemap(em, site))) return { started, state: 'continue' };
     return { started, state: started + underWay > 0 || isBusy ? 'waiting' : 'done' };
   });
 }
@@ -118,17 +118,21 @@ async function startPages(
 /** Adds some of the pages to which an audited page leads. @returns false if all were added */
 async function addLinks(em: EntityManager, site: SiteAudit): Promise<boolean> {
   const page = await findPageWithLinks(em, site.id);
-  if (!page?.newLinks) return false;
-  const chunk = unpackChunk<ClassifiedUrl>(page.newLinks, 0);
-  const newLinks = chunk && page.newLinks.subarray(chunk.next);
-  await em.nativeUpdate(SitePage, { id: page.id }, { newLinks: newLinks?.length ? newLinks : null });
+  if (!page?.unaddedLinks) return false;
+  const chunk = unpackChunk<ClassifiedUrl>(page.unaddedLinks, 0);
+  const unaddedLinks = chunk && page.unaddedLinks.subarray(chunk.next);
+  await em.nativeUpdate(
+    SitePage,
+    { id: page.id },
+    { unaddedLinks: unaddedLinks?.length ? unaddedLinks : null },
+  );
   if (chunk) Object.assign(site, await addPages(em, site, chunk.values, (page.depth ?? 0) + 1));
   return true;
 }
 
-/** Adds the next pages of the sitemap that no link led to. @returns false if all were added, or there is no room for more */
+/** Adds the next pages of the sitemap that no link led to. @returns false if all were added, or no more pages may be added */
 async function addSitemap(em: EntityManager, site: SiteAudit): Promise<boolean> {
-  if (roomFor(site) === 0) return false;
+  if (remainingPages(site) === 0) return false;
   await em.populate(site, ['sitemap']);
   const chunk = site.sitemap && unpackChunk<ClassifiedUrl>(site.sitemap, site.sitemapOffset);
   if (!chunk) return false;

@@ -47,7 +47,7 @@ export interface CrawledFacts {
   /**
    * The `ClassifiedUrl`s to which the page leads, of its redirect or of its links that may be followed, in chunks.
    */
-  newLinks: Uint8Array;
+  unaddedLinks: Uint8Array;
 }
 
 type LinkedFacts = ReturnType<typeof crawlFacts>;
@@ -56,13 +56,13 @@ export type CrawlFacts = Omit<LinkedFacts, 'links' | 'linksOut'>;
 
 /** Reads the facts of a page, packs them and classifies the URLs to which it leads. */
 export function packCrawlFacts(page: Page, classify: ClassifyUrl): CrawledFacts {
-  const newLinks = (urls: readonly string[]) => packChunks(urls.flatMap((url) => classify(url) ?? []));
-  if (page.hops.length > 1) return { packed: null, newLinks: newLinks([page.url]) };
+  const unaddedLinks = (urls: readonly string[]) => packChunks(urls.flatMap((url) => classify(url) ?? []));
+  if (page.hops.length > 1) return { packed: null, unaddedLinks: unaddedLinks([page.url]) };
   const { links, linksOut, ...facts } = crawlFacts(page);
   const followed = facts.nofollow ? [] : links.filter(({ nofollow }) => !nofollow);
   return {
     packed: { facts: packJson(facts), links: packJson(links), linksOut },
-    newLinks: newLinks(followed.map(({ url }) => url)),
+    unaddedLinks: unaddedLinks(followed.map(({ url }) => url)),
   };
 }
 

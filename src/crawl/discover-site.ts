@@ -19,8 +19,6 @@ const MAX_SITEMAPS = 50;
 export const MAX_DISCOVERY_MS = 60_000;
 const FIRST_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
-/** A robots.txt that cannot be fetched disallows all (RFC 9309, 2.3.1.4). */
-const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
 /** Rules of a robots.txt that a site audit respects, from the first one. */
 const MAX_ROBOTS_RULES = 5_000;
@@ -43,29 +41,21 @@ export interface DiscoveredSite {
   sitemap: Uint8Array | null;
 }
 
-/** A site whose robots.txt forbids all, as one that cannot be read does (RFC 9309, 2.3.1.4). */
-export const DISALLOWED_SITE: DiscoveredSite = {
-  robotsRules: packJson([{ pattern: '/', isAllow: false }] satisfies PathRule[]),
-  crawlDelayMs: 0,
-  isBlocked: true,
-  sitemap: null,
-};
-
 /**
  * Requests the robots.txt of a site and, unless they are not used, its sitemaps: those that robots.txt names, else
  * `/sitemap.xml`, and those of index files. Runs in an audit process, because it parses files of the site.
+ * @returns null if the robots.txt cannot be fetched
  */
 export async function discoverSite(
   { url, useSitemaps, rules }: DiscoveryTask,
   fetchResources: FetchResources,
   classifierFor: (rules: SiteRules) => ClassifyUrl,
-): Promise<DiscoveredSite> {
+): Promise<DiscoveredSite | null> {
   const request = requestOne(fetchResources);
-  const robots = parseRobots(textOfRobots(await request(robotsAddress(url), 'robots')));
-  const stored: PathRule[] = rulesFor(robots, ROBOT_NAME, MAX_ROBOTS_RULES).map(({ pattern, isAllow }) => ({
-    pattern,
-    isAllow,
-  }));
+  const text = textOfRobots(await request(robotsAddress(url), 'robots'));
+  if (text === null) return null;
+  const robots = parseRobots(text);
+  const stored = rulesFor(robots, ROBOT_NAME, MAX_ROBOTS_RULES).map(pathRule);
   const robotsRules = packJson(stored);
   const classify = classifierFor({ ...rules, robotsRules });
   const ofSite: SelectUrl = (each) => (siteHost(each) === rules.host ? each : null);
@@ -124,8 +114,13 @@ export async function withRequests<Found>(
   }
 }
 
-function textOfRobots(response: ResourceResponse | null): string {
-  if (!response || response.status >= FIRST_SERVER_ERROR) return DISALLOW_ALL;
+function pathRule({ pattern, isAllow }: PathRule): PathRule {
+  return { pattern, isAllow };
+}
+
+/** Empty for a file that is missing; null if it cannot be fetched. */
+function textOfRobots(response: ResourceResponse | null): string | null {
+  if (!response || response.status >= FIRST_SERVER_ERROR) return null;
   return response.status < FIRST_ERROR ? (response.text ?? '').slice(0, MAX_ROBOTS_CHARACTERS) : '';
 }
 

@@ -11,6 +11,8 @@ import {
 } from '../database/entities/site-audit.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { readPageScores } from '../database/queries/site-pages.ts';
+import { StepLimitError } from '../engine/pool/process-pool.ts';
+import { ProcessLostError } from '../engine/pool/start-child.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import {
   type ComparedPage,
@@ -20,10 +22,21 @@ import {
   type RowsRequest,
   type SiteResults,
 } from './compare-site.ts';
+import { packJson } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 
 /** Pages that are read, or changed, at once: other work goes on between. */
 const PAGES_AT_ONCE = 100;
+const NOTHING = packJson([]);
+/** The results of a site whose pages end each process that compares them, or take it too long. */
+const NOT_COMPARED = {
+  pages: [],
+  findings: NOTHING,
+  causes: NOTHING,
+  errorCode: 'crashed' as const,
+  errorMessage:
+    'The pages could not be compared with each other, so that there are no findings and shared causes.',
+};
 /** Time limit of the comparison of all pages. */
 const MAX_COMPARISON_MS = 5 * 60_000;
 
@@ -54,10 +67,12 @@ export async function endSiteAudit(
   const options = { owner: String(site.accountId), limit, read };
   const task = { start: site.url, sitemap: site.sitemap };
   // Once more, in case the process was killed for another reason.
-  const { pages, findings, causes } = await compare(task, options).catch(() => {
-    signal.throwIfAborted();
-    return compare(task, options);
-  });
+  const attempt = () =>
+    compare(task, options).catch((error: unknown) => {
+      if (!(error instanceof StepLimitError || error instanceof ProcessLostError)) throw error;
+      return null;
+    });
+  const { pages, ...results } = (await attempt()) ?? (await attempt()) ?? NOT_COMPARED;
   for (const batch of inBatches(pages, PAGES_AT_ONCE)) {
     await database.transact(async (em) => {
       for (const { id, ...changes } of batch) await em.nativeUpdate(SitePage, { id }, changes);
@@ -72,13 +87,17 @@ export async function endSiteAudit(
     const now = clock();
     site.status = site.pagesAudited > 0 ? 'completed' : 'failed';
     site.stoppedBy ??= (site.skipped['too-deep'] ?? 0) > 0 ? 'depth' : null;
-    site.findings = findings;
-    site.causes = causes;
+    em.assign(site, results);
+    await dropUnaddedLinks(em, site);
     site.score = score;
     site.result = score === null ? null : resultForScore(score);
     site.finishedAt = now;
     site.updatedAt = now;
   });
+}
+
+async function dropUnaddedLinks(em: EntityManager, { id: siteAuditId }: SiteAudit): Promise<void> {
+  await em.nativeUpdate(SitePage, { siteAuditId, unaddedLinks: { $ne: null } }, { unaddedLinks: null });
 }
 
 /** Ends a site audit without results, if it is open. Runs that have begun end normally; no other is started. */
@@ -103,6 +122,7 @@ export async function closeSiteAudit(
   now: Date,
 ): Promise<void> {
   await em.nativeUpdate(SitePage, { siteAuditId: site.id, status: 'found' }, { status: 'left' });
+  await dropUnaddedLinks(em, site);
   em.assign(site, { status, finishedAt: now, updatedAt: now });
 }
 

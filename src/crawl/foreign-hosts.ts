@@ -18,7 +18,7 @@ const MAX_OPEN_MS = 30_000;
 /** Pause before a request to a busy host is tried again. */
 const POLL_MS = 100;
 
-/** Hosts whose requests wait in this process before they ask the database. */
+/** Hosts whose state a process keeps. */
 const MAX_HOSTS = 10_000;
 
 /** Limits the requests of a site audit. @param site.host as `siteHost` returns it; its requests are admitted at once */
@@ -35,8 +35,10 @@ export function createForeignHosts({
   database: Database;
   clock: () => Date;
 }): LimitForeignHosts {
-  /** The requests of this process wait here in order, so that only those of several workers poll the database. */
-  const queues = new LRUCache<string, { all: LimitFunction; checks: LimitFunction }>({ max: MAX_HOSTS });
+  // The requests of this process wait here in order, so that only those of several workers poll the database.
+  const limits = new LRUCache<string, { all: LimitFunction; checks: LimitFunction }>({ max: MAX_HOSTS });
+  // Hosts without further requests of a kind: counts never fall.
+  const exhausted = new LRUCache<string, true>({ max: MAX_HOSTS });
 
   const change = <Result>(key: Pick<SiteHost, 'siteAuditId' | 'host'>, work: (row: SiteHost) => Result) =>
     database.transact(async (em) => {
@@ -52,10 +54,11 @@ export function createForeignHosts({
       const key = { siteAuditId, host };
       const isLinkCheck = purpose === 'link-probe';
       const name = `${siteAuditId} ${host}`;
-      const queue = queues.get(name) ?? { all: pLimit(MAX_OPEN), checks: pLimit(MAX_OPEN_LINK_CHECKS) };
-      queues.set(name, queue);
-      const releases = isLinkCheck ? [await acquire(queue.checks)] : [];
-      releases.push(await acquire(queue.all));
+      const limit = limits.get(name) ?? { all: pLimit(MAX_OPEN), checks: pLimit(MAX_OPEN_LINK_CHECKS) };
+      limits.set(name, limit);
+      const kind = `${name} ${isLinkCheck}`;
+      const releases = isLinkCheck ? [await acquire(limit.checks)] : [];
+      releases.push(await acquire(limit.all));
       const release = () => {
         for (const each of releases) each();
       };
@@ -63,10 +66,14 @@ export function createForeignHosts({
       try {
         for (;;) {
           signal.throwIfAborted();
-          const outcome = await change(key, (row) => open(row, { id, isLinkCheck }, clock().getTime()));
+          if (exhausted.has(kind)) throw new RequestLimitError();
+          // An outage of the database says nothing about the host: the request waits for its end.
+          const outcome = await change(key, (row) => open(row, { id, isLinkCheck }, clock().getTime())).catch(
+            () => 'busy' as const,
+          );
           if (outcome === 'open') break;
-          if (outcome === 'exhausted') throw new RequestLimitError();
-          await sleep(POLL_MS, undefined, { signal });
+          if (outcome === 'exhausted') exhausted.set(kind, true);
+          else await sleep(POLL_MS, undefined, { signal });
         }
       } catch (error) {
         release();
@@ -91,8 +98,8 @@ function open(
 ): 'open' | 'busy' | 'exhausted' {
   const { isLinkCheck } = request;
   if (row.requests >= MAX_REQUESTS || (isLinkCheck && row.linkChecks >= MAX_LINK_CHECKS)) return 'exhausted';
-  // A time beyond the longest one is from a clock that was set back.
-  const others = row.open.filter(({ until }) => until > now && until <= now + MAX_OPEN_MS);
+  // A much later time is from a clock that was set back; the clocks of workers differ less.
+  const others = row.open.filter(({ until }) => until > now && until <= now + 2 * MAX_OPEN_MS);
   const checks = others.filter((other) => other.isLinkCheck).length;
   if (others.length >= MAX_OPEN || (isLinkCheck && checks >= MAX_OPEN_LINK_CHECKS)) return 'busy';
   row.requests++;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { SiteAudit } from '../database/entities/site-audit.ts';
+import type { EntityManager } from '../database/orm.ts';
 import type { AdmitRequest } from '../fetching/request/admission.ts';
 import type { Resource, ResourceRequest } from '../page/resource.ts';
 import { createForeignHosts } from './foreign-hosts.ts';
@@ -15,22 +16,27 @@ export interface PageCrawl {
   shareResources(requests: readonly ResourceRequest[], fetch: FetchAll): Promise<Resource[]>;
 }
 
-/** Reads the site audit of a page. @returns undefined if it was deleted */
-export type OpenCrawl = (siteAuditId: number) => Promise<PageCrawl | undefined>;
+/** A site audit, as far as the audits of its pages use it. Plain data. */
+export type CrawledSite = SiteRules & Pick<SiteAudit, 'id'>;
+/** Opens a site audit for the audit of a page. */
+export type OpenCrawl = (site: CrawledSite) => PageCrawl;
 
-/** Creates the function by which the runs of a process read their site audits. */
+/** Reads a site audit for the audit of a page; null if it was deleted. */
+export async function findCrawledSite(em: EntityManager, id: number): Promise<CrawledSite | null> {
+  const fields = ['slug', 'host', 'include', 'exclude', 'robotsRules'] as const;
+  const site = await em.findOne(SiteAudit, { id }, { fields });
+  if (!site) return null;
+  const { slug, host, include, exclude, robotsRules } = site;
+  return { id, slug, host, include, exclude, robotsRules: robotsRules as Uint8Array | null };
+}
+
+/** Creates the function by which the runs of a process open their site audits. */
 export function createCrawlOpener(context: { database: Database; clock: () => Date }): OpenCrawl {
   const share = createSharedResources();
   const limitForeignHosts = createForeignHosts(context);
-  const fields = ['slug', 'host', 'include', 'exclude', 'robotsRules'] as const;
-  return async (id) => {
-    const site = await context.database.fork().findOne(SiteAudit, { id }, { fields });
-    if (!site) return undefined;
-    const { slug, host, include, exclude, robotsRules } = site;
-    return {
-      rules: { slug, host, include, exclude, robotsRules: robotsRules as Uint8Array | null },
-      admit: limitForeignHosts({ id, host }),
-      shareResources: (requests, fetch) => share(slug, requests, fetch),
-    };
-  };
+  return ({ id, ...rules }) => ({
+    rules,
+    admit: limitForeignHosts({ id, host: rules.host }),
+    shareResources: (requests, fetch) => share(rules.slug, requests, fetch),
+  });
 }

@@ -5,7 +5,7 @@ const TOO_BUSY = [429, 503];
 /** Pause after such a response without `Retry-After`. */
 const BUSY_PAUSE_MS = 30_000;
 /** Maximum pause: a site audit has a time limit. */
-export const MAX_PAUSE_MS = 10 * 60_000;
+const MAX_PAUSE_MS = 10 * 60_000;
 /** Pages whose average is the response time to compare with, and the weight of the recent average. */
 const FIRST_PAGES = 10;
 /** A smaller difference is no sign of load. */
@@ -46,10 +46,13 @@ export function slowDown(
   site.pace = isSlower ? null : { pages, firstMs, recentMs };
 }
 
-/** Whether the next page has to wait. A time beyond the longest pause is from a clock that was set back. */
+/** A longer pause is from a clock that was set back; the clocks of workers differ less. */
+export const PLAUSIBLE_PAUSE_MS = 2 * MAX_PAUSE_MS;
+
+/** Whether the next page has to wait. */
 export function mustWait({ nextPageAt }: Pick<SiteAudit, 'nextPageAt'>, now: Date): boolean {
   const leftMs = Number(nextPageAt ?? 0) - now.getTime();
-  return leftMs > 0 && leftMs <= MAX_PAUSE_MS;
+  return leftMs > 0 && leftMs <= PLAUSIBLE_PAUSE_MS;
 }
 
 function pauseMs(retryAfter: string | null, now: Date): number {

@@ -2,21 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import { OPEN_STATUSES, SiteAudit, SitePage } from '../database/entities/site-audit.ts';
 import { findDueSiteAudits } from '../database/queries/site-pages.ts';
+import { StepLimitError } from '../engine/pool/process-pool.ts';
+import { ProcessLostError } from '../engine/pool/start-child.ts';
 import { AppError } from '../errors.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import { advanceSiteAudit, type CrawlContext } from './advance-site-audit.ts';
-import {
-  DISALLOWED_SITE,
-  type DiscoveredSite,
-  type DiscoveryTask,
-  MAX_DISCOVERY_MS,
-  withRequests,
-} from './discover-site.ts';
+import { type DiscoveredSite, type DiscoveryTask, MAX_DISCOVERY_MS, withRequests } from './discover-site.ts';
 import { type EndContext, endSiteAudit, failSiteAudit } from './end-site-audit.ts';
-import type { OpenCrawl, PageCrawl } from './open-crawl.ts';
-import { MAX_PAUSE_MS } from './slow-down.ts';
+import type { OpenCrawl } from './open-crawl.ts';
+import { PLAUSIBLE_PAUSE_MS } from './slow-down.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 import { PatternError, requirePattern } from './url-pattern.ts';
 
@@ -26,6 +22,10 @@ import { PatternError, requirePattern } from './url-pattern.ts';
  */
 const POLL_MS = 1_000;
 
+const UNREACHABLE = {
+  code: 'robots_unreachable',
+  message: 'The robots.txt of the site cannot be read, so that no page may be requested (RFC 9309, 2.3.1.4).',
+} as const;
 const CRASHED = { code: 'crashed', message: 'The site audit failed because of an internal error.' } as const;
 
 /** The dependencies of a crawler. */
@@ -36,7 +36,7 @@ export interface CrawlerContext extends CrawlContext, EndContext, Pick<Fetcher, 
   discover(
     task: DiscoveryTask,
     options: { owner: string; limit: TimeLimit; fetchResources: FetchResources },
-  ): Promise<DiscoveredSite>;
+  ): Promise<DiscoveredSite | null>;
   health: { failed(error: unknown): void; succeeded(): void };
 }
 
@@ -64,7 +64,7 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
         await discover(context, id, signal);
         const { state, started } = await advanceSiteAudit(context, id);
         if (started > 0) events.publish('run-queued');
-        if (state === 'again') own.again = true;
+        if (state === 'continue') own.again = true;
         if (state !== 'done') continue;
         await endSiteAudit(context, id, signal);
         events.publish('site-audit-changed', id);
@@ -81,7 +81,8 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
   async function handleFailure(id: number, error: unknown): Promise<void> {
     const isInvalid = error instanceof PatternError;
     if (!isInvalid) health.failed(error);
-    if (error instanceof AppError && error.code === 'unavailable') return;
+    if (database.isTransientError(error) || (error instanceof AppError && error.code === 'unavailable'))
+      return;
     const reason = isInvalid ? ({ code: 'invalid_pattern', message: error.message } as const) : CRASHED;
     await failSiteAudit(context, id, reason);
     events.publish('site-audit-changed', id);
@@ -96,7 +97,7 @@ export function startCrawler(context: CrawlerContext): () => Promise<void> {
   };
   const unsubscribe = events.subscribe('site-audit-changed', (id) => void run(id));
   const poll = async () => {
-    const due = await findDueSiteAudits(database.fork(), context.clock(), MAX_PAUSE_MS);
+    const due = await findDueSiteAudits(database.fork(), context.clock(), PLAUSIBLE_PAUSE_MS);
     for (const id of due) void run(id);
   };
   const timer = setInterval(() => void poll().catch(health.failed), POLL_MS);
@@ -119,9 +120,12 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
   for (const pattern of open ? [...open.include, ...open.exclude] : []) requirePattern(pattern);
   if (open?.status !== 'queued') return;
   const { url } = open;
-  const crawl = await context.openCrawl(id);
-  if (!crawl) return;
-  const found = await readSite(context, open, crawl, signal);
+  const found = await readSite(context, open, signal);
+  if (!found) {
+    await failSiteAudit(context, id, UNREACHABLE);
+    context.events.publish('site-audit-changed', id);
+    return;
+  }
   await database.transact(async (em) => {
     const site = await lockSiteAudit(em, id);
     if (site?.status !== 'queued') return;
@@ -132,13 +136,13 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
   });
 }
 
-/** A file that keeps an audit process busy, or ends it, counts as one that the site does not offer. */
+/** A sitemap that keeps an audit process busy, or ends it, is not used. @returns null as `discoverSite` */
 async function readSite(
-  { openResources, discover }: CrawlerContext,
-  { accountId, url, useSitemaps }: SiteAudit,
-  { rules, admit }: PageCrawl,
+  { openResources, discover, openCrawl }: CrawlerContext,
+  { id, accountId, url, slug, host, include, exclude, useSitemaps }: SiteAudit,
   signal: AbortSignal,
-): Promise<DiscoveredSite> {
+): Promise<DiscoveredSite | null> {
+  const { rules, admit } = openCrawl({ id, slug, host, include, exclude, robotsRules: null });
   const read = (useSitemaps: boolean) =>
     withRequests(openResources, { pageUrl: url, signal, admit }, async (fetchResources) => {
       using limit = limitTime(MAX_DISCOVERY_MS, signal);
@@ -146,8 +150,8 @@ async function readSite(
     });
   try {
     return await read(useSitemaps);
-  } catch {
-    signal.throwIfAborted();
-    return await read(false).catch(() => DISALLOWED_SITE);
+  } catch (error) {
+    if (!(error instanceof StepLimitError || error instanceof ProcessLostError)) throw error;
+    return await read(false);
   }
 }

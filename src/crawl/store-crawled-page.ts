@@ -20,7 +20,7 @@ export async function lockSiteAudit(em: EntityManager, id: number): Promise<Site
 }
 
 /**
- * Stores the outcome of a page's run with the pages that it links to, within the transaction that ends the run: a process
+ * Stores the outcome of a page's run with the links to be added, within the transaction that ends the run: a process
  * that dies before has stored neither. Does nothing if the site audit was deleted, or the page has an outcome.
  */
 export async function storeCrawledPage(
@@ -34,7 +34,7 @@ export async function storeCrawledPage(
   const stored = await em.nativeUpdate(
     SitePage,
     { siteAuditId, url, status: 'queued' },
-    { ...outcome, status, ...crawled?.packed, newLinks: crawled?.newLinks ?? null },
+    { ...outcome, status, ...crawled?.packed, unaddedLinks: crawled?.unaddedLinks ?? null },
   );
   if (stored === 0) return;
   if (status === 'audited') site.pagesAudited++;

@@ -25,6 +25,8 @@ export function requirePattern(pattern: string): void {
 /** The reason why a text is not a pattern, to follow its name; null if it is one. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_CHARACTERS) return `may have at most ${MAX_CHARACTERS} characters`;
+  if (!/^(?:\/|\*|http)/i.test(pattern))
+    return 'must begin with /, * or http, as no path begins with anything else';
   const reserved = RESERVED.find((character) => pattern.includes(character));
   if (reserved === undefined) return null;
   return `has ${reserved}, which patterns do not know: use * for any characters and :name for those up to the next /`;
@@ -34,42 +36,46 @@ export function patternProblem(pattern: string): string | null {
  * Compiles a pattern: literal text with `*` for any characters and `:name` for one or more up to the next slash. `?` is
  * literal. Compared with the whole URL without its fragment if the pattern begins with `http`, else with path and query.
  *
- * The matcher follows all places in the pattern at once, as bits of a number (the Shift-And algorithm): its time is the
+ * The matcher follows all states of the pattern at once, as bits of a number (the Shift-And algorithm): its time is the
  * product of both lengths at most, where a backtracking one can take exponential time.
  * @throws PatternError
  */
 export function compilePattern(pattern: string): (url: URL) => boolean {
   requirePattern(pattern);
-  const ofUrl = pattern.startsWith('http');
+  const ofUrl = /^http/i.test(pattern);
+  const origin = ofUrl ? pattern.split('/', 3).join('/') : '';
   // As the URL parser escapes the characters of paths and queries.
-  const parts = pattern.toWellFormed().replace(NOT_IN_URLS, encodeURIComponent).split(WILDCARD);
-  /** By character, the places after which it is the next one; those after which any is, or any but a slash. */
+  const parts = (origin.toLowerCase() + pattern.slice(origin.length))
+    .toWellFormed()
+    .replace(NOT_IN_URLS, encodeURIComponent)
+    .split(WILDCARD);
+  /** By character, the states that accept it; those that accept any character, once or repeatedly. */
   const literals = new Map<string, bigint>();
   let [repeated, repeatedInSegment, anyInSegment] = [0n, 0n, 0n];
-  let place = 1n;
+  let state = 1n;
   for (const [i, part] of parts.entries()) {
     const isWildcard = i % 2 === 1;
     if (isWildcard && part === '*') {
-      repeated |= place;
+      repeated |= state;
     } else if (isWildcard) {
-      anyInSegment |= place;
-      place <<= 1n;
-      repeatedInSegment |= place;
+      anyInSegment |= state;
+      state <<= 1n;
+      repeatedInSegment |= state;
     } else {
       for (const character of part) {
-        literals.set(character, (literals.get(character) ?? 0n) | place);
-        place <<= 1n;
+        literals.set(character, (literals.get(character) ?? 0n) | state);
+        state <<= 1n;
       }
     }
   }
   return (url) => {
-    let places = 1n;
+    let states = 1n;
     for (const character of ofUrl ? withoutFragment(url.href) : url.pathname + url.search) {
       const inSegment = character === '/' ? 0n : -1n;
-      const next = places & ((literals.get(character) ?? 0n) | (anyInSegment & inSegment));
-      places = (next << 1n) | (places & (repeated | (repeatedInSegment & inSegment)));
-      if (places === 0n) return false;
+      const next = states & ((literals.get(character) ?? 0n) | (anyInSegment & inSegment));
+      states = (next << 1n) | (states & (repeated | (repeatedInSegment & inSegment)));
+      if (states === 0n) return false;
     }
-    return (places & place) !== 0n;
+    return (states & state) !== 0n;
   };
 }

@@ -38,7 +38,7 @@ export function pageAddress(url: URL): string {
 
 /** The rules of a site audit, by which URLs are classified. Plain data. */
 export interface SiteRules extends Pick<SiteAudit, 'slug' | 'host' | 'include' | 'exclude'> {
-  /** See `packRobotsRules`. Null before the robots.txt was read. */
+  /** `PathRule`s as compressed JSON, the strongest first. Null before the robots.txt was read. */
   robotsRules: Uint8Array | null;
 }
 

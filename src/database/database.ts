@@ -93,6 +93,8 @@ export async function openDatabase(
      * whether the last one was rejected. While it is true, a small write is tried every 10 seconds.
      */
     writes: readWrites,
+    /** Whether an error of a query is transient: the query may succeed if it is retried. */
+    isTransientError,
     poolUse,
     observeQueries,
     notifications,

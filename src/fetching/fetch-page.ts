@@ -51,7 +51,7 @@ export async function fetchPage(
         readPage(url, connections, rules, deadline, admitUrl),
       ),
     );
-    return page.ttfbMs > FAST_TTFB_MS ? await withShortestTime(page, rules, { signal, hosts }) : page;
+    return page.ttfbMs > FAST_TTFB_MS ? await withShortestTime(page, rules, { signal, hosts, admit }) : page;
   } catch (error) {
     if (error instanceof RequestLimitError)
       throw new FetchError('redirect_blocked', TOO_OFTEN, { cause: error });
@@ -64,12 +64,14 @@ export async function fetchPage(
 }
 
 /** The page with the shortest time to the first byte, of its own response and of later ones with the same status. */
-async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, hosts }: RunOptions) {
+async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, hosts, admit }: RunOptions) {
   const times = [page.ttfbMs];
-  const measure = async (deadline: AbortSignal) => {
+  const url = new URL(page.url);
+  const measure = async (deadline: AbortSignal, admitUrl: (url: URL) => Promise<void>) => {
     const connections = openConnections(rules, hosts);
     try {
-      const response = await requestPage(connections, new URL(page.url), rules.headersFor, deadline);
+      await admitUrl(url);
+      const response = await requestPage(connections, url, rules.headersFor, deadline);
       dropBody(response);
       if (response.status === page.status) times.push(response.durationMs);
     } finally {
@@ -77,8 +79,10 @@ async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, h
     }
   };
   try {
-    await withDeadline(REPEATS_MS, signal, (deadline) =>
-      Array.fromAsync({ length: REPEATS }, () => measure(deadline)),
+    await withDeadline(REPEATS_MS, signal, (deadline, limit) =>
+      withAdmission(admit, { purpose: 'page', limit }, (admitUrl) =>
+        Array.fromAsync({ length: REPEATS }, () => measure(deadline, admitUrl)),
+      ),
     );
   } catch {
     // The page is there, so only the end of its run matters.

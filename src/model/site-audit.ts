@@ -80,14 +80,15 @@ const ResultCount = part('ResultCount', 'The number of pages with one result.', 
 
 const SiteAuditErrorCode = enumeration<ErrorCodeName>(
   'SiteAuditErrorCode',
-  'The reason why a site audit failed.',
+  'The reason why a site audit failed, or has no findings.',
   {
+    robots_unreachable: 'The robots.txt of the site cannot be read.',
     invalid_pattern: 'A stored pattern of URLs is not valid.',
     crashed: 'The service had an internal error.',
   },
 );
 
-const SiteAuditError = part('SiteAuditError', 'Why a site audit failed.', {
+const SiteAuditError = part('SiteAuditError', 'Why a site audit failed, or has no findings.', {
   code: SiteAuditErrorCode.meta({ description: 'The reason as a code.', example: 'invalid_pattern' }),
   message: text('The reason in a sentence.', 'The pattern /a(b) has (, which patterns do not know.'),
 });
@@ -106,7 +107,8 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
   }),
   error: derived(
     SiteAuditError.nullable().meta({
-      description: 'Why it failed; null unless there is a reason other than that of its pages.',
+      description:
+        'Why it failed, or has no findings; null unless there is a reason other than that of its pages.',
       example: null,
     }),
     ({ errorCode, errorMessage }: Pick<SiteAuditEntity, 'errorCode' | 'errorMessage'>) =>

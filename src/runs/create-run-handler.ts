@@ -67,7 +67,7 @@ async function tryPage(context: RunContext, attempt: Attempt): Promise<Decision>
   try {
     progress.update(FETCHING_PAGE);
     const options: AuditOptions = { owner: String(run.accountId), limit, onProgress: progress.update };
-    if (run.siteAuditId !== null) options.crawl = await context.openCrawl(run.siteAuditId);
+    if (run.site) options.crawl = context.openCrawl(run.site);
     const audited = await auditUrl(run.url, context, options);
     return { outcome: 'completed', errorCode: null, cause: audited.planError, audited };
   } catch (error) {

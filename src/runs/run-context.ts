@@ -1,4 +1,4 @@
-import type { OpenCrawl } from '../crawl/open-crawl.ts';
+import type { CrawledSite, OpenCrawl } from '../crawl/open-crawl.ts';
 import type { Database } from '../database/database.ts';
 import type { FoundRun, RunChanges } from '../database/queries/stored-run.ts';
 import type { ReportError } from '../database/report-error.ts';
@@ -57,6 +57,8 @@ export interface RunEnd {
 
 /** A run that this process executes. */
 export interface ActiveRun extends FoundRun {
+  /** The site audit of which the page is one; null for a report alone. */
+  site: CrawledSite | null;
   delivery: Delivery;
   startedAt: Date;
 }

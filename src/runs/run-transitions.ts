@@ -3,6 +3,7 @@
  * the run, its report and its job in one transaction, and only while this process has the lease of the run.
  */
 import { type PackedReport, unpackChecks } from '../audits/packed-report.ts';
+import { findCrawledSite } from '../crawl/open-crawl.ts';
 import { type CrawledRun, storeCrawledPage } from '../crawl/store-crawled-page.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -36,6 +37,7 @@ export async function beginRun(
     await queue.remove(em, delivery.runId);
     return null;
   }
+  const site = run.siteAuditId === null ? null : await findCrawledSite(em, run.siteAuditId);
   const startedAt = clock();
   // This process continues, so that its own runs only lose their leases if it failed to end them.
   const isInterrupted = run.status === 'running' && run.owner !== owner;
@@ -52,7 +54,7 @@ export async function beginRun(
   const changes = { status: 'running', owner, attempt: run.attempt + 1, startedAt, crashes } as const;
   if (!(await updateLeasedRun(em, run, changes))) return null;
   await updateReport(em, run.reportId, { status: 'running' }, startedAt);
-  return { ...run, ...changes, delivery };
+  return { ...run, ...changes, site, delivery };
 }
 
 /**

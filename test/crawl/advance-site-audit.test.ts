@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { advanceSiteAudit, MAX_SITE_AUDIT_MS } from '../../src/crawl/advance-site-audit.ts';
-import { MAX_PAUSE_MS, type ResponseSpeed } from '../../src/crawl/slow-down.ts';
+import { PLAUSIBLE_PAUSE_MS, type ResponseSpeed } from '../../src/crawl/slow-down.ts';
 import { storeCrawledPage } from '../../src/crawl/store-crawled-page.ts';
 import { SiteAudit, SitePage } from '../../src/database/entities/site-audit.ts';
 import { findDueSiteAudits, insertPages } from '../../src/database/queries/site-pages.ts';
@@ -45,7 +45,7 @@ const test = base
           ),
         ),
       isDue: async (ms: number) =>
-        (await findDueSiteAudits(database.fork(), new Date(NOW + ms), MAX_PAUSE_MS)).includes(id),
+        (await findDueSiteAudits(database.fork(), new Date(NOW + ms), PLAUSIBLE_PAUSE_MS)).includes(id),
       read: () => database.fork().findOneOrFail(SiteAudit, { id }),
       count: (status: SitePage['status']) => database.fork().count(SitePage, { siteAuditId: id, status }),
     };

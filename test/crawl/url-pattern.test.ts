@@ -10,6 +10,7 @@ test.for<[pattern: string, matching: string[], other: string[]]>([
   ['/a:b*', ['/ab', '/axyz/c'], ['/a', '/a/c']],
   ['https://a.example:8080/*', ['https://a.example:8080/x'], ['/x', 'https://a.example:80/x']],
   ['http*:8080/*', ['http://a.example:8080/x'], ['http://a.example/8080/x']],
+  ['HTTPS://A.example/B*', ['https://a.example/Bc'], ['https://a.example/b']],
   ['http*/x', ['/a/x', 'http://b.example/x'], ['/x/y']],
   ['/straße/*', ['/straße/1', '/stra%C3%9Fe/1'], ['/strasse/1']],
   [`/${'a'.repeat(60)}*${'b'.repeat(70)}`, [`/${'a'.repeat(64)}${'b'.repeat(80)}`], [`/${'a'.repeat(140)}`]],
@@ -25,7 +26,8 @@ test.for([
   ['/a)', 'has ),'],
   ['/{a}?', 'has {,'],
   ['/a}', 'has },'],
-  ['x'.repeat(501), 'may have at most 500 characters'],
+  ['blog/*', 'must begin with /, * or http'],
+  [`/${'x'.repeat(500)}`, 'may have at most 500 characters'],
 ])('%s is no pattern, because it %s', ([pattern = '', problem]) => {
   expect(patternProblem(pattern)).toContain(problem);
   expect(() => compilePattern(pattern)).toThrow(PatternError);

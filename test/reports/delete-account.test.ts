@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys.ts';
 import type { Database } from '../../src/database/database.ts';
+import { SiteHost } from '../../src/database/entities/site-audit.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { deleteAccount } from '../../src/reports/changes/delete-account.ts';
@@ -84,7 +85,12 @@ const alone = base
         const page = app.url + new URL(completed.page_url).pathname;
         await fetch(page, { method: 'POST', body: new URLSearchParams({ password: 'wrong' }) });
         await create('/image', 60);
-        await call('POST', '/site-audits', { json: { url: `http://127.0.0.1:9/${account.id}` } });
+        const json = { url: `http://127.0.0.1:9/${account.id}` };
+        const siteAudit = (await call('POST', '/site-audits', { json })).body.data;
+        await database.transact(async (em) => {
+          const count = { requests: 1, linkChecks: 0, open: [] };
+          em.create(SiteHost, { siteAuditId: siteAudit.id, host: 'other.example', ...count });
+        });
         site.pause();
         const { id: pausedId } = await create('/paused', 0);
         const statusOfPaused = async () => (await call('GET', `/reports/${pausedId}`)).body.data.status;

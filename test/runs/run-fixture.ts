@@ -65,7 +65,9 @@ export async function createRunFixture(temp: TempDatabase) {
     numberAudits,
     owner: 'first/1/a',
     sleep: (milliseconds) => clock.advance(milliseconds),
-    openCrawl: async () => undefined,
+    openCrawl: () => {
+      throw new Error('No run is that of a page of a site audit.');
+    },
     fetchPage,
     openResources,
     warmUp: () => {},

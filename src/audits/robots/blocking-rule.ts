@@ -6,10 +6,10 @@ export type PathRule = Pick<RobotsRule, 'pattern' | 'isAllow'>;
 /** The parts of a pattern that are no text. */
 const SPECIAL = /\*|\$$/;
 
-const finders = new WeakMap<Robots, Map<string, FindRule<RobotsRule>>>();
-
 /** Finds the `Disallow` rule that blocks a URL; null when access is allowed. */
 type FindRule<Rule> = (url: string) => Rule | null;
+
+const finders = new WeakMap<Robots, Map<string, FindRule<RobotsRule>>>();
 
 /**
  * The `Disallow` rule that blocks a crawler from a URL; null when access is allowed. The longest matching pattern
@@ -19,8 +19,9 @@ type FindRule<Rule> = (url: string) => Rule | null;
 export function blockingRule(robots: Robots, agent: string, url: string): RobotsRule | null {
   const ofRobots = finders.get(robots) ?? new Map<string, FindRule<RobotsRule>>();
   finders.set(robots, ofRobots);
-  const find = ofRobots.get(agent) ?? createRuleFinder(rulesFor(robots, agent));
-  ofRobots.set(agent, find);
+  const name = agent.toLowerCase();
+  const find = ofRobots.get(name) ?? createRuleFinder(rulesFor(robots, name));
+  ofRobots.set(name, find);
   return find(url);
 }
 
@@ -40,12 +41,12 @@ export function rulesFor(robots: Robots, agent: string, max = Number.POSITIVE_IN
 
 /** Creates the function that finds the blocking rule among the rules of `rulesFor`. */
 export function createRuleFinder<Rule extends PathRule>(rules: readonly Rule[]): FindRule<Rule> {
-  /** The places of rules without asterisk and `$` by their pattern, so that a URL is compared with few of thousands. */
+  /** The indexes of rules without asterisk and `$` by their pattern, so that a URL is compared with few of thousands. */
   const plain = new Map<string, number>();
-  const others: { place: number; matches: (path: string) => boolean }[] = [];
-  for (const [place, { pattern }] of rules.entries()) {
-    if (SPECIAL.test(pattern)) others.push({ place, matches: matcherOf(pattern) });
-    else plain.set(pattern, place);
+  const others: { index: number; matches: (path: string) => boolean }[] = [];
+  for (const [index, { pattern }] of rules.entries()) {
+    if (SPECIAL.test(pattern)) others.push({ index, matches: matcherOf(pattern) });
+    else plain.set(pattern, index);
   }
   // The greatest length comes first.
   const lengths = [...new Set(plain.keys().map(({ length }) => length))];
@@ -53,11 +54,11 @@ export function createRuleFinder<Rule extends PathRule>(rules: readonly Rule[]):
     const { pathname, search } = new URL(url);
     const path = comparablePath(pathname + search);
     const length = lengths.find((length) => length <= path.length && plain.has(path.slice(0, length)));
-    const places = [
+    const indexes = [
       plain.get(path.slice(0, length ?? 0)) ?? rules.length,
-      others.find(({ matches }) => matches(path))?.place ?? rules.length,
+      others.find(({ matches }) => matches(path))?.index ?? rules.length,
     ];
-    const decisive = rules[Math.min(...places)];
+    const decisive = rules[Math.min(...indexes)];
     return decisive && !decisive.isAllow ? decisive : null;
   };
 }

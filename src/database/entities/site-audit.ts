@@ -11,9 +11,8 @@ export const OPEN_STATUSES = ['queued', 'running'] as const satisfies SiteAuditS
 /** The limit that ended a site audit before all pages of the site were audited. */
 export type SiteAuditLimit = 'pages' | 'depth' | 'time';
 
-/** Why a site audit failed. */
-export const SITE_AUDIT_ERROR_CODES = ['invalid_pattern', 'crashed'] as const;
-export type SiteAuditErrorCode = (typeof SITE_AUDIT_ERROR_CODES)[number];
+/** Why a site audit failed, or has no findings. */
+export type SiteAuditErrorCode = 'robots_unreachable' | 'invalid_pattern' | 'crashed';
 
 /** An audit of the pages of a host: its settings, its progress and its results for the site as a whole. */
 export const SiteAudit = defineEntity({
@@ -109,7 +108,7 @@ export const SitePage = defineEntity({
     facts: p.blob().lazy().strictNullable(),
     links: p.blob().lazy().strictNullable(),
     // Chunks of the classified URLs of the site to which it leads, until they are added as pages.
-    newLinks: p.blob().lazy().strictNullable(),
+    unaddedLinks: p.blob().lazy().strictNullable(),
   },
   uniques: [{ name: 'site_pages_site_audit_id_url_unique', properties: ['siteAuditId', 'url'] }],
 });

@@ -1,7 +1,12 @@
 /** Queries for the pages of site audits. Not ORM queries: each audited page adds its links, up to thousands of rows. */
 import { type NotNull, sql } from 'kysely';
 import { patternOf } from '../contains.ts';
-import { OPEN_STATUSES, type SitePage, type SitePageStatus } from '../entities/site-audit.ts';
+import {
+  OPEN_STATUSES,
+  type SiteAuditStatus,
+  type SitePage,
+  type SitePageStatus,
+} from '../entities/site-audit.ts';
 import { kysely, tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
@@ -50,7 +55,12 @@ export async function findDueSiteAudits(
   const rows = await kysely(em)
     .selectFrom('SiteAudit')
     .select('id')
-    .where('status', 'in', [...OPEN_STATUSES])
+    // Literals: with parameters, SQLite does not use the index of open site audits.
+    .where(
+      'status',
+      'in',
+      OPEN_STATUSES.map((status) => sql<SiteAuditStatus>`${sql.lit(status)}`),
+    )
     .where(({ or, eb }) =>
       or([
         eb('nextPageAt', 'is', null),
@@ -98,10 +108,10 @@ const selectInRange = preparedQuery<
 export async function findPageWithLinks(
   em: EntityManager,
   siteAuditId: number,
-): Promise<Pick<SitePage, 'id' | 'depth' | 'newLinks'> | undefined> {
+): Promise<Pick<SitePage, 'id' | 'depth' | 'unaddedLinks'> | undefined> {
   return await pagesOf(em, siteAuditId)
-    .select(['id', 'depth', 'newLinks'])
-    .where('newLinks', 'is not', null)
+    .select(['id', 'depth', 'unaddedLinks'])
+    .where('unaddedLinks', 'is not', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -39,7 +39,10 @@ export function openResourceFetch(
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
   const { allow, headersFor } = rules;
   const ownOrigin = originOf(pageUrl);
-  const limit = limitConcurrency(isPolite ? hostOf({ url: pageUrl }) : null);
+  const spared = isPolite ? hostOf({ url: pageUrl }) : null;
+  const limit = limitConcurrency(spared);
+  // Checks of links that wait for their host must not delay the files of the page.
+  const limitChecks = admit ? limitConcurrency(spared) : limit;
   let requests = 0;
   const countRequest = (): void => {
     if (++requests > MAX_REQUESTS) throw new RequestLimitError();
@@ -75,7 +78,7 @@ export function openResourceFetch(
     fetch: (requests: readonly ResourceRequest[], onFetched?: () => void): Promise<Resource[]> =>
       Promise.all(
         requests.map((request) =>
-          limit(hostOf(request), async () => {
+          (request.purpose === 'link-probe' ? limitChecks : limit)(hostOf(request), async () => {
             const resource = await fetchOne(request);
             onFetched?.();
             return resource;

@@ -131,14 +131,14 @@ export function createAuditPool(
     async discover(
       task: DiscoveryTask,
       { owner, limit, fetchResources }: { owner: string; limit: TaskLimit; fetchResources: FetchResources },
-    ): Promise<DiscoveredSite> {
+    ): Promise<DiscoveredSite | null> {
       return (await pool.run({
         owner,
         createTask: () => task,
         respond: (requests) => fetchResources(requests as ResourceRequest[]),
         limit,
         stepLimitMs: SITE_LIMIT_MS,
-      })) as DiscoveredSite;
+      })) as DiscoveredSite | null;
     },
     /** Compares the pages of a site in a child, which requests their rows. @throws as `audit` */
     async compare(

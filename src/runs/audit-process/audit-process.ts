@@ -44,7 +44,7 @@ const classifierFor = createClassifiers();
 export type ProcessTask = AuditTask | DiscoveryTask | ComparisonTask;
 
 serveTasks<ProcessTask, unknown, unknown>(
-  async (task, request, notifyProof): Promise<AuditOutcome | DiscoveredSite | SiteResults> => {
+  async (task, request, notifyProof): Promise<AuditOutcome | DiscoveredSite | SiteResults | null> => {
     if ('start' in task) return await compareSite(task, (rows) => request(rows) as Promise<Rows>);
     const fetchResources = (requests: ResourceRequest[]) => request(requests) as Promise<Resource[]>;
     if ('rules' in task) return await discoverSite(task, fetchResources, classifierFor);

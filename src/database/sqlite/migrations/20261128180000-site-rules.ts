@@ -17,9 +17,9 @@ export class SiteRules extends Migration {
     this.addSql(
       "create index site_audits_waiting on site_audits (next_page_at) where status in ('queued', 'running')",
     );
-    this.addSql('alter table site_pages add column new_links blob null');
+    this.addSql('alter table site_pages add column unadded_links blob null');
     this.addSql(
-      'create index site_pages_with_links on site_pages (site_audit_id, id) where new_links is not null',
+      'create index site_pages_with_links on site_pages (site_audit_id, id) where unadded_links is not null',
     );
     this.addSql(`create table site_hosts (
       id integer not null primary key autoincrement,
