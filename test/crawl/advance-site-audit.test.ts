@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import { advanceSiteAudit, MAX_SITE_AUDIT_MS } from '../../src/crawl/advance-site-audit.ts';
+import { endSiteAudit } from '../../src/crawl/end-site-audit.ts';
 import { PLAUSIBLE_PAUSE_MS, type ResponseSpeed } from '../../src/crawl/slow-down.ts';
 import { storeCrawledPage } from '../../src/crawl/store-crawled-page.ts';
 import { SiteAudit, SitePage } from '../../src/database/entities/site-audit.ts';
 import { findDueSiteAudits, insertPages } from '../../src/database/queries/site-pages.ts';
+import { StepLimitError } from '../../src/engine/pool/process-pool.ts';
 import { createSiteAudit } from '../../src/reports/sites/create-site-audit.ts';
+import { statementsOf } from '../support/spy-statements.ts';
 import { test as base } from '../support/test.ts';
 import { createActor } from '../support/test-services.ts';
 
@@ -35,12 +38,13 @@ const test = base
       await em.nativeUpdate(SiteAudit, { id }, { status: 'running', crawlDelayMs, startedAt: new Date(NOW) });
     });
     return {
+      id,
       advance: (ms: number) => advanceSiteAudit({ database, queue, clock: () => new Date(NOW + ms) }, id),
-      end: (path: string, httpStatus: number, speed: Partial<ResponseSpeed> = {}) =>
+      end: (path: string, httpStatus: number, more: Partial<ResponseSpeed & Pick<SitePage, 'score'>> = {}) =>
         database.transact((em) =>
           storeCrawledPage(
             em,
-            { ...NOTHING, ...speed, siteAuditId: id, url: url + path, httpStatus },
+            { ...NOTHING, ...more, siteAuditId: id, url: url + path, httpStatus },
             new Date(NOW),
           ),
         ),
@@ -121,7 +125,31 @@ test('a site audit is not due during a pause', async ({ start }) => {
   await site.advance(0);
   await site.end('', 503, { retryAfter: '600' });
   expect(await site.isDue(599_000)).toBe(false);
+  // For a worker whose clock is behind.
+  expect(await site.isDue(-1_000)).toBe(false);
   expect(await site.isDue(601_000)).toBe(true);
+});
+
+test('due site audits are found by an index', async ({ services }) => {
+  const { database } = services;
+  const [statement = ''] = await statementsOf(() =>
+    findDueSiteAudits(database.fork(), new Date(NOW), PLAUSIBLE_PAUSE_MS),
+  );
+  const plan = await database.fork().execute(`explain query plan ${statement}`, [0, 0]);
+  expect(JSON.stringify(plan)).toContain('INDEX site_audits_waiting');
+});
+
+test('pages that end each process that compares them have no findings, but a score', async ({
+  start,
+  services,
+}) => {
+  const site = await start('incomparable.example');
+  await site.advance(0);
+  await site.end('', 200, { score: 80 });
+  const compare = () => Promise.reject(new StepLimitError('too slow'));
+  const clock = () => new Date(NOW);
+  await endSiteAudit({ database: services.database, clock, compare }, site.id, new AbortController().signal);
+  expect(await site.read()).toMatchObject({ status: 'completed', score: 80, errorCode: 'crashed' });
 });
 
 test('after six hours, a site audit ends with what it has', async ({ start }) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createForeignHosts } from '../../src/crawl/foreign-hosts.ts';
 import { SiteHost } from '../../src/database/entities/site-audit.ts';
 import { RequestLimitError } from '../../src/fetching/request/admission.ts';
@@ -59,6 +59,19 @@ test('of all workers, six requests to a host and one check of its links are unde
   // The five requests end by their time, as if their process had died.
   clock.advance(31_000);
   await Promise.all([nextCheck, nextScript]);
+});
+
+test('an outage of the database delays a request, and says nothing about its host', async ({
+  start,
+  services,
+}) => {
+  const { site, clock } = await start('outage.example');
+  const transact = vi
+    .spyOn(services.database, 'transact')
+    .mockRejectedValueOnce(new Error('database is down'));
+  const admit = createForeignHosts({ database: services.database, clock })(site);
+  await (await admit(URL_OF_OTHER, 'link-probe', signal))();
+  transact.mockRestore();
 });
 
 test('a site audit checks at most 50 links of another host, one at a time', async ({ call }) => {

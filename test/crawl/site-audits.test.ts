@@ -284,6 +284,14 @@ test('a site audit whose robots.txt forbids the start page fails', async ({ audi
   expect([status, score, pathsOf(site, pages, 'blocked')]).toEqual(['failed', null, ['/']]);
 });
 
+test('a site audit whose robots.txt cannot be read fails with the reason', async ({ audit, startSite }) => {
+  const site = await startSite({
+    '/robots.txt': { status: 503, headers: {}, body: '' },
+    '/': linking('Start'),
+  });
+  expect(await audit(site)).toMatchObject({ status: 'failed', error: { code: 'robots_unreachable' } });
+});
+
 alone('an account has one open audit of a host, until it is canceled', async ({ app, call, startSite }) => {
   const slow: Route = ({ method }, response) => {
     // The check of links.
