@@ -1,4 +1,5 @@
 /** Reads the results of runs as they are stored. */
+import { setImmediate } from 'node:timers/promises';
 import type { Check } from '../audits/check.ts';
 import { fieldOf } from '../audits/describe.ts';
 import { PageFacts } from '../audits/facts/page-facts-type.ts';
@@ -8,13 +9,21 @@ import type { EntityManager } from '../database/orm.ts';
 import { readRunChecks } from '../database/queries/run-results.ts';
 import type { CheckedRun } from './compare-runs.ts';
 
-/** The checks of runs by the id of the run; runs without checks are left out. */
+/**
+ * The checks of runs by the id of the run; runs without checks are left out. Between two runs, the event loop executes
+ * other tasks: unpacking the checks of one takes milliseconds.
+ */
 export async function readChecks(
   em: EntityManager,
   runIds: readonly number[],
 ): Promise<Map<number, Check[]>> {
   const found = await readRunChecks(em, runIds);
-  return new Map(found.map(({ runId, checks }) => [runId, unpackChecks(checks)]));
+  const checksOf = new Map<number, Check[]>();
+  for (const { runId, checks } of found) {
+    if (checksOf.size > 0) await setImmediate();
+    checksOf.set(runId, unpackChecks(checks));
+  }
+  return checksOf;
 }
 
 /** The checks of a run and the version of their catalogue; null for a run without checks. */
