@@ -6,9 +6,11 @@ import type { CrawledLink, CrawlFacts } from './crawl-facts.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
 import { createLinkReader } from './findings/links.ts';
 import type { CrawledPage } from './findings/site-view.ts';
-import { packJson, unpackChunk, unpackJson } from './packed-json.ts';
+import { packChunks, unpackChunk, unpackJson } from './packed-json.ts';
 import type { ClassifiedUrl } from './url-rules.ts';
 
+/** A finding lists up to 1,100 URLs. */
+const RESULTS_PER_CHUNK = 20;
 /** Unpacked, the links of a page take up to 400 kB, and its checks some 300 kB. */
 const LINKS_AT_ONCE = 50;
 const CHECKS_AT_ONCE = 20;
@@ -34,7 +36,7 @@ export interface Rows {
   texts: Map<number, Uint8Array>;
 }
 
-/** The results of a site audit; findings and causes as compressed JSON. */
+/** The results of a site audit; findings and causes in chunks. */
 export interface SiteResults {
   pages: (Pick<SitePage, 'id' | 'depth' | 'inSitemap'> & { linksIn: number })[];
   findings: Uint8Array;
@@ -86,8 +88,8 @@ export async function compareSite({ start, sitemap }: ComparisonTask, read: Read
       const { id, depth, inSitemap } = page;
       return { id, depth, inSitemap, linksIn: links.linksTo(page) };
     }),
-    findings: packJson(findings),
-    causes: packJson(causes.result()),
+    findings: packChunks(findings, RESULTS_PER_CHUNK),
+    causes: packChunks(causes.result(), RESULTS_PER_CHUNK),
   };
 }
 

@@ -22,12 +22,12 @@ import {
   type RowsRequest,
   type SiteResults,
 } from './compare-site.ts';
-import { packJson } from './packed-json.ts';
+import { packChunks } from './packed-json.ts';
 import { lockSiteAudit } from './store-crawled-page.ts';
 
 /** Pages that are read, or changed, at once: other work goes on between. */
 const PAGES_AT_ONCE = 100;
-const NOTHING = packJson([]);
+const NOTHING = packChunks([]);
 /** The results of a site whose pages end each process that compares them, or take it too long. */
 const NOT_COMPARED = {
   pages: [],

@@ -14,11 +14,11 @@ const LENGTH_BYTES = 4;
 /** As many URLs of the greatest length are unpacked and added as pages in some 30 ms. */
 const VALUES_PER_CHUNK = 200;
 
-/** Packs a list in chunks that can be unpacked one by one, each after its length in bytes. */
-export function packChunks(values: readonly unknown[]): Buffer {
+/** Packs a list in chunks that can be unpacked one by one, each after its length in bytes. @param size values per chunk */
+export function packChunks(values: readonly unknown[], size = VALUES_PER_CHUNK): Buffer {
   const parts: Buffer[] = [];
-  for (let start = 0; start < values.length; start += VALUES_PER_CHUNK) {
-    const chunk = packJson(values.slice(start, start + VALUES_PER_CHUNK));
+  for (let start = 0; start < values.length; start += size) {
+    const chunk = packJson(values.slice(start, start + size));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32BE(chunk.length);
     parts.push(length, chunk);

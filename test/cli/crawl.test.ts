@@ -56,12 +56,7 @@ test.for<[string, string[], number, string]>([
     '--include: A pattern has (, which patterns do not know',
   ],
   ['a wrong URL', ['ftp://a.example'], 2, 'The URL must start with http:// or https://.'],
-  [
-    'a site that does not respond',
-    ['http://127.0.0.1:9/'],
-    3,
-    'No page of http://127.0.0.1:9/ could be audited.',
-  ],
+  ['a site that does not respond', ['http://127.0.0.1:9/'], 3, 'The robots.txt of the site cannot be read'],
 ])('crawl fails with %s', async ([, args, exitCode, message]) => {
   const failed = await runInProcess(['crawl', ...args]);
   expect(failed).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });

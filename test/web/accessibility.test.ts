@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { packJson } from '../../src/crawl/packed-json.ts';
+import { packChunks } from '../../src/crawl/packed-json.ts';
 import { SiteAudit, SitePage } from '../../src/database/entities/site-audit.ts';
 import { insertPages } from '../../src/database/queries/site-pages.ts';
 import { renderReportPage } from '../../src/web/report-page/render-report-page.ts';
@@ -172,9 +172,9 @@ async function storeSite({ app }: ReportPages, access: Record<string, string> = 
       {
         ...{ status: 'completed', score: 71.5, result: 'decent', finishedAt: new Date() },
         findings: Buffer.from(
-          packJson([{ audit: 'broken-internal-links', pages: [url], pagesTotal: 1, evidence: [place] }]),
+          packChunks([{ audit: 'broken-internal-links', pages: [url], pagesTotal: 1, evidence: [place] }]),
         ),
-        causes: Buffer.from(packJson([cause])),
+        causes: Buffer.from(packChunks([cause])),
       },
     );
   });

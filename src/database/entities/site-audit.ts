@@ -59,7 +59,7 @@ export const SiteAudit = defineEntity({
     pace: p.json<{ pages: number; firstMs: number; recentMs: number }>().columnType('json').strictNullable(),
     score: p.double().$type<number>().strictNullable(),
     result: p.text().$type<ReportResult>().strictNullable(),
-    // Findings and causes that pages share, compressed JSON. Null before the end.
+    // Chunks of the findings and the causes that pages share. Null before the end.
     findings: p.blob().lazy().strictNullable(),
     causes: p.blob().lazy().strictNullable(),
     createdAt: p.datetime(3),

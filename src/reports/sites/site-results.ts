@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
 import type { SiteFinding as StoredFinding } from '../../crawl/findings/find-site-faults.ts';
 import { SITE_RULES, type SiteRuleId } from '../../crawl/findings/site-catalogue.ts';
-import { unpackJson } from '../../crawl/packed-json.ts';
+import { unpackChunk } from '../../crawl/packed-json.ts';
 import { SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { someOf } from '../fields.ts';
@@ -99,7 +100,16 @@ async function readResults<Result>(
 ): Promise<Result[]> {
   const found = await em.findOne(SiteAudit, { id }, { fields: [column] });
   const packed = found?.[column] as Uint8Array | null | undefined;
-  return packed ? unpackJson<Result[]>(packed) : [];
+  const results: Result[] = [];
+  for (let offset = 0; packed; ) {
+    const chunk = unpackChunk<Result>(packed, offset);
+    if (!chunk) break;
+    results.push(...chunk.values);
+    offset = chunk.next;
+    // Unpacking all of them takes up to half a second.
+    await setImmediate();
+  }
+  return results;
 }
 
 function pageOfAll<Entry>(page: { page: number; perPage: number }, entries: readonly Entry[]) {

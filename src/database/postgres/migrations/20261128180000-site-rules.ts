@@ -12,7 +12,7 @@ export class SiteRules extends Migration {
     this.addSql('alter table site_audits add column error_code text null');
     this.addSql('alter table site_audits add column error_message text null');
     this.addSql(
-      "update site_audits set sitemap = null, status = case status when 'running' then 'queued' else status end",
+      "update site_audits set sitemap = null, findings = null, causes = null, status = case status when 'running' then 'queued' else status end",
     );
     this.addSql(
       "create index site_audits_waiting on site_audits (next_page_at) where status in ('queued', 'running')",
