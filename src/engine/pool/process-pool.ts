@@ -30,7 +30,9 @@ export interface PoolTask<Task, Request, Response> {
   owner?: string | undefined;
   /** Whether it repeats a task that failed: it goes before the other tasks of its owner. */
   isRepeat?: boolean | undefined;
-  /** Makes the message for the child. Called again when the task restarts because its child ended or is busy. */
+  /** Whether the message of a restart has what the task received: it may then move to another child at little cost. */
+  isResumable?: boolean | undefined;
+  /** Makes the message for the child. Called again when the task restarts: its child ended, or it moves. */
   createTask(): Task;
   /** Responds to a request of the task. */
   respond(request: Request): Promise<Response>;
@@ -58,7 +60,10 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   /** By `performance.now()`. */
   stepStartedAt: number;
   timer: NodeJS.Timeout | undefined;
-  /** A child ended while it worked on this task and had others. As any may be the cause, this one now runs alone. */
+  /**
+   * It runs without other tasks in its child: a child with several ended while it worked on this one, which may be the
+   * cause, or this one cannot be resumed, and other tasks must not end its child again.
+   */
   isAlone: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -169,10 +174,11 @@ export function createProcessPool<Task, Request, Response>(
     return null;
   }
 
-  /** The child for a job. One that has begun starts again in another child if its own works for another owner. */
+  /** The child for a job. One that has begun keeps its own, unless that works for another owner and it is resumable. */
   function findChild(job: PoolJob): PoolChild | null {
     const own = job.child;
-    if (own && (!own.running || own.running.owner === job.owner)) return own.running ? null : own;
+    if (own && (!own.running || own.running.owner === job.owner || !job.isResumable))
+      return own.running ? null : own;
     // An owner without active jobs does not wait until one of others ends.
     const isFirst = ![...jobs].some(({ owner, child }) => owner === job.owner && child && child !== own);
     const free = [...children].find((child) => {
@@ -289,6 +295,7 @@ export function createProcessPool<Task, Request, Response>(
     for (const job of child.jobs) {
       job.child = null;
       job.response = null;
+      if (!job.isResumable) job.isAlone = true;
       if (!job.isRequesting) job.limit.pause();
     }
     child.jobs.clear();

@@ -100,6 +100,7 @@ export function createAuditPool(
           return (await pool.run({
             owner,
             isRepeat,
+            isResumable: true,
             createTask() {
               isProving = false;
               return { source: { ...page, resources }, isRepeat, withoutAxe, site };
