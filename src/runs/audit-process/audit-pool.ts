@@ -24,7 +24,7 @@ const HEAP_MIB = 416;
 const STEP_LIMIT_MS = 10_000;
 /** The same while a page of another account waits for a child, which then has its report within 10 s. */
 const CONTENDED_STEP_LIMIT_MS = 4_000;
-/** The same for a page that is audited again. */
+/** The same for a page that is audited again without axe-core. */
 const REPEAT_LIMIT_MS = 5_000;
 const TOO_SLOW =
   `Even without axe-core, the audit of the page takes more than ${REPEAT_LIMIT_MS / 1_000} s. Shorten its HTML, ` +
@@ -115,8 +115,8 @@ export function createAuditPool(
               isProving = true;
             },
             limit,
-            stepLimitMs: isRepeat ? repeatLimitMs : stepLimitMs,
-            contendedStepLimitMs: isRepeat ? undefined : CONTENDED_STEP_LIMIT_MS,
+            stepLimitMs: withoutAxe ? repeatLimitMs : stepLimitMs,
+            contendedStepLimitMs: withoutAxe ? undefined : CONTENDED_STEP_LIMIT_MS,
           })) as AuditOutcome;
         } catch (error) {
           const isTooSlow = error instanceof StepLimitError;
