@@ -41,7 +41,7 @@ export interface PoolTask<Task, Request, Response> {
   limit: TaskLimit;
   /** How long a child may work without a pause, from the task or a response until the next request or the result. */
   stepLimitMs?: number | undefined;
-  /** The limit while a task of another owner waits for a child, if this step is the next to make room for it. */
+  /** The limit while a task of another owner waits for a child, if this step is the next to yield to it. */
   contendedStepLimitMs?: number | undefined;
 }
 
@@ -153,8 +153,8 @@ export function createProcessPool<Task, Request, Response>(
 
   /**
    * The next job and its child: of the owner with the fewest busy children, then of the one that was served longest ago.
-   * Repeated jobs and jobs that have begun come first, so that they end soon and free their memory. While several owners
-   * have open jobs, one child is kept from each of them.
+   * Repeated jobs and jobs that have begun come first, so that they end soon and free their memory. No owner may use the last
+   * free child while another owner has open jobs.
    */
   function findNext(): { job: PoolJob; child: PoolChild } | null {
     const busy = countBusy();
@@ -164,12 +164,12 @@ export function createProcessPool<Task, Request, Response>(
     const next = waitingJobs()
       .filter((job) => mayHaveAll || busy(job) < size - 1)
       .sort((a, b) => busy(a) - busy(b) || servedAt(a) - servedAt(b) || rank(b) - rank(a) || a.id - b.id);
-    let areDraining = false;
+    let isDraining = false;
     for (const job of next) {
-      if (areDraining && !job.child) continue;
+      if (isDraining && !job.child) continue;
       const child = findChild(job);
       if (child) return { job, child };
-      areDraining ||= job.isAlone;
+      isDraining ||= job.isAlone;
     }
     return null;
   }
@@ -209,16 +209,16 @@ export function createProcessPool<Task, Request, Response>(
     job.limit.resume();
   }
 
-  /** Sets the timers of all steps. The owner with the most children makes room for others, by its longest step. */
+  /** Sets the timers of all steps. While others wait, the longest step of the owner with the most children is shorter. */
   function limitSteps(): void {
     const busy = countBusy();
     // A child that was killed is about to be replaced for a job that waits.
     const waiting = [...children].some(({ isLost }) => isLost) ? [] : waitingJobs();
-    const makesRoom = (step: PoolJob) =>
+    const mustYield = (step: PoolJob) =>
       waiting.some((job) => job.owner !== step.owner && (busy(job) === 0 || busy(job) + 1 < busy(step)));
     const steps = [...children].flatMap(({ running, isReady }) => (running && isReady ? running : []));
     const [contended] = steps
-      .filter((step) => step.contendedStepLimitMs !== undefined && makesRoom(step))
+      .filter((step) => step.contendedStepLimitMs !== undefined && mustYield(step))
       .sort((a, b) => busy(b) - busy(a) || a.stepStartedAt - b.stepStartedAt);
     for (const step of steps) {
       clearTimeout(step.timer);
