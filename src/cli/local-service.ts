@@ -18,12 +18,14 @@ export async function openLocalService(config: Config, logger: Logger) {
   await using starting = new AsyncDisposableStack();
   const onShutdown = (_: string, close: () => unknown) => starting.defer(async () => void (await close()));
   const clock = () => new Date();
-  const database = await openDatabase('sqlite::memory:');
+  const databaseUrl = 'sqlite::memory:';
+  const database = await openDatabase(databaseUrl);
   onShutdown('database', () => database.close());
   await database.migrate();
   const foundation = await openFoundation({ clock, database, logger, onShutdown }, { supervises: true });
   onShutdown('subscriptions', () => foundation.feed.close());
-  const local = { ...config, allowTargets: [...config.allowTargets, ...THIS_MACHINE], publicUrl: null };
+  const allowTargets = [...config.allowTargets, ...THIS_MACHINE];
+  const local = { ...config, databaseUrl, allowTargets, publicUrl: null };
   const services = await openServices(foundation, local);
   const worker = await startRunWorker(foundation, local, {
     createFetcher: (options) => createLocalFetcher(options, config.allowTargets),

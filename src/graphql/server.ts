@@ -1,5 +1,4 @@
 import { createYoga } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import { createKeyWatch } from '../accounts/key-watch.ts';
 import type { GraphqlContext, GraphqlEnvironment, ServerContext } from './context.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
@@ -17,9 +16,6 @@ import { schema } from './schema.ts';
 /** Largest request body, in bytes as sent. */
 const MAX_BODY_BYTES = 100_000;
 
-/** Maximum number of events whose loaders are kept, with the rows that they have read. */
-const MAX_EVENT_LOADERS = 20;
-
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
@@ -36,7 +32,7 @@ export function createGraphqlServer(
 ): GraphqlServer {
   const { database, events, clock } = environment.services;
   const keyWatch = createKeyWatch(database, events, clock);
-  const eventLoaders = new LRUCache<object, Loaders>({ max: MAX_EVENT_LOADERS });
+  const eventLoaders = new WeakMap<object, Loaders>();
   const createContext = (
     { actor, onReport, disconnect }: ServerContext,
     request: Request,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
@@ -111,7 +110,7 @@ export function startWorker<Run>({
     try {
       const crawled = [...active.values()].filter(({ run }) => handler.isCrawled(run)).length;
       const withCrawled = crawled < Math.max(1, Math.floor(concurrency / 2));
-      // Beyond its limit, a worker has one run of an account that has none: others may have slow pages in all slots.
+      // Slow pages of others may fill the worker: beyond its limit, it claims one run of an account without active runs.
       const most = active.size < concurrency ? accountConcurrency : 1;
       const claim = { owner, now: clock(), suspects, accountConcurrency: most, withCrawled };
       started = await queue.claim(claim, async (em, delivery) => ({
@@ -152,23 +151,19 @@ export function startWorker<Run>({
   return {
     /** Number of active runs. */
     active: () => active.size,
-    /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
-    async stop(graceMs: number): Promise<void> {
+    /** Stops claiming and waits for active runs; once `grace` aborts, these are aborted. */
+    async stop(grace: AbortSignal): Promise<void> {
       isStopping = true;
       wake();
       for (const unsubscribe of subscriptions) unsubscribe();
-      let isGraceOver = false;
       const abortAll = () => {
-        isGraceOver = true;
         for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
       };
-      const grace = new AbortController();
-      sleep(graceMs, undefined, { signal: grace.signal }).then(abortAll, () => undefined);
+      grace.addEventListener('abort', abortAll);
       // A claim may still wait for the database, and then return a run.
       await looping;
-      if (isGraceOver) abortAll();
+      if (grace.aborted) abortAll();
       await allDone();
-      grace.abort();
     },
   };
 }

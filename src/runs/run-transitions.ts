@@ -39,7 +39,7 @@ export async function beginRun(
   }
   const site = run.siteAuditId === null ? null : await findCrawledSite(em, run.siteAuditId);
   const startedAt = clock();
-  // This process continues, so that its own runs only lose their leases if it failed to end them.
+  // A run of this process was not interrupted by a crash: its lease has expired, because its end could not be stored.
   const isInterrupted = run.status === 'running' && run.owner !== owner;
   const crashes = isInterrupted ? Math.max(run.crashes, SUSPECT) : run.crashes;
   if (isSuspect({ crashes }) && !delivery.isSuspect) {

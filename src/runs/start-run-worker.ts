@@ -53,7 +53,7 @@ export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' 
 /** The worker of a process: it executes runs with a fetcher and audit processes. */
 export type RunWorker = Awaited<ReturnType<typeof startRunWorker>>;
 
-/** Ends the leases of dead processes, then starts the worker: one for suspects, and one for all other runs. */
+/** Ends the leases of dead processes, then starts the worker: one for suspects, unless the database is in memory, and one for other runs. */
 export async function startRunWorker(
   context: RunWorkerContext,
   config: Config,
@@ -139,22 +139,33 @@ export async function startRunWorker(
     claimHealth,
     pause,
   };
-  const given = { databaseUrl: config.databaseUrl, fetcher: fetcherOptions(config) };
-  const trySuspect = createSuspectTry(runContext, given, metrics?.bytesFetched);
+  const { auditConcurrency, databaseUrl } = config;
   const workers = [
     startWorker({ ...shared, concurrency: pool.maxPages, handler: createRunHandler(runContext) }),
-    startWorker({
-      ...shared,
-      suspects: true,
-      concurrency: config.auditConcurrency,
-      handler: createRunHandler(runContext, trySuspect),
-    }),
   ];
+  // The runs of a database in memory end with their process, and no other process could read it.
+  if (databaseUrl !== 'sqlite::memory:') {
+    const settings = { databaseUrl, fetcher: fetcherOptions(config) };
+    const handler = createRunHandler(
+      runContext,
+      createSuspectTry(runContext, settings, metrics?.bytesFetched),
+    );
+    workers.push(startWorker({ ...shared, suspects: true, concurrency: auditConcurrency, handler }));
+  }
   return {
     /** Number of active runs. */
     active: () => workers.reduce((sum, { active }) => sum + active(), 0),
-    /** See `startWorker`. */
-    stop: (graceMs: number) => Promise.all(workers.map(({ stop }) => stop(graceMs))),
+    /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
+    async stop(graceMs: number): Promise<void> {
+      const grace = new AbortController();
+      const done = new AbortController();
+      sleep(graceMs, undefined, { signal: done.signal }).then(
+        () => grace.abort(),
+        () => undefined,
+      );
+      await Promise.all(workers.map(({ stop }) => stop(grace.signal)));
+      done.abort();
+    },
     /** Maximum number of active runs, without suspects. */
     limit: pool.maxPages,
     /** Whether it claims one run at a time because its network does not respond. */

@@ -23,6 +23,8 @@ export interface SuspectTask extends Pick<RunContext, 'owner' | 'timeoutMs' | 'r
 export interface WorkerCalls {
   publish: EventBus['publish'];
   onEnd(end: RunEnd): void;
+  /** The process failed to store, and tries again. */
+  storing(): void;
   /** The process has ended the run, and waits to be killed. */
   ended(bytesFetched: number): void;
   /** The process could not end the run. */
@@ -69,8 +71,8 @@ async function execute({ run, hasNetworkOutage, databaseUrl, ...task }: SuspectT
     ...pool,
     hasNetworkOutage: () => hasNetworkOutage,
     onEnd: (end) => call('onEnd', end),
-    // The worker notices outages of the database when it renews the lease.
-    storeHealth: { failed: () => undefined, succeeded: () => undefined },
+    // The worker itself notices outages of the database, when it renews the lease.
+    storeHealth: { failed: () => call('storing'), succeeded: () => undefined },
   });
   await handler.carryOut(run, new AbortController().signal);
   // Here and not at exit: a killed process runs no exit handlers.

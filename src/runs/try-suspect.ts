@@ -9,7 +9,7 @@ import { isBlamed } from './suspect-runs.ts';
 const PROCESS = new URL(`suspect-process${MODULE_EXTENSION}`, import.meta.url);
 /** Largest heap of the process, which holds one page with its resources. */
 const HEAP_MIB = 512;
-/** Time that a process has to start and to store, besides the time limit of the run. Then it hangs, and is killed. */
+/** Time that a process has to start and to store, besides the time limit of the run. Then it is killed. */
 const EXTRA_MS = 30_000;
 const TICK_MS = 1_000;
 const CRASHED = 'The service crashed several times while it audited this page.';
@@ -17,18 +17,25 @@ const CRASHED = 'The service crashed several times while it audited this page.';
 /** Creates the function that tries a suspect in a process of its own. A run whose process dies twice fails. */
 export function createSuspectTry(
   { events, owner, timeoutMs, retryDelaysMs, hasNetworkOutage, onEnd }: RunContext,
-  given: Pick<SuspectTask, 'databaseUrl' | 'fetcher'>,
+  settings: Pick<SuspectTask, 'databaseUrl' | 'fetcher'>,
   onReceived: FetcherOptions['onReceived'],
 ) {
-  /** @returns null if the process has ended the run; else the reason: it died or hangs, or the signal has aborted */
+  /**
+   * @returns null if the process has ended the run; else the reason: it died or hangs, or the signal has aborted
+   * @throws if the page is not the cause: the process cannot start or store
+   */
   async function execute(run: ActiveRun, signal: AbortSignal): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const ended = (bytes: number) => {
       onReceived?.(bytes);
       resolve(null);
     };
-    const calls: WorkerCalls = { publish: events.publish, onEnd, ended, failed: reject };
     let hasStarted = false;
+    let isStoring = false;
+    const storing = () => {
+      isStoring = true;
+    };
+    const calls: WorkerCalls = { publish: events.publish, onEnd, storing, ended, failed: reject };
     const onMessage = ({ name, args }: SuspectMessage) => {
       hasStarted = true;
       (calls[name] as (...args: unknown[]) => void)(...args);
@@ -37,18 +44,25 @@ export function createSuspectTry(
     const onGone = (error: Error) => (hasStarted && !error.cause ? resolve(error) : reject(error));
     const child = startChild(PROCESS, HEAP_MIB, onMessage, onGone, true);
     const orphanKiller = startOrphanKiller();
-    orphanKiller.guard(child.pid === undefined ? [] : [child.pid]);
-    const abort = () => resolve(signal.reason);
-    signal.addEventListener('abort', abort);
     // Counted in ticks: after a pause of this process, a single timer would be due before any message is received.
     let leftMs = timeoutMs + EXTRA_MS;
     const timer = setInterval(() => {
       leftMs -= TICK_MS;
-      if (leftMs <= 0) resolve(new Error('The process hangs.'));
+      if (leftMs <= 0) (hasStarted && !isStoring ? resolve : reject)(new Error('The process hangs.'));
     }, TICK_MS);
-    const task = { ...given, run, owner, timeoutMs, retryDelaysMs, hasNetworkOutage: hasNetworkOutage() };
-    child.send(task satisfies SuspectTask);
+    const abort = () => resolve(signal.reason);
     try {
+      signal.addEventListener('abort', abort);
+      orphanKiller.guard(child.pid === undefined ? [] : [child.pid]);
+      const task = {
+        ...settings,
+        run,
+        owner,
+        timeoutMs,
+        retryDelaysMs,
+        hasNetworkOutage: hasNetworkOutage(),
+      };
+      child.send(task satisfies SuspectTask);
       return await promise;
     } finally {
       clearInterval(timer);

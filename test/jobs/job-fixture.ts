@@ -55,7 +55,7 @@ export const test = base
     const claims: unknown[] = [];
     const runs: unknown[] = [];
     let worker: Worker | undefined;
-    onCleanup(async () => await worker?.stop(0));
+    onCleanup(async () => await worker?.stop(AbortSignal.abort()));
     const carryOut: RunHandler<Delivery>['carryOut'] = async (delivery, signal) => {
       await new Promise<void>((resolve) => {
         active.set(delivery.runId, { end: resolve, signal });

@@ -9,6 +9,7 @@ import { test as base, NEVER_MS } from './job-fixture.ts';
 
 /** Enough for the worker to have looked. */
 const LOOK_MS = 50;
+const NEVER = AbortSignal.any([]);
 
 const test = base.extend('clock', () => createTestClock());
 afterEach(() => void vi.useRealTimers());
@@ -47,6 +48,16 @@ describe('a worker', () => {
     services.events.publish('run-queued');
     await expect.poll(() => active.has(single)).toBe(true);
     expect(await waiting()).toBe(1);
+  });
+
+  test('has one run more for an account that has none', async ({ jobs, otherActor, worker }) => {
+    await jobs.enqueue(2);
+    worker.start({ pollMs: LOOK_MS });
+    await expect.poll(() => worker.active.size).toBe(1);
+    const [other = 0] = await jobs.enqueue(2, otherActor);
+    await expect.poll(() => worker.active.has(other)).toBe(true);
+    await sleep(2 * LOOK_MS);
+    expect(worker.active.size).toBe(2);
   });
 
   test('finds runs that another process has queued', async ({ temp, clock, actor, worker }) => {
@@ -122,7 +133,7 @@ describe('a worker that is stopped', () => {
     const [run = 0] = await jobs.enqueue(2);
     const { stop } = worker.start();
     await expect.poll(() => worker.active.size).toBe(1);
-    const stopped = stop(5_000);
+    const stopped = stop(NEVER);
     services.events.publish('run-queued');
     await sleep(100);
     expect(worker.active.get(run)?.signal.aborted).toBe(false);
@@ -143,7 +154,7 @@ describe('a worker that is stopped', () => {
       },
     });
     await expect.poll(worker.waiting).toBe(0);
-    await stop(20);
+    await stop(AbortSignal.timeout(20));
     expect(reasons).toEqual(['shutdown']);
     expect(await jobs.claim('next')).toMatchObject({ runId });
   });
@@ -163,7 +174,7 @@ describe('a worker that is stopped', () => {
     };
     const { stop } = start({ concurrency: 2, queue: { ...queue, claim }, pollMs: LOOK_MS });
     await isClaiming.promise;
-    const stopped = stop(20);
+    const stopped = stop(AbortSignal.timeout(20));
     await expect.poll(() => active.get(first)?.signal.reason).toBe('shutdown');
     response.resolve();
     await stopped;
@@ -171,6 +182,6 @@ describe('a worker that is stopped', () => {
   });
 
   test('stops immediately when it is idle', async ({ worker }) => {
-    await worker.start().stop(NEVER_MS);
+    await worker.start().stop(NEVER);
   });
 });

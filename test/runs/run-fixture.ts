@@ -176,7 +176,7 @@ export async function createRunFixture(temp: TempDatabase) {
         audit: async (page) => (audited ??= auditWhole(page)),
         sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
       };
-      const given = { databaseUrl: temp.url, fetcher: { ...FETCHER, allow: allowTargets } };
+      const settings = { databaseUrl: temp.url, fetcher: { ...FETCHER, allow: allowTargets } };
       const start = (suspects: boolean) =>
         startWorker({
           queue: { ...queue, claim },
@@ -186,7 +186,7 @@ export async function createRunFixture(temp: TempDatabase) {
           concurrency: suspects ? 1 : concurrency,
           accountConcurrency: 100,
           clock,
-          handler: createRunHandler(own, suspects ? createSuspectTry(own, given, undefined) : undefined),
+          handler: createRunHandler(own, suspects ? createSuspectTry(own, settings, undefined) : undefined),
           runHealth: IGNORED,
           claimHealth: IGNORED,
           pollMs: 20,
@@ -199,7 +199,7 @@ export async function createRunFixture(temp: TempDatabase) {
         /** From now on it changes nothing in the database. Then ends its leases, as the next start does. */
         kill: async () => {
           isDead = true;
-          await Promise.all(workers.map(({ stop }) => stop(0)));
+          await Promise.all(workers.map(({ stop }) => stop(AbortSignal.abort())));
           await queue.releaseDead((other) => other === owner);
           death.resolve();
         },

@@ -30,7 +30,9 @@ export interface PoolTask<Task, Request, Response> {
   owner?: string | undefined;
   /** Whether it repeats a task that failed: it goes before the other tasks of its owner. */
   isRepeat?: boolean | undefined;
-  /** Makes the message for the child. Called again when the task restarts because its child ended or is busy. */
+  /** Whether the message of a restart has what the task received: it may then move to another child at little cost. */
+  isResumable?: boolean | undefined;
+  /** Makes the message for the child. Called again when the task restarts: its child ended, or it moves. */
   createTask(): Task;
   /** Responds to a request of the task. */
   respond(request: Request): Promise<Response>;
@@ -39,7 +41,7 @@ export interface PoolTask<Task, Request, Response> {
   limit: TaskLimit;
   /** How long a child may work without a pause, from the task or a response until the next request or the result. */
   stepLimitMs?: number | undefined;
-  /** The limit while a task of another owner waits for a child, if this step is the next to make room for it. */
+  /** The limit while a task of another owner waits for a child, if this step is the next to yield to it. */
   contendedStepLimitMs?: number | undefined;
 }
 
@@ -58,7 +60,10 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   /** By `performance.now()`. */
   stepStartedAt: number;
   timer: NodeJS.Timeout | undefined;
-  /** A child ended while it worked on this task and had others. As any may be the cause, this one now runs alone. */
+  /**
+   * It runs without other tasks in its child: a child with several ended while it worked on this one, which may be the
+   * cause, or this one cannot be resumed, and other tasks must not end its child again.
+   */
   isAlone: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -148,8 +153,8 @@ export function createProcessPool<Task, Request, Response>(
 
   /**
    * The next job and its child: of the owner with the fewest busy children, then of the one that was served longest ago.
-   * Repeated jobs and jobs that have begun come first, so that they end soon and free their memory. While several owners
-   * have open jobs, one child is kept from each of them.
+   * Repeated jobs and jobs that have begun come first, so that they end soon and free their memory. No owner may use the last
+   * free child while another owner has open jobs.
    */
   function findNext(): { job: PoolJob; child: PoolChild } | null {
     const busy = countBusy();
@@ -159,20 +164,21 @@ export function createProcessPool<Task, Request, Response>(
     const next = waitingJobs()
       .filter((job) => mayHaveAll || busy(job) < size - 1)
       .sort((a, b) => busy(a) - busy(b) || servedAt(a) - servedAt(b) || rank(b) - rank(a) || a.id - b.id);
-    let areDraining = false;
+    let isDraining = false;
     for (const job of next) {
-      if (areDraining && !job.child) continue;
+      if (isDraining && !job.child) continue;
       const child = findChild(job);
       if (child) return { job, child };
-      areDraining ||= job.isAlone;
+      isDraining ||= job.isAlone;
     }
     return null;
   }
 
-  /** The child for a job. One that has begun starts again in another child if its own works for another owner. */
+  /** The child for a job. One that has begun keeps its own, unless that works for another owner and it is resumable. */
   function findChild(job: PoolJob): PoolChild | null {
     const own = job.child;
-    if (own && (!own.running || own.running.owner === job.owner)) return own.running ? null : own;
+    if (own && (!own.running || own.running.owner === job.owner || !job.isResumable))
+      return own.running ? null : own;
     // An owner without active jobs does not wait until one of others ends.
     const isFirst = ![...jobs].some(({ owner, child }) => owner === job.owner && child && child !== own);
     const free = [...children].find((child) => {
@@ -203,16 +209,16 @@ export function createProcessPool<Task, Request, Response>(
     job.limit.resume();
   }
 
-  /** Sets the timers of all steps. The owner with the most children makes room for others, by its longest step. */
+  /** Sets the timers of all steps. While others wait, the longest step of the owner with the most children is shorter. */
   function limitSteps(): void {
     const busy = countBusy();
     // A child that was killed is about to be replaced for a job that waits.
     const waiting = [...children].some(({ isLost }) => isLost) ? [] : waitingJobs();
-    const makesRoom = (step: PoolJob) =>
+    const mustYield = (step: PoolJob) =>
       waiting.some((job) => job.owner !== step.owner && (busy(job) === 0 || busy(job) + 1 < busy(step)));
     const steps = [...children].flatMap(({ running, isReady }) => (running && isReady ? running : []));
     const [contended] = steps
-      .filter((step) => step.contendedStepLimitMs !== undefined && makesRoom(step))
+      .filter((step) => step.contendedStepLimitMs !== undefined && mustYield(step))
       .sort((a, b) => busy(b) - busy(a) || a.stepStartedAt - b.stepStartedAt);
     for (const step of steps) {
       clearTimeout(step.timer);
@@ -289,6 +295,7 @@ export function createProcessPool<Task, Request, Response>(
     for (const job of child.jobs) {
       job.child = null;
       job.response = null;
+      if (!job.isResumable) job.isAlone = true;
       if (!job.isRequesting) job.limit.pause();
     }
     child.jobs.clear();

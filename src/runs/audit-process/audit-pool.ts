@@ -3,7 +3,12 @@ import type { FetchResources } from '../../audits/plan/gather-resources.ts';
 import type { ComparisonTask, Rows, RowsRequest, SiteResults } from '../../crawl/compare-site.ts';
 import type { DiscoveredSite, DiscoveryTask } from '../../crawl/discover-site.ts';
 import type { SiteRules } from '../../crawl/url-rules.ts';
-import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
+import {
+  createProcessPool,
+  type PoolTask,
+  StepLimitError,
+  type TaskLimit,
+} from '../../engine/pool/process-pool.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { MODULE_EXTENSION } from '../../installation.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
@@ -24,7 +29,7 @@ const HEAP_MIB = 416;
 const STEP_LIMIT_MS = 10_000;
 /** The same while a page of another account waits for a child, which then has its report within 10 s. */
 const CONTENDED_STEP_LIMIT_MS = 4_000;
-/** The same for a page that is audited again. */
+/** The same for a page that is audited again without axe-core. */
 const REPEAT_LIMIT_MS = 5_000;
 const TOO_SLOW =
   `Even without axe-core, the audit of the page takes more than ${REPEAT_LIMIT_MS / 1_000} s. Shorten its HTML, ` +
@@ -71,6 +76,8 @@ export function createAuditPool(
       onKilled,
     },
   );
+  const runTask = <Request, Result>(task: PoolTask<ProcessTask, Request, unknown>) =>
+    pool.run({ stepLimitMs: SITE_LIMIT_MS, ...task }) as Promise<Result>;
   return {
     /** Maximum number of concurrent pages. */
     maxPages,
@@ -97,15 +104,16 @@ export function createAuditPool(
       let isProving = false;
       const audit = async (isRepeat: boolean, withoutAxe: NoAxeResults | null): Promise<AuditOutcome> => {
         try {
-          return (await pool.run({
+          return await runTask<ResourceRequest[], AuditOutcome>({
             owner,
             isRepeat,
+            isResumable: true,
             createTask() {
               isProving = false;
-              return { source: { ...page, resources }, isRepeat, withoutAxe, site };
+              return { kind: 'audit', source: { ...page, resources }, isRepeat, withoutAxe, site };
             },
             async respond(requests) {
-              const fetched = await fetchResources(requests as ResourceRequest[]);
+              const fetched = await fetchResources(requests);
               // Kept, so that another child starts with them.
               resources.push(...fetched);
               return fetched;
@@ -114,9 +122,9 @@ export function createAuditPool(
               isProving = true;
             },
             limit,
-            stepLimitMs: isRepeat ? repeatLimitMs : stepLimitMs,
-            contendedStepLimitMs: isRepeat ? undefined : CONTENDED_STEP_LIMIT_MS,
-          })) as AuditOutcome;
+            stepLimitMs: withoutAxe ? repeatLimitMs : stepLimitMs,
+            contendedStepLimitMs: withoutAxe ? undefined : CONTENDED_STEP_LIMIT_MS,
+          });
         } catch (error) {
           const isTooSlow = error instanceof StepLimitError;
           if (limit.signal.aborted || (withoutAxe && !isTooSlow)) throw error;
@@ -128,34 +136,29 @@ export function createAuditPool(
       return await audit(false, null);
     },
     /** Reads the files of a site in a child, which requests them. @throws as `audit` */
-    async discover(
+    discover(
       task: DiscoveryTask,
       { owner, limit, fetchResources }: { owner: string; limit: TaskLimit; fetchResources: FetchResources },
-    ): Promise<DiscoveredSite | null> {
-      return (await pool.run({
+    ) {
+      const createTask = () => ({ kind: 'discover' as const, ...task });
+      return runTask<ResourceRequest[], DiscoveredSite | null>({
         owner,
-        createTask: () => task,
-        respond: (requests) => fetchResources(requests as ResourceRequest[]),
         limit,
-        stepLimitMs: SITE_LIMIT_MS,
-      })) as DiscoveredSite | null;
+        createTask,
+        respond: fetchResources,
+      });
     },
     /** Compares the pages of a site in a child, which requests their rows. @throws as `audit` */
-    async compare(
+    compare(
       task: ComparisonTask,
       {
         owner,
         limit,
         read,
       }: { owner: string; limit: TaskLimit; read: (request: RowsRequest) => Promise<Rows> },
-    ): Promise<SiteResults> {
-      return (await pool.run({
-        owner,
-        createTask: () => task,
-        respond: (request) => read(request as RowsRequest),
-        limit,
-        stepLimitMs: SITE_LIMIT_MS,
-      })) as SiteResults;
+    ) {
+      const createTask = () => ({ kind: 'compare' as const, ...task });
+      return runTask<RowsRequest, SiteResults>({ owner, limit, createTask, respond: read });
     },
     /** CPU and memory of the children, as of their latest messages. */
     usage: pool.usage,

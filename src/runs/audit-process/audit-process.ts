@@ -16,6 +16,7 @@ import type { Resource, ResourceRequest } from '../../page/resource.ts';
 
 /** A page to audit. */
 export interface AuditTask {
+  kind: 'audit';
   /** The page with the resources fetched so far. */
   source: PageSource;
   /** Whether an audit of the page ended its child: this one has the given resources only, and does not prove fixes. */
@@ -41,13 +42,16 @@ export interface AuditResult {
 const classifierFor = createClassifiers();
 
 /** A page to audit, a site to discover, or one whose pages are compared. */
-export type ProcessTask = AuditTask | DiscoveryTask | ComparisonTask;
+export type ProcessTask =
+  | AuditTask
+  | ({ kind: 'discover' } & DiscoveryTask)
+  | ({ kind: 'compare' } & ComparisonTask);
 
 serveTasks<ProcessTask, unknown, unknown>(
   async (task, request, notifyProof): Promise<AuditOutcome | DiscoveredSite | SiteResults | null> => {
-    if ('start' in task) return await compareSite(task, (rows) => request(rows) as Promise<Rows>);
+    if (task.kind === 'compare') return await compareSite(task, (rows) => request(rows) as Promise<Rows>);
     const fetchResources = (requests: ResourceRequest[]) => request(requests) as Promise<Resource[]>;
-    if ('rules' in task) return await discoverSite(task, fetchResources, classifierFor);
+    if (task.kind === 'discover') return await discoverSite(task, fetchResources, classifierFor);
     const { source, isRepeat, withoutAxe, site } = task;
     const parsed = parsePage(source);
     if (isChallenge(parsed)) return 'challenge';

@@ -270,13 +270,23 @@ describe('tasks of several owners', () => {
     await ended;
   });
 
-  test('start again in a free child if theirs works for another owner', async ({ pool }) => {
+  test('start again in a free child if they are resumable and theirs works for another', async ({ pool }) => {
     const endless = await pool.runUntilRequest('loop', A);
-    const other = await pool.runUntilRequest('request', B);
+    const other = await pool.runUntilRequest('request', { ...B, isResumable: true });
     await endless.sendResponse();
     await other.sendResponse();
     expect(await other.result).toEqual(RESPONSES);
     expect(pool.onKilled).not.toHaveBeenCalled();
+  });
+
+  test('wait for their child if they are not resumable', async ({ pool }) => {
+    const createTask = vi.fn(() => ({ kind: 'request' as const }));
+    const task = await pool.runUntilRequest('request', { ...A, createTask });
+    const other = pool.run('describe', B);
+    await task.sendResponse();
+    expect(await task.result).toEqual(RESPONSES);
+    await other;
+    expect(createTask).toHaveBeenCalledOnce();
   });
 
   test('shorten the longest step of an owner with all children, while they wait', async ({ pool }) => {

@@ -1,5 +1,5 @@
 import { ChildProcess } from 'node:child_process';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { unpackChecks } from '../../../src/audits/packed-report.ts';
 import type { FetchResources } from '../../../src/audits/plan/gather-resources.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
@@ -45,6 +45,17 @@ async function audit(pool: AuditPool, source: PageSource, fetchResources: FetchR
   const outcome = await pool.audit(source, { limit: LIMIT, fetchResources });
   if (outcome === 'challenge') throw new Error('The page is a bot challenge.');
   return { ...outcome, checks: unpackChecks(outcome.report.checks) };
+}
+
+/** Calls `react` before each message of a child is received, until the test ends. */
+function onMessages(react: (kind: string, child: ChildProcess) => void): void {
+  const { emit } = ChildProcess.prototype;
+  const emitting = vi.spyOn(ChildProcess.prototype, 'emit');
+  emitting.mockImplementation(function (this: ChildProcess, event: string, ...values: unknown[]) {
+    if (event === 'message') react(Object(values[0]).kind, this);
+    return Reflect.apply(emit, this, [event, ...values]);
+  });
+  onTestFinished(() => emitting.mockRestore());
 }
 
 test('audits a page with its resources', async () => {
@@ -105,18 +116,32 @@ test('fails with the code timeout if the page takes too long without axe-core, t
 });
 
 test('keeps the results of axe-core if the proof of fixes ends the process', async ({ openPool }) => {
-  const { emit } = ChildProcess.prototype;
-  const emitting = vi.spyOn(ChildProcess.prototype, 'emit');
-  emitting.mockImplementation(function (this: ChildProcess, event: string, ...values: unknown[]) {
-    if (event === 'message' && Object(values[0]).kind === 'notice') this.kill('SIGKILL');
-    return Reflect.apply(emit, this, [event, ...values]);
-  });
+  onMessages((kind, child) => void (kind === 'notice' && child.kill('SIGKILL')));
   const onKilled = vi.fn();
   const { report, checks } = await audit(openPool(1, { onKilled }), UNTITLED);
-  emitting.mockRestore();
   expect(onKilled).toHaveBeenCalledOnce();
   expect(report.afterFixes).toBeNull();
   expect(checks).toContainEqual(expect.objectContaining({ id: 'html-has-lang', outcome: 'failed' }));
+});
+
+test('an audit that is repeated with axe-core has 4 s, too, while another account waits', async ({
+  openPool,
+}) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = openPool(1);
+  let other: Promise<unknown> | undefined;
+  let children = 0;
+  onMessages((kind, child) => {
+    if (kind === 'notice') child.kill('SIGKILL');
+    if (kind !== 'ready' || ++children !== 2) return;
+    other = pool.audit(ORDINARY, { owner: 'other', limit: LIMIT, fetchResources: async () => [] });
+    queueMicrotask(() => vi.advanceTimersByTime(4_000));
+  });
+  const { checks } = await audit(pool, UNTITLED);
+  const unknown = { id: 'html-has-lang', outcome: 'unknown', reason: 'timeout' };
+  expect(checks).toContainEqual(expect.objectContaining(unknown));
+  await other;
 });
 
 test('does not count the wait for a process toward the limit of axe-core', async ({ openPool }) => {
