@@ -22,7 +22,7 @@ export function printPatch(patch: string, isOnGithub: boolean): void {
 
 /** Text with zero-width spaces in all that runners of pipelines take as commands: also `::` at the start of a line. */
 function withoutCommands(text: string): string {
-  return text.replace(/^([^\S\r\n]*):(?=:)/gm, '$1:\u200b').replace(COMMAND_PREFIX, '##\u200b');
+  return text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1:\u200b').replace(COMMAND_PREFIX, '##\u200b');
 }
 
 /** Writes each value as a line of JSON to standard output, no faster than it is read. */
