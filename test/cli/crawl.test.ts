@@ -49,7 +49,12 @@ test.for<[string, string[], number, string]>([
     2,
     '--max-pages: Must be a whole number from 1 to 10000.',
   ],
-  ['a wrong pattern', ['a.example', '--include', '/(:'], 2, '--include: A pattern has (, which patterns do not know'],
+  [
+    'a wrong pattern',
+    ['a.example', '--include', '/(:'],
+    2,
+    '--include: A pattern has (, which patterns do not know',
+  ],
   ['a wrong URL', ['ftp://a.example'], 2, 'The URL must start with http:// or https://.'],
   [
     'a site that does not respond',
