@@ -28,7 +28,7 @@ function withoutCommands(text: string): string {
 /** Writes each value as a line of JSON to standard output, no faster than it is read. */
 export async function printJsonLines(values: AsyncIterable<unknown>): Promise<void> {
   for await (const value of values) {
-    const line = `${inertJson(JSON.stringify(value))}\n`;
+    const line = `${escapeJson(JSON.stringify(value))}\n`;
     if (!process.stdout.write(line)) await once(process.stdout, 'drain');
   }
 }
@@ -48,10 +48,10 @@ export function printable(text: string): string {
 
 /** Indented JSON. */
 export function jsonText(value: unknown): string {
-  return inertJson(JSON.stringify(value, null, 2));
+  return escapeJson(JSON.stringify(value, null, 2));
 }
 
 /** The same JSON with escapes in place of commands of runners, and of C1 and bidirectional controls. */
-function inertJson(json: string): string {
+function escapeJson(json: string): string {
   return escapeControlCharactersInLines(json).replace(COMMAND_PREFIX, '#\\u0023');
 }
