@@ -72,17 +72,23 @@ export async function discoverSite(
 /**
  * Requests a sitemap, and those that it lists. The sitemap of a preview names the pages of the published site: if all are
  * of one origin, they are moved to that of the sitemap.
+ * @param onResponse called with the final URL of each response
  * @returns the URLs of its pages; null if it cannot be fetched or is not a sitemap
  */
 export async function readSitemapAt(
   { openResources }: Pick<Fetcher, 'openResources'>,
   url: string,
   signal: AbortSignal,
+  onResponse: (finalUrl: string) => void,
 ): Promise<string[] | null> {
   const { origin } = new URL(url);
   const moved = ({ pathname, search }: URL) => new URL(pathname + search, origin);
   const pages = await withRequests(openResources, { pageUrl: url, signal }, (fetchResources) =>
-    readSitemaps([url], { sitemap: moved, page: (page) => page }, requestOne(fetchResources)),
+    readSitemaps([url], { sitemap: moved, page: (page) => page }, async (...request) => {
+      const response = await requestOne(fetchResources)(...request);
+      if (response) onResponse(response.finalUrl);
+      return response;
+    }),
   );
   const origins = new Set(pages?.map((page) => new URL(page).origin));
   return origins.size === 1 && pages ? pages.map((page) => moved(new URL(page)).href) : pages;

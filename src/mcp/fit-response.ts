@@ -1,5 +1,5 @@
 import { firstCharacters } from '../engine/text/clip-json.ts';
-import { escapeControlCharacters } from '../escape-control-characters.ts';
+import { escapeControlCharactersInLines } from '../escape-control-characters.ts';
 
 /** Maximum size of a response as JSON text: each response takes a part of the context window of an agent. */
 const MAX_RESPONSE_BYTES = 10_000;
@@ -7,8 +7,8 @@ const MAX_RESPONSE_BYTES = 10_000;
 const MIN_TEXT_CHARACTERS = 200;
 
 /**
- * Shortens lists to their limits. Then, until the response is within its own limit, shortens its longest list from the
- * end, or its longest text.
+ * Escapes control characters in texts, which may quote a page, and shortens lists to their limits. Then, until the
+ * response is within its own limit, shortens its longest list from the end, or its longest text.
  * @param limits maximum number of entries, by the path of the list, such as `page_content.evidence`
  * @returns the response, with the number of removed entries by the path of the list
  */
@@ -17,7 +17,9 @@ export function fitResponse<Response extends object>(
   limits: Readonly<Record<string, number>> = {},
 ): Response & { left_out: Record<string, number> } {
   const fitted: Response & { left_out: Record<string, number> } = {
-    ...structuredClone(response),
+    ...JSON.parse(JSON.stringify(response), (_, value) =>
+      typeof value === 'string' ? escapeControlCharactersInLines(value) : value,
+    ),
     left_out: {},
   };
   const removeLast = (list: unknown[], path: string) => {
@@ -63,10 +65,5 @@ function* partsOf(parent: object, parentPath = ''): Generator<Part> {
 }
 
 function bytesOf(value: unknown): number {
-  return Buffer.byteLength(responseText(value));
-}
-
-/** The JSON of a response, with escapes for C1 and bidirectional controls of a page. */
-export function responseText(response: unknown): string {
-  return escapeControlCharacters(JSON.stringify(response));
+  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -3,11 +3,12 @@ import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@model
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { escapeControlCharacters } from '../escape-control-characters.ts';
 import { PACKAGE } from '../installation.ts';
 import { currentRequestId } from '../request-id.ts';
 import { present, responseSchema } from '../rest/present/model.ts';
 import { presentError } from '../rest/present/present-error.ts';
-import { fitResponse, responseText } from './fit-response.ts';
+import { fitResponse } from './fit-response.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { reportTools } from './tools/reports.ts';
 import { runTools } from './tools/runs.ts';
@@ -81,17 +82,18 @@ function createMcpServer({ onError, ...context }: McpContext): McpServer {
         const results = await call({ ...context, signal }, sent);
         const response = fitResponse(present(output, results), limits?.(sent));
         return {
-          content: [{ type: 'text', text: responseText(response) }],
+          content: [{ type: 'text', text: JSON.stringify(response) }],
           structuredContent: response,
         };
       } catch (thrown) {
         const error = thrown instanceof AppError ? thrown : new AppError('internal');
         onError(error, thrown === error ? null : thrown);
         const { retryAfterSeconds } = error;
-        const text = responseText({
+        const body = {
           ...presentError(error, currentRequestId() ?? ''),
           ...(retryAfterSeconds !== null && { retry_after: retryAfterSeconds }),
-        });
+        };
+        const text = escapeControlCharacters(JSON.stringify(body));
         return { content: [{ type: 'text', text }], isError: true };
       }
     });

@@ -47,13 +47,15 @@ describe('--header, --cookie and --user', () => {
     ['files and links of the page', '/', FILES, false],
     ['the target of a redirect', '/redirect', ['/redirected'], true],
     ['a page of a sitemap', '--sitemap /sitemap.xml', ['/listed'], true],
-    ['the target of a redirected sitemap', '--sitemap /moved.xml', ['/sitemap.xml'], false],
+    ['the target of a redirected sitemap', '--sitemap /moved.xml', ['/sitemap.xml'], true],
   ])('are not sent to another origin for %s', async ([, args, requested, isNoted], { foreign, site }) => {
     const earlier = foreign.requests.length;
     const named = args.split(' ').map((arg) => (arg.startsWith('/') ? site.url(arg) : arg));
     const { stderr } = await runInProcess(['audit', ...named, '--json', ...SECRETS]);
     const requests = foreign.requests.slice(earlier);
-    expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(requested));
+    const paths = requests.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(requested));
+    expect(paths).not.toContain('/frame');
     expect(JSON.stringify(requests)).not.toMatch(/secret|authorization/);
     expect(site.requests.at(-1)?.headers).toMatchObject({ 'x-preview': 'secret', cookie: 'a=secret' });
     const notes = stderr.split('\n').filter((line) => line.includes(foreign.host));
@@ -66,6 +68,11 @@ describe('--header, --cookie and --user', () => {
     expect(JSON.stringify(foreign.requests)).not.toContain('secret');
     await runInProcess(['audit', '--config', 'page-reports.config.json', ...SECRETS], user);
     expect(foreign.requests.at(-1)?.headers['x-preview']).toBe('secret');
+  });
+
+  test('have no note about an origin that the command names', async ({ foreign, site }) => {
+    const { stderr } = await runInProcess(['audit', site.url('/redirect'), foreign.url('/'), ...SECRETS]);
+    expect(stderr).not.toContain('not sent');
   });
 });
 

@@ -76,7 +76,7 @@ test('an outage of the database delays a request, and says nothing about its hos
 
 test('a site audit checks at most 50 links of another host, one at a time', async ({ call }) => {
   const seen = { open: 0, most: 0, heads: 0 };
-  const answer: Route = async ({ method }, response) => {
+  const respond: Route = async ({ method }, response) => {
     seen.most = Math.max(seen.most, ++seen.open);
     if (method === 'HEAD') seen.heads++;
     await sleep(5);
@@ -84,7 +84,7 @@ test('a site audit checks at most 50 links of another host, one at a time', asyn
     response.end();
   };
   const robots = { headers: { 'content-type': 'text/plain' }, body: '' };
-  const other = await startFixtureSite({ '/robots.txt': robots }, { otherwise: answer });
+  const other = await startFixtureSite({ '/robots.txt': robots }, { otherwise: respond });
   const linking = (page: number) =>
     htmlPage(
       `<title>Page</title>${Array.from({ length: 30 }, (_, i) => `<a href="${other.url(`/${page}/${i}`)}">Other</a>`)}

@@ -13,6 +13,7 @@ const OVER_COST = '{ reports(first: 100) { nodes { checks { evidence { note } } 
 const OVER_DEPTH = `{ ${'account { reports { nodes { '.repeat(4)} id ${'} '.repeat(12)} }`;
 /** Total of the stored documents of an account. */
 const MAX_STORED_CHARACTERS = 500_000;
+const MAX_ACCOUNTS = 10;
 
 const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
 const extensionsOf = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } });
@@ -72,7 +73,10 @@ describe('an automatic persisted query', () => {
     expect(await sendHash(app, CHECKS)).toMatchObject(NOT_FOUND);
   });
 
-  test('is dropped when newer ones of its account fill the store', async ({ app, stranger }) => {
+  test('is dropped when newer ones of its account, or ten other accounts, fill the store', async ({
+    app,
+    stranger,
+  }) => {
     const large = (i: number) => `{ __typename } # ${i} ${'x'.repeat(90_000)}`;
     await sendBoth(app, large(0));
     await sendBoth(stranger, large(0));
@@ -80,6 +84,9 @@ describe('an automatic persisted query', () => {
     for (let i = 1; i <= MAX_STORED_CHARACTERS / 90_000; i++) await sendBoth(app, large(i));
     expect(await sendHash(app, large(0))).toMatchObject(NOT_FOUND);
     expect(await sendHash(stranger, large(0))).toMatchObject({ data: { __typename: 'Query' } });
+    for (let i = 0; i < MAX_ACCOUNTS; i++)
+      await sendBoth({ url: app.url, key: await app.addAccount() }, ACCOUNT);
+    expect(await sendHash(stranger, large(0))).toMatchObject(NOT_FOUND);
   });
 });
 

@@ -60,7 +60,8 @@ export async function audit(
   const audited = service
     ? await pLimit(1).map(targets, (target) => auditOnServer(target, service))
     : await auditAllHere(targets, access, config, createPool);
-  printWithheld(audited, access);
+  const requested = audited.flatMap(({ url, report }) => [url, report.final_url ?? url]);
+  printWithheld(requested, access);
   const pages = audited.map((page): EvaluatedPage => {
     const conditions = plan.conditionsFor(page.url);
     const baseline = page.report.error ? undefined : baselines.get(conditions.baseline ?? '');

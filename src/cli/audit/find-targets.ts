@@ -10,7 +10,7 @@ import { checkPage, isOnThisMachine } from '../check-page.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import type { AuditPlan } from './audit-config.ts';
-import type { AuditedPage, Target } from './audited-page.ts';
+import type { Target } from './audited-page.ts';
 import type { ServedFolder } from './serve-folder.ts';
 
 /**
@@ -61,15 +61,12 @@ export function createAccess(plan: AuditPlan, config: Config, served: ServedFold
   return { headers: plan.headers, origins };
 }
 
-/** Prints to which origins of pages the headers were not sent. */
-export function printWithheld(pages: readonly AuditedPage[], { headers, origins }: SiteAccess): void {
-  const withheld = pages.flatMap(({ url, report }) => {
-    const [own, final] = [new URL(url).origin, new URL(report.final_url ?? url).origin];
-    return [own, final].filter((origin) => origin !== own || !origins.has(origin));
-  });
-  if (withheld.length === 0 || Object.keys(headers).length === 0) return;
+/** Prints which origins of requested URLs, and of their redirects, the command does not name: they got no headers. */
+export function printWithheld(urls: readonly string[], { headers, origins }: SiteAccess): void {
+  const withheld = new Set(urls.map((url) => new URL(url).origin)).difference(origins);
+  if (withheld.size === 0 || Object.keys(headers).length === 0) return;
   printNote(
-    `--header, --cookie and --user were not sent to ${[...new Set(withheld)].join(', ')}: only origins that the command ` +
+    `--header, --cookie and --user were not sent to ${[...withheld].join(', ')}: only origins that the command ` +
       'names get them. Add a URL of an origin to name it.',
   );
 }
@@ -86,7 +83,10 @@ async function pagesOfSitemap(address: string, access: SiteAccess, config: Confi
   const url = checkPage(address, config.allowTargets);
   const fetcher = createFetcher(fetcherFor(url.origin, access, config));
   try {
-    const pages = await readSitemapAt(fetcher, url.href, new AbortController().signal);
+    const finalUrls: string[] = [];
+    const add = (finalUrl: string) => finalUrls.push(finalUrl);
+    const pages = await readSitemapAt(fetcher, url.href, new AbortController().signal, add);
+    printWithheld(finalUrls, access);
     if (pages) return pages;
     throw new CommandError(`${url.href} is not a sitemap, or cannot be fetched.`, EXIT_NOT_AUDITED);
   } finally {

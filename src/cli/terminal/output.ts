@@ -22,13 +22,13 @@ export function printPatch(patch: string, isOnGithub: boolean): void {
 
 /** Text with zero-width spaces in all that runners of pipelines take as commands: also `::` at the start of a line. */
 function withoutCommands(text: string): string {
-  return text.replace(/^([^\S\r\n]*):(?=:)/gm, '$1:\u200b').replace(COMMAND_PREFIX, '##\u200b');
+  return text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1:\u200b').replace(COMMAND_PREFIX, '##\u200b');
 }
 
 /** Writes each value as a line of JSON to standard output, no faster than it is read. */
 export async function printJsonLines(values: AsyncIterable<unknown>): Promise<void> {
   for await (const value of values) {
-    const line = `${inertJson(JSON.stringify(value))}\n`;
+    const line = `${escapeJson(JSON.stringify(value))}\n`;
     if (!process.stdout.write(line)) await once(process.stdout, 'drain');
   }
 }
@@ -48,10 +48,10 @@ export function printable(text: string): string {
 
 /** Indented JSON. */
 export function jsonText(value: unknown): string {
-  return inertJson(JSON.stringify(value, null, 2));
+  return escapeJson(JSON.stringify(value, null, 2));
 }
 
 /** The same JSON with escapes in place of commands of runners, and of C1 and bidirectional controls. */
-function inertJson(json: string): string {
+function escapeJson(json: string): string {
   return escapeControlCharactersInLines(json).replace(COMMAND_PREFIX, '#\\u0023');
 }

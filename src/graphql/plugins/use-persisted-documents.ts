@@ -8,8 +8,8 @@ import type { ServerContext } from '../context.ts';
 /** Each account has a store of its own, so that none drops the documents of others. Clients send dropped ones again. */
 const MAX_CHARACTERS = 500_000;
 const MAX_DOCUMENTS = 1_000;
-/** The stores of the accounts that were active last are kept. */
-const MAX_ACCOUNTS = 100;
+/** The stores of the accounts that were active last are kept: together at most 5 million characters. */
+const MAX_ACCOUNTS = 10;
 
 const NOT_TRUSTED =
   'This service executes only its trusted documents. Send the hash of one as extensions.persistedQuery.sha256Hash, without a query.';

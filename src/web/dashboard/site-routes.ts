@@ -30,7 +30,7 @@ import type { RouteContext, SessionEnv } from './session-guards.ts';
 /** How often the page of a site audit that has not ended reloads, with or without script. */
 const RELOAD_SECONDS = 5;
 const PAGES_SHOWN = 50;
-/** Of a network without an owner's access: a page reads the results of the whole site, up to 0.4 s for 10,000 pages. */
+/** Of a site audit that ended, by a network: a page reads the results of the whole site, up to 0.4 s for 10,000 pages. */
 const VIEWS_PER_MINUTE = 60;
 
 /** As of report pages; see there why there is one pattern for each method. */
@@ -66,7 +66,9 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
     const [slug, extension] = pageOrExport(c);
     const em = services.database.fork();
     const { shared: site, owner, client } = c.var;
-    if (!owner) await consumeRequests(viewLimiter, clientNetwork(client ?? ''), 1, 'network');
+    // The page of one that has not ended reloads, for each of the viewers in a network.
+    const viewed = `${clientNetwork(client ?? '')} ${site.id}`;
+    if (!owner && !isOpen(site)) await consumeRequests(viewLimiter, viewed, 1, 'network');
     if (extension !== '') shareExport(c, site, 'no-cache');
     if (extension === 'csv') {
       const name = `site-${site.host.replaceAll(/[^\w.]+/g, '-')}-${site.slug.slice(0, 6)}.csv`;

@@ -11,7 +11,11 @@ const PAGE = htmlPage(`<!doctype html><html lang="en"><title>Same</title><img sr
 
 const test = base
   .extend('settings', { scope: 'file' }, { RUNS_PER_MINUTE: '0' })
-  .extend('target', { scope: 'file' }, fixtureSite(Object.fromEntries(PATHS.map((path) => [path, PAGE]))));
+  .extend(
+    'target',
+    { scope: 'file' },
+    fixtureSite({ ...Object.fromEntries(PATHS.map((path) => [path, PAGE])), '/hanging': () => undefined }),
+  );
 
 /** Starts a site audit in the dashboard, and follows its page to the end. */
 async function auditSite(session: Session, url: string) {
@@ -120,13 +124,29 @@ test('a site that cannot be audited stays in the form, with the reason', async (
   expect(document.querySelector('#url')?.getAttribute('value')).toBe('ftp://a.example');
 });
 
-test('strangers may open 60 pages of site audits a minute', async ({ app, target, signIn }) => {
+test('a network may open the page of a site audit 60 times a minute once it has ended', async ({
+  app,
+  target,
+  signIn,
+}) => {
   // An account has one open site audit of a host.
   const session = await signIn(await app.addAccount());
-  const { headers } = await session.post('/sites', { url: target.url('/') });
-  const { pathname } = new URL(headers.get('location') ?? '', `${app.url}/sites`);
-  const statuses = new Set<number>();
-  for (let i = 0; i < 61; i++) statuses.add((await fetch(app.url + pathname)).status);
-  expect([...statuses]).toEqual([200, 429]);
-  expect((await session.get(pathname)).status).toBe(200);
+  const start = async () => {
+    const { headers } = await session.post('/sites', { url: target.url('/hanging') });
+    return new URL(headers.get('location') ?? '', `${app.url}/sites`).pathname;
+  };
+  const view = async (path: string) => (await fetch(app.url + path)).status;
+  const viewOften = async (path: string) => {
+    const statuses = new Set<number>();
+    for (let i = 0; i < 61; i++) statuses.add(await view(path));
+    return [...statuses];
+  };
+  const path = await start();
+  expect(await viewOften(path)).toEqual([200]);
+  await session.post(`${path}/cancel`);
+  expect(await viewOften(path)).toEqual([200, 429]);
+  expect((await session.get(path)).status).toBe(200);
+  const other = await start();
+  await session.post(`${other}/cancel`);
+  expect(await view(other)).toBe(200);
 });

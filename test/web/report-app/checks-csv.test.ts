@@ -25,8 +25,8 @@ test('has a header, and a row with as many cells for each check', () => {
 });
 
 test('shows control characters as escapes', () => {
-  const check = { ...HOSTILE_CHECK, title: '\r=1 \u001b]0;x\u0007 \u202egpj' };
-  expect(checksCsv([check], RUN)).toContain(',\\u000d=1 \\u001b]0;x\\u0007 \\u202egpj,');
+  const check = { ...HOSTILE_CHECK, title: '\r=1 \u001b]0;x\u0007 \u202egpj \u05d0\u200f!' };
+  expect(checksCsv([check], RUN)).toContain(',\\u000d=1 \\u001b]0;x\\u0007 \\u202egpj \u05d0\u200f!,');
 });
 
 test('makes text of formulas, and keeps other cells unchanged', () => {

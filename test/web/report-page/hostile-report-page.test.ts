@@ -15,11 +15,11 @@ const tagsOf = (page: Document) => [...page.querySelectorAll(':not(a)')].map(({ 
 const harmlessTag = tagsOf(show('<harmless>'));
 const harmlessUrl = tagsOf(show('https://harmless.example/'));
 
-test('shows control characters of a page as escapes, but keeps lines and tabs', () => {
-  const text = 'a\tb\r\nc \u001b]0;x\u0007\u009b \u202egpj';
+test('shows control characters of a page as escapes, but keeps lines, tabs and marks of Hebrew', () => {
+  const text = 'a\tb\r\nc \u001b]0;x\u0007\u009b \u202egpj \u05d0\u200f!';
   const file = renderReportPage(withPageText({ ...report, checks }, text));
-  expect(file).not.toMatch(/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u);
-  expect(file).toContain('a\tb\r\nc \\u001b]0;x\\u0007\\u009b \\u202egpj');
+  expect(file).not.toMatch(/[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u);
+  expect(file).toContain('a\tb\r\nc \\u001b]0;x\\u0007\\u009b \\u202egpj \u05d0\u200f!');
 });
 
 test.for([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
-import { escapeControlCharactersInLines as shown } from '../../../escape-control-characters.ts';
+import { escapeControlCharactersInLines as escapeText } from '../../../escape-control-characters.ts';
 import { PACKAGE } from '../../../installation.ts';
 import { jsonText } from '../../terminal/output.ts';
 import { type EvaluatedPage, findingsOf } from './evaluated-page.ts';
@@ -34,7 +34,7 @@ export function renderSarif(pages: readonly EvaluatedPage[]): string {
             executionSuccessful: notAudited.length === 0,
             toolExecutionNotifications: notAudited.map((page) => ({
               level: 'error',
-              message: { text: shown(page.report.error?.message ?? '') },
+              message: { text: escapeText(page.report.error?.message ?? '') },
               locations: [{ physicalLocation: { artifactLocation: artifactOf(page) } }],
             })),
           },
@@ -66,7 +66,7 @@ function resultsOf(check: Check, page: EvaluatedPage) {
     ruleId: id,
     level: levelOf(check, page),
     message: {
-      text: shown([[title, item?.note].filter(Boolean).join(': '), advice].filter(Boolean).join('\n')),
+      text: escapeText([[title, item?.note].filter(Boolean).join(': '), advice].filter(Boolean).join('\n')),
     },
     locations: [
       {
@@ -75,7 +75,7 @@ function resultsOf(check: Check, page: EvaluatedPage) {
           // A finding about the whole page has no line.
           region: {
             startLine: item?.line ?? 1,
-            ...(item?.line && item.snippet && { snippet: { text: shown(item.snippet) } }),
+            ...(item?.line && item.snippet && { snippet: { text: escapeText(item.snippet) } }),
           },
         },
       },
