@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { startChild, startOrphanKiller } from '../engine/pool/start-child.ts';
 import type { FetcherOptions } from '../fetching/create-fetcher.ts';
 import { MODULE_EXTENSION } from '../installation.ts';
@@ -12,6 +13,8 @@ const HEAP_MIB = 512;
 /** Time that a process has to start and to store, besides the time limit of the run. Then it is killed. */
 const EXTRA_MS = 30_000;
 const TICK_MS = 1_000;
+/** Niceness of the processes: several that start together take all cores, and new reports go first. */
+const NICENESS = 5;
 const CRASHED = 'The service crashed several times while it audited this page.';
 
 /** Creates the function that tries a suspect in a process of its own. A run whose process dies twice fails. */
@@ -53,7 +56,10 @@ export function createSuspectTry(
     const abort = () => resolve(signal.reason);
     try {
       signal.addEventListener('abort', abort);
-      orphanKiller.guard(child.pid === undefined ? [] : [child.pid]);
+      if (child.pid !== undefined) {
+        orphanKiller.guard([child.pid]);
+        setPriority(child.pid, NICENESS);
+      }
       const task = {
         ...settings,
         run,
