@@ -6,7 +6,7 @@ import type { CrawledLink, CrawlFacts } from './crawl-facts.ts';
 import { findSiteFaults } from './findings/find-site-faults.ts';
 import { createLinkReader } from './findings/links.ts';
 import type { CrawledPage } from './findings/site-view.ts';
-import { packChunks, unpackChunk, unpackJson } from './packed-json.ts';
+import { packChunks, unpackChunks, unpackJson } from './packed-json.ts';
 import type { ClassifiedUrl } from './url-rules.ts';
 
 /** A finding lists up to 1,100 URLs. */
@@ -94,12 +94,7 @@ export async function compareSite({ start, sitemap }: ComparisonTask, read: Read
 }
 
 function* sitemapUrls(packed: Uint8Array): Iterable<string> {
-  for (let offset = 0; ; ) {
-    const chunk = unpackChunk<ClassifiedUrl>(packed, offset);
-    if (!chunk) return;
-    for (const { url } of chunk.values) yield url;
-    offset = chunk.next;
-  }
+  for (const values of unpackChunks<ClassifiedUrl>(packed)) for (const { url } of values) yield url;
 }
 
 /** The entries in batches. */

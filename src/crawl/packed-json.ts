@@ -36,3 +36,13 @@ export function unpackChunk<Value>(
   const next = start + new DataView(packed.buffer, packed.byteOffset).getUint32(offset);
   return { values: unpackJson(packed.subarray(start, next)), next };
 }
+
+/** The chunks of `packChunks`, each unpacked when it is read. */
+export function* unpackChunks<Value>(packed: Uint8Array): Iterable<Value[]> {
+  for (let offset = 0; ; ) {
+    const chunk = unpackChunk<Value>(packed, offset);
+    if (!chunk) return;
+    yield chunk.values;
+    offset = chunk.next;
+  }
+}

@@ -62,7 +62,7 @@ const MAX_CLASSIFIERS = 10;
 /**
  * Creates the function that classifies URLs by the rules of a site audit. It keeps those of the last site audits, since
  * compiling thousands of rules takes as long as classifying some pages. Runs in audit processes: its time depends on
- * what clients and sites say.
+ * patterns of clients and texts of sites.
  */
 export function createClassifiers(): (rules: SiteRules) => ClassifyUrl {
   const kept = new LRUCache<string, ClassifyUrl>({ max: MAX_CLASSIFIERS });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
 import type { SiteFinding as StoredFinding } from '../../crawl/findings/find-site-faults.ts';
 import { SITE_RULES, type SiteRuleId } from '../../crawl/findings/site-catalogue.ts';
-import { unpackChunk } from '../../crawl/packed-json.ts';
+import { unpackChunks } from '../../crawl/packed-json.ts';
 import { SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { someOf } from '../fields.ts';
@@ -101,11 +101,8 @@ async function readResults<Result>(
   const found = await em.findOne(SiteAudit, { id }, { fields: [column] });
   const packed = found?.[column] as Uint8Array | null | undefined;
   const results: Result[] = [];
-  for (let offset = 0; packed; ) {
-    const chunk = unpackChunk<Result>(packed, offset);
-    if (!chunk) break;
-    results.push(...chunk.values);
-    offset = chunk.next;
+  for (const values of packed ? unpackChunks<Result>(packed) : []) {
+    results.push(...values);
     // Unpacking all of them takes up to half a second.
     await setImmediate();
   }
