@@ -45,9 +45,10 @@ export interface CrawledFacts {
   /** `CrawlFacts` and the links of the page, as `SitePage` stores them; null if the page was redirected. */
   packed: { facts: Uint8Array; links: Uint8Array; linksOut: number } | null;
   /**
-   * The `ClassifiedUrl`s to which the page leads, of its redirect or of its links that may be followed, in chunks.
+   * The `ClassifiedUrl`s to which the page leads, of its redirect or of its links that may be followed, in chunks;
+   * null without any.
    */
-  unaddedLinks: Uint8Array;
+  unaddedLinks: Uint8Array | null;
 }
 
 type LinkedFacts = ReturnType<typeof crawlFacts>;
@@ -56,7 +57,10 @@ export type CrawlFacts = Omit<LinkedFacts, 'links' | 'linksOut'>;
 
 /** Reads the facts of a page, packs them and classifies the URLs to which it leads. */
 export function packCrawlFacts(page: Page, classify: ClassifyUrl): CrawledFacts {
-  const unaddedLinks = (urls: readonly string[]) => packChunks(urls.flatMap((url) => classify(url) ?? []));
+  const unaddedLinks = (urls: readonly string[]) => {
+    const found = urls.flatMap((url) => classify(url) ?? []);
+    return found.length > 0 ? packChunks(found) : null;
+  };
   if (page.hops.length > 1) return { packed: null, unaddedLinks: unaddedLinks([page.url]) };
   const { links, linksOut, ...facts } = crawlFacts(page);
   const followed = facts.nofollow ? [] : links.filter(({ nofollow }) => !nofollow);
