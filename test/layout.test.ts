@@ -10,34 +10,36 @@ const MAY_IMPORT = readTable(`
   logger: escape-control-characters error-message
   health-log: error-message logger
   engine: page
-  audits: engine page installation
+  facts: describe engine page
+  audits: facts describe engine page installation
   fetching: page error-message
   config: fetching database
   database: page errors error-message installation
   events: database
   jobs: events database errors
   accounts: events database errors
-  crawl: audits engine page fetching events database jobs errors
-  runs: crawl audits engine page fetching events database jobs config errors error-message logger health-log
+  crawl: audits facts engine page fetching events database jobs errors
+  runs: crawl audits facts describe engine page fetching events database jobs config errors error-message logger health-log
   runs: installation
   retention: database
-  model: crawl runs audits database errors
+  model: crawl runs audits facts describe database errors
   sharing: accounts events database errors
-  reports: model sharing crawl runs accounts audits events database fetching jobs errors request-id
+  reports: model sharing crawl runs accounts audits facts events database fetching jobs errors request-id
   reports: installation
-  graphql: reports model sharing crawl runs accounts audits database errors parse-id
+  graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
-  rest: reports model sharing accounts audits engine database errors parse-id installation
-  mcp: rest reports model sharing accounts audits engine database errors request-id installation
+  rest: reports model sharing accounts audits facts describe engine database errors parse-id installation
+  mcp: rest reports model sharing accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
-  web: reports sharing crawl accounts audits engine database errors parse-id installation
+  web: reports sharing crawl accounts audits facts engine database errors parse-id installation
   web: escape-control-characters
   http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log
   app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
   app: jobs config errors error-message logger
-  cli: app open-services model graphql rest mcp web reports sharing crawl runs retention accounts audits engine fetching database events
+  cli: app open-services model graphql rest mcp web reports sharing crawl runs retention accounts audits facts engine fetching
+  cli: database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
 
@@ -49,7 +51,9 @@ const PACKAGES = readTable(`
   logger: pino
   config: zod
   engine: jsonc-parser lru-cache parse5 stopword string-width node:child_process
-  audits: axe-core csp_evaluator diff image-dimensions magic-string parse5 saxes tldts zod
+  describe: zod
+  facts: image-dimensions parse5 saxes tldts zod
+  audits: axe-core csp_evaluator diff magic-string parse5 saxes tldts zod
   fetching: html-encoding-sniffer @exodus/bytes ipaddr.js lru-cache p-limit parse5 tough-cookie undici
   fetching: node:http2 node:net node:tls node:dns node:dns/promises
   database: @mikro-orm/core @mikro-orm/migrations @mikro-orm/postgresql @mikro-orm/sqlite better-sqlite3 kysely

@@ -1,11 +1,11 @@
 import { clipJson } from '../engine/text/clip-json.ts';
+import { rendering } from '../facts/certainty/rendering.ts';
+import type { PageFacts } from '../facts/page-facts-type.ts';
 import type { AxePage, NoAxeResults } from './accessibility/axe/axe-results.ts';
 import { gatherAxe } from './accessibility/axe/gather-axe.ts';
 import { CATALOGUE_VERSION } from './catalogue-version.ts';
 import { type Check, checkPage, type OfferedFixes } from './check.ts';
-import { rendering } from './facts/certainty/rendering.ts';
-import { pageFacts } from './facts/page-facts.ts';
-import type { PageFacts } from './facts/page-facts-type.ts';
+import { pageFacts } from './page-facts.ts';
 import { AUDITS } from './registry.ts';
 import { settleSameCauses } from './same-causes.ts';
 import { capsOf, type Score, scoreChecks, setScoreGains } from './score.ts';

@@ -4,10 +4,11 @@
  * the findings of an axe-core rule are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
-import type { Evidence, MeasuredFile, Savings, UnknownReason } from './finding-type.ts';
+import type { Json } from '../engine/text/json.ts';
+import type { Confidence } from '../facts/certainty/confidence.ts';
+import type { Evidence } from '../facts/evidence-type.ts';
+import type { Savings, UnknownReason } from './finding-type.ts';
 import type { OfferedFix } from './fixes/changes.ts';
-
-export type { Evidence, MeasuredFile, OfferedFix, Savings, UnknownReason };
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
@@ -15,31 +16,15 @@ export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'b
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 /** The outcomes of a check. `informative` is a fact that does not count, `unknown` carries a reason. */
 export const OUTCOMES = ['passed', 'warning', 'failed', 'informative', 'not_applicable', 'unknown'] as const;
-/** How sure an outcome is: `likely` where scripts could change it, `low` where they probably did. */
-export const CONFIDENCES = ['certain', 'likely', 'low'] as const;
 
 /** The best result of a page that fails an audit with a cap. */
 export type Cap = 'bad' | 'decent';
 export type Category = (typeof CATEGORIES)[number];
 export type Importance = (typeof IMPORTANCES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
-export type Confidence = (typeof CONFIDENCES)[number];
 
 /** The `document`, which scripts change, or the `response`: status, headers, TLS and bytes as the server sends them. */
 export type Basis = 'document' | 'response';
-
-/** Any value that JSON can hold. */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-/** An object in JSON. */
-export type JsonObject = { [name: string]: Json };
-
-/** Whether the value is an object, and neither null nor a list. */
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Maximum number of findings that a check lists; others are only counted. */
-export const MAX_EVIDENCE = 20;
 
 /** One of the results an audit can have, as data, so that docs and tests can list them. */
 export interface ResultDefinition {

@@ -1,24 +1,24 @@
 import type { Page } from '../engine/page.ts';
 import { clipJson } from '../engine/text/clip-json.ts';
+import type { Json } from '../engine/text/json.ts';
+import type { Confidence } from '../facts/certainty/confidence.ts';
+import { documentConfidence } from '../facts/certainty/rendering.ts';
+import { MAX_EVIDENCE } from '../facts/evidence.ts';
+import type { Evidence } from '../facts/evidence-type.ts';
+import { isSameSite } from '../facts/same-site.ts';
 import {
   type Audit,
   type AuditFinding,
   type Category,
-  CONFIDENCES,
-  type Confidence,
   categoriesOf,
-  type Evidence,
-  type Json,
-  MAX_EVIDENCE,
   type ResultDefinition,
-  type Savings,
-  type UnknownReason,
 } from './audit.ts';
-import { documentConfidence } from './facts/certainty/rendering.ts';
-import type { Fix } from './finding-type.ts';
+import type { Fix, Savings, UnknownReason } from './finding-type.ts';
 import { isIncomplete, type OfferedFix } from './fixes/changes.ts';
-import { isSameSite } from './same-site.ts';
 import { importanceBySavings, pointsOf, type ScoredCheck } from './score.ts';
+
+/** The least sure last. */
+const CONFIDENCES: readonly Confidence[] = ['certain', 'likely', 'low'];
 
 /** One audit's outcome in a report. */
 export interface Check extends ScoredCheck {

@@ -1,6 +1,7 @@
-import type { Cap, Savings } from './audit.ts';
+import type { Cap } from './audit.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { Check } from './check.ts';
+import type { Savings } from './finding-type.ts';
 import {
   COVERAGE_CAP,
   capsOf,

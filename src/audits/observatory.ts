@@ -4,18 +4,17 @@
  */
 
 import type { Page } from '../engine/page.ts';
+import { isJsonObject, type Json } from '../engine/text/json.ts';
+import { textEvidence } from '../facts/evidence.ts';
+import type { ObservatoryScore } from '../facts/page-facts-type.ts';
 import {
   type Audit,
   type AuditDefinition,
   type AuditFinding,
   defineAudit,
-  isJsonObject,
-  type Json,
   notApplicable,
   type ResultDefinition,
 } from './audit.ts';
-import { textEvidence } from './evidence.ts';
-import type { ObservatoryScore } from './facts/page-facts-type.ts';
 
 /** Where the Observatory explains its tests and modifiers. */
 const REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';

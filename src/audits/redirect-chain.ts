@@ -1,6 +1,6 @@
 import type { Page } from '../engine/page.ts';
-import type { Evidence } from './audit.ts';
-import { textEvidence, withFile } from './evidence.ts';
+import { textEvidence, withFile } from '../facts/evidence.ts';
+import type { Evidence } from '../facts/evidence-type.ts';
 
 /** Whether one of these URLs of a redirect chain leads from https to http. */
 export function leavesHttps(urls: readonly string[]): boolean {

@@ -1,12 +1,5 @@
-import {
-  type Audit,
-  CATEGORIES,
-  type Cap,
-  type Category,
-  type Importance,
-  type Outcome,
-  type Savings,
-} from './audit.ts';
+import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
+import type { Savings } from './finding-type.ts';
 
 /** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };

@@ -1,6 +1,8 @@
+import { textEvidence } from '../facts/evidence.ts';
+import { isBrokenStatus } from '../page/http-status.ts';
 import type { Resource, ResourceFailure } from '../page/resource.ts';
-import type { AuditFinding, UnknownReason } from './audit.ts';
-import { textEvidence } from './evidence.ts';
+import type { AuditFinding } from './audit.ts';
+import type { UnknownReason } from './finding-type.ts';
 
 /** The `unfetched` result of an audit that needs a resource, with the reason why its fetch failed, if requested. */
 export function unfetched(resource: Resource | null | undefined): AuditFinding<'unfetched'> {
@@ -22,16 +24,6 @@ export function unfetchedFile(resource: Resource | null | undefined): AuditFindi
 /** The reason of an unknown outcome when the fetch of a resource failed. */
 export function unknownReasonOf(failure: ResourceFailure): UnknownReason {
   return failure === 'request-limit' ? 'fetch-failed' : failure;
-}
-
-const GONE_STATUSES = [404, 410];
-const FIRST_SERVER_ERROR = 500;
-/** Some sites send statuses such as 999 to bots. */
-const LAST_SERVER_ERROR = 599;
-
-/** Whether a link is broken for all visitors. Other error statuses, such as 403, may be sent to bots only. */
-export function isBrokenStatus(status: number): boolean {
-  return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);
 }
 
 /** Whether visitors may receive the file: a server that rejects bots may still serve browsers. */

@@ -1,9 +1,9 @@
-import { siteHost } from '../audits/facts/links/outgoing-links.ts';
-import { ROBOT_NAME, robotsAddress } from '../audits/facts/links/robots-txt.ts';
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
-import { groupsFor, type PathRule, rulesFor } from '../audits/robots/blocking-rule.ts';
-import { parseRobots, type Robots } from '../audits/robots/parse-robots.ts';
-import { readSitemap } from '../audits/sitemap/read-sitemap.ts';
+import { siteHost } from '../facts/links/outgoing-links.ts';
+import { ROBOT_NAME, robotsAddress } from '../facts/links/robots-txt.ts';
+import { groupsFor, type PathRule, rulesFor } from '../facts/robots/blocking-rule.ts';
+import { parseRobots, type Robots } from '../facts/robots/parse-robots.ts';
+import { readSitemap } from '../facts/sitemap/read-sitemap.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import type { ResourceFetchOptions } from '../fetching/resources/fetch-resources.ts';
 import type { ResourcePurpose, ResourceResponse } from '../page/resource.ts';

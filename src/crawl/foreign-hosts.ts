@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { siteHost } from '../audits/facts/links/outgoing-links.ts';
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { type SiteAudit, SiteHost } from '../database/entities/site-audit.ts';
+import { siteHost } from '../facts/links/outgoing-links.ts';
 import { type AdmitRequest, RequestLimitError } from '../fetching/request/admission.ts';
 
 /** Requests of a site audit to a host other than its own, of any kind; of these, checks of links; and each at once. */

@@ -1,9 +1,9 @@
 /** Decides which URLs are pages of a site audit. */
 import { LRUCache } from 'lru-cache';
-import { siteHost } from '../audits/facts/links/outgoing-links.ts';
-import { createRuleFinder, type PathRule } from '../audits/robots/blocking-rule.ts';
 import type { SiteAudit } from '../database/entities/site-audit.ts';
 import { withoutFragment } from '../engine/request-url.ts';
+import { siteHost } from '../facts/links/outgoing-links.ts';
+import { createRuleFinder, type PathRule } from '../facts/robots/blocking-rule.ts';
 import { unpackJson } from './packed-json.ts';
 import { compilePattern } from './url-pattern.ts';
 

@@ -1,7 +1,7 @@
 import SchemaBuilder, { brandWithType } from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
-import type { Json } from '../audits/audit.ts';
+import type { Json } from '../engine/text/json.ts';
 import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
 import { parseInput } from '../reports/parse-input.ts';
 import type { GraphqlContext } from './context.ts';

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
-import { date, integer, object } from '../audits/describe.ts';
+import { date, integer, object } from '../describe/vocabulary.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { MAX_COST, operationCost, pointsFor } from './operation-cost.ts';

@@ -1,10 +1,10 @@
 /** The parts of outputs that several tools have. */
 
-import { derived, list, part, text, url } from '../audits/describe.ts';
 import { checksToFix } from '../audits/improvements.ts';
 import { UNTRUSTED_NOTICE } from '../audits/untrusted-notice.ts';
 import type { Report as ReportRecord } from '../database/entities/report.ts';
 import { errorOfReport } from '../database/report-error.ts';
+import { derived, list, part, text, url } from '../describe/vocabulary.ts';
 import { Check } from '../model/check.ts';
 import { AfterFixes } from '../model/findings.ts';
 import { ReportError, ReportSummary } from '../model/report.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
-import type { Model } from '../audits/describe.ts';
+import type { Model } from '../describe/vocabulary.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import { MAX_WAIT_SECONDS } from '../rest/await-run.ts';
 

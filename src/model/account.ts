@@ -1,7 +1,7 @@
 /** Accounts and their API keys. */
 import { z } from 'zod';
-import { count, date, derived, enumeration, integer, object, part, text } from '../audits/describe.ts';
 import type { ApiKeyScope as ScopeName } from '../database/entities/api-key.ts';
+import { count, date, derived, enumeration, integer, object, part, text } from '../describe/vocabulary.ts';
 
 const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API key.', {
   read: 'List and show.',

@@ -1,12 +1,13 @@
-import {
-  type Category as CategoryName,
-  type Confidence as ConfidenceName,
-  type Importance as ImportanceName,
-  MAX_EVIDENCE,
-  type Outcome as OutcomeName,
+import type {
+  Category as CategoryName,
+  Importance as ImportanceName,
+  Outcome as OutcomeName,
 } from '../audits/audit.ts';
-import { count, enumeration, inRest, json, list, number, object, text, url } from '../audits/describe.ts';
-import { Evidence, Fix, Savings, UnknownReason } from '../audits/finding-type.ts';
+import { Fix, Savings, UnknownReason } from '../audits/finding-type.ts';
+import { count, enumeration, inRest, json, list, number, object, text, url } from '../describe/vocabulary.ts';
+import { Confidence } from '../facts/certainty/confidence.ts';
+import { MAX_EVIDENCE } from '../facts/evidence.ts';
+import { Evidence } from '../facts/evidence-type.ts';
 
 export const Category = enumeration<CategoryName>('Category', 'Category of a check.', {
   seo: 'Search engine optimization: crawling, indexing, content.',
@@ -29,12 +30,6 @@ export const CheckOutcome = enumeration<OutcomeName>('CheckOutcome', 'Outcome of
   informative: 'Information only: does not count.',
   not_applicable: 'The page has nothing that the rule applies to.',
   unknown: 'The check could not be made; `reason` says why.',
-});
-
-const Confidence = enumeration<ConfidenceName>('Confidence', 'Confidence of an outcome.', {
-  certain: 'Scripts of the page cannot change it.',
-  likely: 'Scripts of the page could change it.',
-  low: 'Scripts of the page probably change it.',
 });
 
 /** Of references to an audit. */

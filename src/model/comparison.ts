@@ -1,7 +1,17 @@
 /** Comparisons of two completed runs. */
 import { z } from 'zod';
-import type { Model } from '../audits/describe.ts';
-import { count, derived, enumeration, flag, list, number, object, score, text } from '../audits/describe.ts';
+import type { Model } from '../describe/vocabulary.ts';
+import {
+  count,
+  derived,
+  enumeration,
+  flag,
+  list,
+  number,
+  object,
+  score,
+  text,
+} from '../describe/vocabulary.ts';
 import type { CheckChangeKind as KindName } from '../runs/compare-runs.ts';
 import { AUDIT_ID, Check, OwnCategory } from './check.ts';
 import { RunSummary } from './run.ts';

@@ -1,5 +1,6 @@
 /** The results of a run, which the run and the report that shows it have. */
 import { z } from 'zod';
+import type { ReportResult as ResultName } from '../database/entities/report.ts';
 import {
   count,
   derived,
@@ -11,9 +12,8 @@ import {
   score,
   shownAs,
   text,
-} from '../audits/describe.ts';
-import { PageFacts } from '../audits/facts/page-facts-type.ts';
-import type { ReportResult as ResultName } from '../database/entities/report.ts';
+} from '../describe/vocabulary.ts';
+import { PageFacts } from '../facts/page-facts-type.ts';
 import { Check, OwnCategory } from './check.ts';
 
 export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {

@@ -1,5 +1,7 @@
 /** Inputs that both APIs describe in the same words. The schemas that validate them belong to the services. */
 import { z } from 'zod';
+import { PROJECT_ORDER_FIELDS } from '../database/queries/project-list.ts';
+import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
 import {
   date,
   deprecated,
@@ -14,9 +16,7 @@ import {
   object,
   shownAs,
   text,
-} from '../audits/describe.ts';
-import { PROJECT_ORDER_FIELDS } from '../database/queries/project-list.ts';
-import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
+} from '../describe/vocabulary.ts';
 import { ReportResult } from './findings.ts';
 import { ReportPrivacy, ReportStatus, ReportSummary } from './report.ts';
 

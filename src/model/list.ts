@@ -1,6 +1,6 @@
 /** Pages of lists, and the body of errors: objects that only REST has. */
 import { z } from 'zod';
-import { integer, object, text } from '../audits/describe.ts';
+import { integer, object, text } from '../describe/vocabulary.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import { ReportSummary } from './report.ts';
 

@@ -1,6 +1,6 @@
 /** Projects: all reports of one host. */
 import { z } from 'zod';
-import { count, derived, list, object, part, score, text } from '../audits/describe.ts';
+import { count, derived, list, object, part, score, text } from '../describe/vocabulary.ts';
 import { AUDIT_ID } from './check.ts';
 
 const RESULT_COUNTS = {

@@ -1,5 +1,7 @@
 /** Reports. */
 import { z } from 'zod';
+import type { Report as ReportEntity, ReportStatus as StatusName } from '../database/entities/report.ts';
+import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../database/report-error.ts';
 import {
   date,
   derived,
@@ -15,9 +17,7 @@ import {
   shownAs,
   text,
   url,
-} from '../audits/describe.ts';
-import type { Report as ReportEntity, ReportStatus as StatusName } from '../database/entities/report.ts';
-import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../database/report-error.ts';
+} from '../describe/vocabulary.ts';
 import { Category } from './check.ts';
 import { BEFORE_RUN, findings, ReportResult } from './findings.ts';
 

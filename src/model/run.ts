@@ -1,7 +1,7 @@
-import { date, derived, enumeration, id, integer, object, score, text } from '../audits/describe.ts';
 import type { RunStatus as StatusName, RunTrigger as TriggerName } from '../database/entities/run.ts';
 import type { RunSummary as RunSummaryRecord } from '../database/queries/run-list.ts';
 import { errorOfReport } from '../database/report-error.ts';
+import { date, derived, enumeration, id, integer, object, score, text } from '../describe/vocabulary.ts';
 import { findings, ReportResult, UNCOMPLETED } from './findings.ts';
 import { ENDED, ReportError } from './report.ts';
 

@@ -1,5 +1,17 @@
 /** Site audits: what both APIs publish about them, and what creates them. */
 import { z } from 'zod';
+import { Fix } from '../audits/finding-type.ts';
+import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
+import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
+import { SKIP_REASONS } from '../crawl/url-rules.ts';
+import type {
+  SiteAuditErrorCode as ErrorCodeName,
+  SitePageStatus as PageStatusName,
+  SiteAudit as SiteAuditEntity,
+  SiteAuditLimit,
+  SiteAuditStatus as StatusName,
+} from '../database/entities/site-audit.ts';
+import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
 import {
   count,
   date,
@@ -17,19 +29,7 @@ import {
   score,
   text,
   url,
-} from '../audits/describe.ts';
-import { Fix } from '../audits/finding-type.ts';
-import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
-import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
-import { SKIP_REASONS } from '../crawl/url-rules.ts';
-import type {
-  SiteAuditErrorCode as ErrorCodeName,
-  SitePageStatus as PageStatusName,
-  SiteAudit as SiteAuditEntity,
-  SiteAuditLimit,
-  SiteAuditStatus as StatusName,
-} from '../database/entities/site-audit.ts';
-import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
+} from '../describe/vocabulary.ts';
 import { Importance } from './check.ts';
 import { ReportResult } from './findings.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';

@@ -1,12 +1,12 @@
 /** Reads the results of runs as they are stored. */
 import { setImmediate } from 'node:timers/promises';
 import type { Check } from '../audits/check.ts';
-import { fieldOf } from '../audits/describe.ts';
-import { PageFacts } from '../audits/facts/page-facts-type.ts';
 import { unpackChecks } from '../audits/packed-report.ts';
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { readRunChecks } from '../database/queries/run-results.ts';
+import { fieldOf } from '../describe/vocabulary.ts';
+import { PageFacts } from '../facts/page-facts-type.ts';
 import type { CheckedRun } from './compare-runs.ts';
 
 /**

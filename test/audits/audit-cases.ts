@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
+import type { Audit, AuditFinding } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
+import type { Json } from '../../src/engine/text/json.ts';
+import type { Evidence, MeasuredFile } from '../../src/facts/evidence-type.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
 import type { Resource } from '../../src/page/resource.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { type AuditFinding, defineAudit, MAX_EVIDENCE } from '../../src/audits/audit.ts';
+import { type AuditFinding, defineAudit } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
-import { textEvidence } from '../../src/audits/evidence.ts';
 import { POINTS } from '../../src/audits/score.ts';
 import { clipJson, MAX_LIST_ENTRIES, MAX_TEXT_CHARACTERS } from '../../src/engine/text/clip-json.ts';
+import { MAX_EVIDENCE, textEvidence } from '../../src/facts/evidence.ts';
 import { pageOf } from './audit-cases.ts';
 
 type Result = 'fine' | 'faulty' | 'undetermined';

@@ -1,4 +1,5 @@
-import type { AuditFinding, OfferedFix } from '../../src/audits/audit.ts';
+import type { AuditFinding } from '../../src/audits/audit.ts';
+import type { OfferedFix } from '../../src/audits/fixes/changes.ts';
 import { fixedHeaders, revisePage } from '../../src/audits/fixes/prove-fixes.ts';
 import { applyEdits, planEdits } from '../../src/audits/fixes/source-edits.ts';
 import type { Page } from '../../src/engine/page.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
+import { png } from '../facts/image-size/image-bytes.ts';
 import { type AuditPage, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
-import { png } from './image-size/image-bytes.ts';
 
 const ORIGIN = 'https://example.org';
 const PAGE = '<!doctype html><html lang="en"><title>Shop</title>';

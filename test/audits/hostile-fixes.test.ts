@@ -1,7 +1,7 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import type { OfferedFix } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
+import type { OfferedFix } from '../../src/audits/fixes/changes.ts';
 import { httpsFixes, httpsRedirectFixes, securedUrl } from '../../src/audits/fixes/https-fixes.ts';
 import { integrityOf } from '../../src/audits/fixes/integrity-of.ts';
 import { urlRedirectFixes } from '../../src/audits/fixes/redirect-fixes.ts';
@@ -10,10 +10,10 @@ import { AUDITS } from '../../src/audits/registry.ts';
 import { parseStylesheet } from '../../src/engine/css/parse-stylesheet.ts';
 import type { Page } from '../../src/engine/page.ts';
 import { MAX_URL_CHARACTERS } from '../../src/fetching/guard/check-target-url.ts';
+import { png } from '../facts/image-size/image-bytes.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '../support/cpu-growth.ts';
 import { type AuditPage, auditNamed, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
-import { png } from './image-size/image-bytes.ts';
 
 const ORIGIN = 'https://example.org';
 const MAX_CHARACTERS = 20_000;

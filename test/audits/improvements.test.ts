@@ -22,9 +22,9 @@ import {
   setScoreGains,
 } from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';
+import { png } from '../facts/image-size/image-bytes.ts';
 import { pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
-import { png } from './image-size/image-bytes.ts';
 import { corpus } from './record/corpus.ts';
 
 test('a good page has no improvements', () => {

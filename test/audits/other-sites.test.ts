@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { checkPage } from '../../src/audits/check.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import type { Resource } from '../../src/page/resource.ts';
+import { png } from '../facts/image-size/image-bytes.ts';
 import { auditNamed, pageOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
-import { png } from './image-size/image-bytes.ts';
 
 const CODE = `/* ${'long comment '.repeat(900)} */\nlet a = 1;\n`;
 /** A file that fails the audit, by its URL. */

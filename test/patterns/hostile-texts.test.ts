@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { OfferedFix } from '../../src/audits/audit.ts';
-import { chosenSource } from '../../src/audits/facts/images/chosen-source.ts';
-import { jsonLdBlocks } from '../../src/audits/facts/metadata/json-ld.ts';
+import type { OfferedFix } from '../../src/audits/fixes/changes.ts';
 import { versionUrl } from '../../src/audits/fixes/image-fixes.ts';
 import { planEdits } from '../../src/audits/fixes/source-edits.ts';
-import { identifyLibrary } from '../../src/audits/libraries/identify-library.ts';
 import { itemProblems } from '../../src/audits/seo/structured-data/item-problems.ts';
 import { isColor } from '../../src/engine/css/is-color.ts';
 import { longhandsOf } from '../../src/engine/dom/longhands.ts';
 import { pixels } from '../../src/engine/dom/pixels.ts';
+import { chosenSource } from '../../src/facts/images/chosen-source.ts';
+import { identifyLibrary } from '../../src/facts/libraries/identify-library.ts';
+import { jsonLdBlocks } from '../../src/facts/metadata/json-ld.ts';
 import { hostName } from '../../src/fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../src/fetching/guard/check-target-url.ts';
 import { pageOf } from '../audits/audit-cases.ts';

@@ -9,19 +9,19 @@ const MAX_CPU_MS = 5;
 /** Patterns of more than linear time: the constant with the greatest length of their texts, and the line that keeps it. */
 const BOUNDED: [file: string, pattern: RegExp, limit: string, check: string][] = [
   [
-    'audits/facts/text/is-placeholder.ts',
+    'facts/text/is-placeholder.ts',
     /^[\s\p{P}]+|[\s\p{P}]+$/gu,
     'const MAX_CHARACTERS = 60;',
     'if (trimmed.length > MAX_CHARACTERS) return false;',
   ],
   [
-    'audits/facts/text/is-placeholder.ts',
+    'facts/text/is-placeholder.ts',
     /^[\s\p{P}\d]+|[\s\p{P}\d]+$/gu,
     'const MAX_CHARACTERS = 60;',
     'if (trimmed.length > MAX_CHARACTERS) return false;',
   ],
   [
-    'audits/facts/metadata/json-ld.ts',
+    'facts/metadata/json-ld.ts',
     /(?:\/\/|\/\*)?[ \t]*(?:-->|\]\]>)(?:[ \t]*\*\/)?$/,
     'const MAX_MARK_CHARACTERS = 20;',
     'const tail = text.slice(-MAX_MARK_CHARACTERS);',

@@ -8,7 +8,7 @@ import {
   object,
   text,
   url,
-} from '../../src/audits/describe.ts';
+} from '../../src/describe/vocabulary.ts';
 import { exampleOf, present, responseSchema } from '../../src/rest/present/model.ts';
 
 const Part = object('TestPart', 'A part.', { sizeInBytes: largeCount('Its size.', 5_000_000_000) });

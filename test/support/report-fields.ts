@@ -1,5 +1,5 @@
-import { fieldOf, type Model } from '../../src/audits/describe.ts';
-import { PageFacts } from '../../src/audits/facts/page-facts-type.ts';
+import { fieldOf, type Model } from '../../src/describe/vocabulary.ts';
+import { PageFacts } from '../../src/facts/page-facts-type.ts';
 
 /** GraphQL selection of all fields of a report that REST has too. */
 export const REPORT_FIELDS = `

@@ -1,10 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { scriptCode } from '../../facts/minification/code-of-page.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
-import { scriptCode } from '../minification/code-of-page.ts';
 import { axeRuleUrl } from './axe/define-axe-audit.ts';
 
 export const audit = defineAudit('accessibility/document-title', {

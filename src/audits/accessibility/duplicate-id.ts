@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
+import { duplicateIds } from '../../facts/document/duplicate-ids.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { duplicateIds } from '../facts/document/duplicate-ids.ts';
 import { axeRuleResult } from './axe/axe-results.ts';
 
 export const audit = defineAudit('accessibility/duplicate-id', {

@@ -6,12 +6,12 @@ import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { counted } from '../../engine/text/units.ts';
+import { hiding } from '../../facts/document/hiding.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { anchorAddress } from '../../facts/links/outgoing-links.ts';
+import { pageWindow } from '../../facts/scripts/page-window.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { hiding } from '../facts/document/hiding.ts';
-import { anchorAddress } from '../facts/links/outgoing-links.ts';
-import { pageWindow } from '../facts/scripts/page-window.ts';
+import { unseenContent } from '../unseen-content.ts';
 import genericTexts from './generic-link-texts.json' with { type: 'json' };
 
 /** Texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts match. */

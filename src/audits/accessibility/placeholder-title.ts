@@ -1,6 +1,6 @@
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { isPlaceholder } from '../../facts/text/is-placeholder.ts';
 import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
-import { isPlaceholder } from '../facts/text/is-placeholder.ts';
 
 export const audit = defineAudit('accessibility/placeholder-title', {
   alsoIn: ['seo'],

@@ -1,8 +1,8 @@
 import { resourceAt } from '../../engine/resources.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { rasterFault } from '../../facts/images/file-fault.ts';
+import { touchIcons } from '../../facts/metadata/site-icons.ts';
 import { defineAudit, informative, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { rasterFault } from '../facts/images/file-fault.ts';
-import { touchIcons } from '../facts/metadata/site-icons.ts';
 import { unfetched, unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit('best-practices/apple-touch-icon', {

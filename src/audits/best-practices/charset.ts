@@ -1,8 +1,8 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { headFix, htmlFix, withSteps } from '../fixes/html-fixes.ts';
 

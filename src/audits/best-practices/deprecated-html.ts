@@ -1,9 +1,9 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { isEmpty } from '../../facts/certainty/rendering.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { isEmpty } from '../facts/certainty/rendering.ts';
 import { type ObsoleteUse, obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 import obsoleteHtml from './obsolete-html.json' with { type: 'json' };
 

@@ -4,16 +4,16 @@ import { SIZE_PROPERTIES } from '../../engine/dom/longhands.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import { hiding } from '../../facts/document/hiding.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import type { PixelSize } from '../../facts/image-size/image-size.ts';
+import { imageElements } from '../../facts/images/image-elements.ts';
+import { type FetchedImage, imageFiles } from '../../facts/images/image-files.ts';
+import { unreadStylesheets } from '../../facts/network/unread-stylesheets.ts';
 import { clientRendered, defineAudit, failed, notApplicable, unknown, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { hiding } from '../facts/document/hiding.ts';
-import { imageElements } from '../facts/images/image-elements.ts';
-import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
-import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
 import { tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
-import type { PixelSize } from '../image-size/image-size.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 /** An image with one file that has exactly the size of its attributes, so that no layout is needed. */
 interface DisplayedImage {

@@ -1,7 +1,8 @@
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, type Evidence, failed, passed } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence } from '../../facts/evidence.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
+import { defineAudit, failed, passed } from '../audit.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
 const advice = 'Start the page with <!doctype html>. Only whitespace and comments may precede it.';

@@ -1,12 +1,12 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { counted } from '../../engine/text/units.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { imageElements } from '../../facts/images/image-elements.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { resourceReferences } from '../../facts/network/resource-references.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { imageElements } from '../facts/images/image-elements.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { resourceReferences } from '../facts/network/resource-references.ts';
 
 const FIRST_ERROR_STATUS = 400;
 /** Other statuses do not prove that browsers get an error: some servers send them to bots only. */

@@ -3,9 +3,10 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { ParseError } from '../../engine/dom/reporting-parser.ts';
 import { sourcePosition } from '../../engine/dom/source-position.ts';
 import type { Page } from '../../engine/page.ts';
-import { defineAudit, type Evidence, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { duplicateIds } from '../facts/document/duplicate-ids.ts';
+import { duplicateIds } from '../../facts/document/duplicate-ids.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
+import { defineAudit, passed, warning } from '../audit.ts';
 
 /** How much of the source line is shown before and after an error. */
 const CHARACTERS_BEFORE = 40;

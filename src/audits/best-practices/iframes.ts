@@ -1,6 +1,6 @@
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('best-practices/iframes', {
   importance: 'low',

@@ -1,5 +1,5 @@
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
 
 const MAX_STYLE_ATTRIBUTES = 20;
 const MAX_STYLED_PERCENT = 10;

@@ -1,6 +1,6 @@
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { inlineHandlers } from '../../facts/scripts/inline-handlers.ts';
 import { defineAudit, informative, notApplicable } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { inlineHandlers } from '../facts/scripts/inline-handlers.ts';
 
 export const audit = defineAudit('best-practices/inline-js-handlers', {
   importance: 'low',

@@ -1,9 +1,10 @@
 import { isColor } from '../../engine/css/is-color.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit, informative, isJsonObject, type Json, type JsonObject, unknown } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { fileFault } from '../facts/images/file-fault.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../engine/text/json.ts';
+import { elementEvidence } from '../../facts/evidence.ts';
+import { fileFault } from '../../facts/images/file-fault.ts';
+import { defineAudit, informative, unknown } from '../audit.ts';
 import { unfetchedFile } from '../unfetched.ts';
 
 export const audit = defineAudit('best-practices/manifest', {

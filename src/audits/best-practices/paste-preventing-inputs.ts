@@ -1,8 +1,8 @@
 import type { Element } from '../../engine/dom/nodes.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, failed, notApplicable, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
+import { unseenReason } from '../unseen-content.ts';
 
 /** Types of `input` that take no text. */
 const WITHOUT_TEXT = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));

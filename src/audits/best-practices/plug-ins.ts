@@ -1,6 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { type Audit, defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
 
 /** The class id by which Internet Explorer knew the Flash plug-in. */
 const FLASH_CLASS_ID = 'clsid:d27cdb6e-ae6d-11cf-96b8-444553540000';

@@ -1,7 +1,7 @@
 import { isColor } from '../../engine/css/is-color.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, informative } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
 
 export const audit = defineAudit('best-practices/theme-color', {
   importance: 'low',

@@ -2,8 +2,8 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { scripts } from '../facts/scripts/scripts.ts';
-import { scriptCode } from '../minification/code-of-page.ts';
+import { scriptCode } from '../../facts/minification/code-of-page.ts';
+import { scripts } from '../../facts/scripts/scripts.ts';
 import type { OfferedFix } from './changes.ts';
 import { asExamples, attributeFixes } from './html-fixes.ts';
 

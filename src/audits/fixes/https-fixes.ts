@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
-import type { OfferedFix } from '../audit.ts';
 import { leavesHttps } from '../redirect-chain.ts';
+import type { OfferedFix } from './changes.ts';
 import { plainHost, publicHost } from './redirect-fixes.ts';
 import { PLACES, serverFixes } from './server-fixes.ts';
 

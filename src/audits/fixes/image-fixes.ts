@@ -1,5 +1,5 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import type { OfferedFix } from '../audit.ts';
+import type { OfferedFix } from './changes.ts';
 import { escapeAttribute, htmlFix, openingTag, withSteps } from './html-fixes.ts';
 
 const ENDING = /(\.\w+)?([?#].*)?$/s;

@@ -1,6 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import type { OfferedFix } from '../audit.ts';
+import type { OfferedFix } from './changes.ts';
 import { MAX_SNIPPETS, tagFixes, withSteps } from './html-fixes.ts';
 
 const IDENTIFIER = /^[a-z][\w-]*$/i;

@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { OfferedFix } from '../audit.ts';
+import type { OfferedFix } from './changes.ts';
 import { serverFixes } from './server-fixes.ts';
 
 /** A path that needs no quotes or escapes in configurations, and that is not the home page. */

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { headerValue } from '../../page/headers.ts';
-import type { OfferedFix } from '../audit.ts';
+import type { OfferedFix } from './changes.ts';
 
 /** Configuration for the most common web servers. */
 interface ServerLines {

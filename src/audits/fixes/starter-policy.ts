@@ -3,9 +3,9 @@ import { cssUrls } from '../../engine/css/css-urls.ts';
 import { stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { scripts } from '../../facts/scripts/scripts.ts';
 import type { LoadedPurpose } from '../../page/resource.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { scripts } from '../facts/scripts/scripts.ts';
 
 const DIRECTIVES: Record<LoadedPurpose, string> = {
   script: 'script-src',

@@ -1,7 +1,8 @@
 /** How measured values are written: names, units and parts. Pages add markup; exports and APIs show plain text. */
 
+import { isJsonObject, type Json } from '../../engine/text/json.ts';
 import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../engine/text/units.ts';
-import { type Audit, isJsonObject, type Json } from '../audit.ts';
+import type { Audit } from '../audit.ts';
 import type { Check } from '../check.ts';
 import measures from './measures.json' with { type: 'json' };
 

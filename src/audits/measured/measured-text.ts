@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../audit.ts';
+import { isJsonObject, type Json } from '../../engine/text/json.ts';
 import type { Check } from '../check.ts';
 import {
   ALL_EXPECTED,

@@ -1,6 +1,6 @@
+import { elementEvidence } from '../../facts/evidence.ts';
+import { linkEvidence, pageLinks } from '../../facts/links/page-links.ts';
 import { defineAudit, informative, notApplicable } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { linkEvidence, pageLinks } from '../facts/links/page-links.ts';
 
 export const audit = defineAudit('performance/amp', {
   importance: 'low',

@@ -1,14 +1,14 @@
 import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
+import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
-import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
 import { isSmallFile } from '../small-file.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
 /** Lighthouse's thresholds: files with a longer lifetime or a higher probability of a cache hit pass. */

@@ -1,13 +1,13 @@
 import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
+import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { type HeaderLine, headerValue, mediaType } from '../../page/headers.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
-import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 /** The codings that Lighthouse counts as compression. */
 const COMPRESSIONS = ['gzip', 'br', 'zstd', 'deflate'];

@@ -2,11 +2,12 @@ import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheet
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, notApplicable, type OfferedFix, passed, undetermined, warning } from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { isSameSite } from '../../facts/same-site.ts';
+import { defineAudit, notApplicable, passed, undetermined, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix, MAX_SNIPPETS, openingTag, withSteps } from '../fixes/html-fixes.ts';
-import { isSameSite } from '../same-site.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 /** Attributes that a stylesheet may have for its imports to load in the same way from links. */
 const PLAIN_ATTRIBUTES = new Set(['rel', 'href', 'type', 'media', 'id', 'class']);

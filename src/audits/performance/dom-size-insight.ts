@@ -1,16 +1,9 @@
 import type { Page } from '../../engine/page.ts';
-import {
-  clientRendered,
-  defineAudit,
-  type Evidence,
-  failed,
-  notApplicable,
-  passed,
-  warning,
-} from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { rendering } from '../facts/certainty/rendering.ts';
-import { type DomSize, domSize } from '../facts/document/dom-size.ts';
+import { rendering } from '../../facts/certainty/rendering.ts';
+import { type DomSize, domSize } from '../../facts/document/dom-size.ts';
+import { elementEvidence } from '../../facts/evidence.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
+import { clientRendered, defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 
 /** The thresholds of Lighthouse's former dom-size audit. */
 const LIMITS = { totalElements: 800, maxDepth: 32, maxChildren: 60 };

@@ -2,21 +2,14 @@ import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import {
-  defineAudit,
-  failed,
-  notApplicable,
-  type OfferedFix,
-  passed,
-  undetermined,
-  unknown,
-} from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { documentConfidence } from '../facts/certainty/rendering.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
-import { type FontFace, fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
+import { documentConfidence } from '../../facts/certainty/rendering.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { type FontFace, fontFaces, usedFontFaces } from '../../facts/network/used-font-faces.ts';
+import { isSameSite } from '../../facts/same-site.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined, unknown } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { MAX_SNIPPETS, tagFixes } from '../fixes/html-fixes.ts';
-import { isSameSite } from '../same-site.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 /** Values with which text is visible in a fallback font while its font loads. */
 const VISIBLE_DISPLAYS = ['swap', 'optional'];

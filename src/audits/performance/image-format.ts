@@ -1,12 +1,13 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
-import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
-import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
-import { imageElements } from '../facts/images/image-elements.ts';
-import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
+import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
+import { imageElements } from '../../facts/images/image-elements.ts';
+import { type FetchedImage, imageFiles } from '../../facts/images/image-files.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { formatFixes } from '../fixes/image-fixes.ts';
+import { unmeasuredReason } from '../unseen-content.ts';
 
 /** The bytes per pixel that Lighthouse expects of a good AVIF file. */
 const GOOD_BYTES_PER_PIXEL = 2 / 12;

@@ -1,13 +1,13 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import type { Page } from '../../engine/page.ts';
+import { hiding } from '../../facts/document/hiding.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { type ImageElement, imageElements } from '../../facts/images/image-elements.ts';
+import { imageFiles } from '../../facts/images/image-files.ts';
+import { FAR_TOP, type PlacedImage, placedImages } from '../../facts/images/image-positions.ts';
 import { clientRendered, defineAudit, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { hiding } from '../facts/document/hiding.ts';
-import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
-import { imageFiles } from '../facts/images/image-files.ts';
-import { FAR_TOP, type PlacedImage, placedImages } from '../facts/images/image-positions.ts';
 import { attributeFixes } from '../fixes/html-fixes.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 /** A smaller part of the screen is a logo or an icon, and rarely the LCP element. */
 const MIN_LCP_AREA = (PHONE_WIDTH_PX * PHONE_HEIGHT_PX) / 10;

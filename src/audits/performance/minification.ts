@@ -1,21 +1,14 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import {
-  type Audit,
-  defineAudit,
-  failed,
-  notApplicable,
-  type OfferedFix,
-  passed,
-  undetermined,
-} from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
+import { elementEvidence, listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
+import { type Code, scriptCode, styleCode } from '../../facts/minification/code-of-page.ts';
+import { minifiedLength } from '../../facts/minification/minified-length.ts';
+import { isSameSite } from '../../facts/same-site.ts';
+import { type Audit, defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { MAX_SNIPPETS } from '../fixes/html-fixes.ts';
-import { type Code, scriptCode, styleCode } from '../minification/code-of-page.ts';
-import { minifiedLength } from '../minification/minified-length.ts';
-import { isSameSite } from '../same-site.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 type Texts = Record<'title' | 'description' | 'files' | 'none' | 'advice', string>;
 

@@ -1,12 +1,13 @@
 import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { isSameSite } from '../../facts/same-site.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
-import { isSameSite } from '../same-site.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 /** The number of requests that browsers send at the same time over HTTP/1.1: with fewer, no request waits. */
 const MIN_REQUESTS = 6;

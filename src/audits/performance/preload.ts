@@ -1,9 +1,9 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { listEvidence } from '../../facts/evidence.ts';
+import { type HintLink, hintLinks } from '../../facts/links/hint-links.ts';
+import { resourceReferences } from '../../facts/network/resource-references.ts';
 import { defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { listEvidence } from '../evidence.ts';
-import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
-import { resourceReferences } from '../facts/network/resource-references.ts';
 import type { AttributeChanges } from '../fixes/changes.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 

@@ -1,15 +1,16 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { type AuditFinding, defineAudit, failed, type OfferedFix, passed, warning } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { rendering } from '../facts/certainty/rendering.ts';
-import { isMetaRedirect } from '../facts/document/is-meta-redirect.ts';
-import { scripts } from '../facts/scripts/scripts.ts';
-import { visibleText } from '../facts/text/visible-text.ts';
+import { rendering } from '../../facts/certainty/rendering.ts';
+import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
+import { elementEvidence } from '../../facts/evidence.ts';
+import { isSameSite } from '../../facts/same-site.ts';
+import { scripts } from '../../facts/scripts/scripts.ts';
+import { visibleText } from '../../facts/text/visible-text.ts';
+import { type AuditFinding, defineAudit, failed, passed, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { urlRedirectFixes } from '../fixes/redirect-fixes.ts';
 import { hopEvidence, isPermanentRedirect, leavesHttps } from '../redirect-chain.ts';
-import { isSameSite } from '../same-site.ts';
 
 /** A page with more text is content, even if one of its scripts may redirect. */
 const MAX_CHARACTERS_OF_A_REDIRECTING_PAGE = 200;

@@ -1,10 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
+import { elementEvidence, listEvidence, withFile } from '../../facts/evidence.ts';
+import { type PageRequest, renderBlockingRequests } from '../../facts/network/render-blocking-requests.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
-import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { deferFixes } from '../fixes/defer-fixes.ts';
 import { isSmallFile } from '../small-file.ts';
 

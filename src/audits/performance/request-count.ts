@@ -1,12 +1,12 @@
 import type { Page } from '../../engine/page.ts';
+import { isEmpty } from '../../facts/certainty/rendering.ts';
+import { textEvidence } from '../../facts/evidence.ts';
+import { imageElements } from '../../facts/images/image-elements.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { scripts } from '../../facts/scripts/scripts.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
-import { isEmpty } from '../facts/certainty/rendering.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
-import { imageElements } from '../facts/images/image-elements.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { scripts } from '../facts/scripts/scripts.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 /** More than the median number of requests per page in the HTTP Archive. */
 const MAX_REQUESTS = 80;

@@ -1,7 +1,7 @@
 import { counted, formatKnownBytes } from '../../engine/text/units.ts';
+import { textEvidence, withFile } from '../../facts/evidence.ts';
+import { type ResourceTotals, resourceTable } from '../../facts/network/resource-table.ts';
 import { defineAudit, informative } from '../audit.ts';
-import { textEvidence, withFile } from '../evidence.ts';
-import { type ResourceTotals, resourceTable } from '../facts/network/resource-table.ts';
 
 export const audit = defineAudit('performance/resource-summary', {
   importance: 'low',

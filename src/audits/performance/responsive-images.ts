@@ -3,15 +3,15 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
+import { elementEvidence, listEvidence, withFile } from '../../facts/evidence.ts';
+import { rasterFault } from '../../facts/images/file-fault.ts';
+import { type ImageElement, imageElements } from '../../facts/images/image-elements.ts';
+import { imageFiles } from '../../facts/images/image-files.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
-import { elementEvidence, listEvidence, withFile } from '../evidence.ts';
-import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
-import { rasterFault } from '../facts/images/file-fault.ts';
-import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
-import { imageFiles } from '../facts/images/image-files.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
+import { unmeasuredReason } from '../unseen-content.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
 /** The waste that Lighthouse accepts where a page offers several sizes. */

@@ -1,8 +1,8 @@
 import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/units.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { type Script, scripts } from '../../facts/scripts/scripts.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { type Script, scripts } from '../facts/scripts/scripts.ts';
 import { deferFixes } from '../fixes/defer-fixes.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;

@@ -1,6 +1,6 @@
+import { textEvidence, withFile } from '../../facts/evidence.ts';
 import { FAST_TTFB_MS } from '../../page/fetched-page.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
-import { textEvidence, withFile } from '../evidence.ts';
 
 /** Lighthouse's threshold. */
 const SLOW_MS = 600;

@@ -1,8 +1,8 @@
 import { counted } from '../../engine/text/units.ts';
+import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
+import { thirdParties } from '../../facts/scripts/third-parties.ts';
 import { defineAudit, informative, notApplicable, unknown } from '../audit.ts';
-import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { thirdParties } from '../facts/scripts/third-parties.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('performance/third-parties', {
   importance: 'low',

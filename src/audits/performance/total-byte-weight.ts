@@ -1,14 +1,14 @@
 import type { Page } from '../../engine/page.ts';
 import { formatKnownBytes } from '../../engine/text/units.ts';
+import { isEmpty } from '../../facts/certainty/rendering.ts';
+import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
+import { imageElements } from '../../facts/images/image-elements.ts';
+import { FAR_TOP, placedImages } from '../../facts/images/image-positions.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
-import { listEvidence, textEvidence, withFile } from '../evidence.ts';
-import { isEmpty } from '../facts/certainty/rendering.ts';
-import { unmeasuredReason } from '../facts/certainty/unseen-content.ts';
-import { imageElements } from '../facts/images/image-elements.ts';
-import { FAR_TOP, placedImages } from '../facts/images/image-positions.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { unmeasuredReason } from '../unseen-content.ts';
 
 /** The weight at which Lighthouse's score is 0.9. */
 const MAX_BYTES = 2667 * 1024;

@@ -1,6 +1,6 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
+import { elementEvidence } from '../../facts/evidence.ts';
 import { defineAudit, failed, passed } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
 import { headFix, tagFixes } from '../fixes/html-fixes.ts';
 
 const DEVICE_WIDTH = 'width=device-width, initial-scale=1';

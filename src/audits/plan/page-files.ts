@@ -6,11 +6,11 @@ import { HTMLElement } from '../../engine/dom/html-element.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { chosenSource } from '../facts/images/chosen-source.ts';
-import { svgImages } from '../facts/images/image-elements.ts';
-import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
-import { usedFontFaces } from '../facts/network/used-font-faces.ts';
-import { scripts } from '../facts/scripts/scripts.ts';
+import { chosenSource } from '../../facts/images/chosen-source.ts';
+import { svgImages } from '../../facts/images/image-elements.ts';
+import { stylesheetImages } from '../../facts/images/stylesheet-images.ts';
+import { usedFontFaces } from '../../facts/network/used-font-faces.ts';
+import { scripts } from '../../facts/scripts/scripts.ts';
 
 /** The stylesheets of the page for any medium, and the imports of those fetched so far. */
 export function stylesheetUrls(page: Page): string[] {

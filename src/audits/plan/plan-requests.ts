@@ -4,13 +4,13 @@ import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { type ContentKind, requestUrl, withoutFragment } from '../../engine/request-url.ts';
 import { resourceAt } from '../../engine/resources.ts';
+import { outgoingLinks } from '../../facts/links/outgoing-links.ts';
+import { canonicalUrls, languageVersions } from '../../facts/links/page-links.ts';
+import { mayVisit, robotsAddress, robotsTxt } from '../../facts/links/robots-txt.ts';
+import { siteIcons, touchIcons } from '../../facts/metadata/site-icons.ts';
+import { openGraphImage } from '../../facts/metadata/social-tags.ts';
+import { isSameSite } from '../../facts/same-site.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
-import { outgoingLinks } from '../facts/links/outgoing-links.ts';
-import { canonicalUrls, languageVersions } from '../facts/links/page-links.ts';
-import { mayVisit, robotsAddress, robotsTxt } from '../facts/links/robots-txt.ts';
-import { siteIcons, touchIcons } from '../facts/metadata/site-icons.ts';
-import { openGraphImage } from '../facts/metadata/social-tags.ts';
-import { isSameSite } from '../same-site.ts';
 import { fontUrls, imageUrls, linkUrls, mediaUrls, scriptUrls, stylesheetUrls } from './page-files.ts';
 
 /** Maximum number of requests of a report, without the page itself. */

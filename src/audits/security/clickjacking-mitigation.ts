@@ -1,7 +1,7 @@
 import { contentSecurityPolicies } from '../../engine/content-security-policies.ts';
 import type { Page } from '../../engine/page.ts';
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
-import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';

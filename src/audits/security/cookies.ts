@@ -1,7 +1,7 @@
-import type { OfferedFix } from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
-import { hsts } from '../facts/network/hsts.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { type Cookie, cookies, cookieText } from '../../facts/network/cookies.ts';
+import { hsts } from '../../facts/network/hsts.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';

@@ -1,8 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValues } from '../../page/headers.ts';
-import { type OfferedFix, unknown } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { unknown } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { hidingLines, PLACES, serverFixes, siteVariable } from '../fixes/server-fixes.ts';
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';

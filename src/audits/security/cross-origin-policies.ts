@@ -1,7 +1,7 @@
 import { structuredToken } from '../../engine/text/structured-token.ts';
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import type { Audit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 import { removedHeaderFixes } from '../fixes/server-fixes.ts';
 import { absent, defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
 

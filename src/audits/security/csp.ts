@@ -3,8 +3,9 @@ import {
   contentSecurityPolicies,
 } from '../../engine/content-security-policies.ts';
 import type { Page } from '../../engine/page.ts';
-import type { Evidence, OfferedFix } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { asExamples } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';

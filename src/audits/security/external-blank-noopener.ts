@@ -1,8 +1,8 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('security/external-blank-noopener', {
   importance: 'low',

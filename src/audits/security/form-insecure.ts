@@ -1,10 +1,10 @@
 import type { Page } from '../../engine/page.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { clientRendered, defineAudit, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { plainHost } from '../fixes/redirect-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('security/form-insecure', {
   importance: 'medium',

@@ -1,8 +1,9 @@
 import type { Page } from '../../engine/page.ts';
+import { textEvidence } from '../../facts/evidence.ts';
+import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../../facts/network/hsts.ts';
 import { headerValues } from '../../page/headers.ts';
-import { notApplicable, type OfferedFix } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
-import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
+import { notApplicable } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';

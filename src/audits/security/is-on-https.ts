@@ -2,17 +2,18 @@ import { importUrls, stylesheets } from '../../engine/css/stylesheets.ts';
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import { upgradesRequests, withoutFragment } from '../../engine/request-url.ts';
-import { defineAudit, failed, type OfferedFix, passed, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
-import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { type ResourceReference, resourceReferences } from '../facts/network/resource-references.ts';
-import { usedFontFaces } from '../facts/network/used-font-faces.ts';
-import { scripts } from '../facts/scripts/scripts.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { stylesheetImages } from '../../facts/images/stylesheet-images.ts';
+import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { type ResourceReference, resourceReferences } from '../../facts/network/resource-references.ts';
+import { usedFontFaces } from '../../facts/network/used-font-faces.ts';
+import { scripts } from '../../facts/scripts/scripts.ts';
+import { defineAudit, failed, passed, unknown } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { httpsFixes, securedUrl } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('security/is-on-https', {
   importance: 'high',

@@ -1,8 +1,8 @@
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { httpsFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl, localhostTitle } from '../insecure-url.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('security/password-on-http', {
   importance: 'high',

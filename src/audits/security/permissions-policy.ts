@@ -1,6 +1,6 @@
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, informative, passed } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 
 export const audit = defineAudit('security/permissions-policy', {

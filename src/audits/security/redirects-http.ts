@@ -1,8 +1,8 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { textEvidence } from '../../facts/evidence.ts';
 import type { Resource } from '../../page/resource.ts';
 import { notApplicable, unknown } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 import { httpsRedirectFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, scored } from '../observatory.ts';

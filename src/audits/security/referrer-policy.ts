@@ -1,5 +1,5 @@
+import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
 import { headerValues } from '../../page/headers.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';

@@ -1,8 +1,8 @@
 import { resourcesFor } from '../../engine/resources.ts';
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, informative, passed, unknown } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit('security/security-txt', {

@@ -1,5 +1,6 @@
-import { defineAudit, type OfferedFix, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { defineAudit, passed, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { PLACES, removalLines, serverFixes } from '../fixes/server-fixes.ts';
 
 const SIGNING_HEADERS = new Set([

@@ -1,13 +1,13 @@
 import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import type { OfferedFix } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { isSameSite } from '../../facts/same-site.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
 import { integrityOf } from '../fixes/integrity-of.ts';
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
-import { isSameSite } from '../same-site.ts';
 
 const INTEGRITY_ADVICE =
   'Add integrity="sha384-…" and crossorigin="anonymous" to third-party scripts, or host them yourself.';

@@ -1,5 +1,6 @@
-import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown, warning } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence } from '../../facts/evidence.ts';
+import { defineAudit, failed, notApplicable, passed, unknown, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
 
 const MIN_DAYS_LEFT = 14;

@@ -1,6 +1,6 @@
 import { contentSecurityPolicies } from '../../engine/content-security-policies.ts';
+import { textEvidence } from '../../facts/evidence.ts';
 import { defineAudit, informative } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 import { parseForEvaluator } from './csp/lighthouse-findings.ts';
 
 export const audit = defineAudit('security/trusted-types-xss', {

@@ -1,10 +1,11 @@
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit, failed, notApplicable, type OfferedFix, passed, undetermined } from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/unseen-content.ts';
-import { type IdentifiedLibrary, identifiedLibraries } from '../libraries/identify-library.ts';
-import { advisoriesFor, compareVersions } from '../libraries/known-libraries.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { type IdentifiedLibrary, identifiedLibraries } from '../../facts/libraries/identify-library.ts';
+import { advisoriesFor, compareVersions } from '../../facts/libraries/known-libraries.ts';
+import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { isServed } from '../unfetched.ts';
+import { incompleteReason } from '../unseen-content.ts';
 
 export const audit = defineAudit('security/vulnerable-js', {
   importance: 'medium',

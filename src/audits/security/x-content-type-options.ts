@@ -1,5 +1,5 @@
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
-import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, scored } from '../observatory.ts';
 

@@ -1,6 +1,6 @@
+import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, informative, notApplicable } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 
 export const audit = defineAudit('security/xss-protection-legacy', {
   importance: 'low',

@@ -1,6 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/units.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { type OutgoingLink, outgoingLinks } from '../../facts/links/outgoing-links.ts';
+import { mayVisit, robotsAddress } from '../../facts/links/robots-txt.ts';
+import { isBrokenStatus } from '../../page/http-status.ts';
 import type { Resource } from '../../page/resource.ts';
 import {
   type AuditFinding,
@@ -11,11 +15,8 @@ import {
   passed,
   unknown,
 } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { type OutgoingLink, outgoingLinks } from '../facts/links/outgoing-links.ts';
-import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
-import { isBrokenStatus, unfetched, unknownReasonOf } from '../unfetched.ts';
+import { unfetched, unknownReasonOf } from '../unfetched.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('seo/broken-links', {
   importance: 'high',

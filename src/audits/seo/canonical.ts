@@ -1,14 +1,14 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
-import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
-import { listEvidence } from '../evidence.ts';
+import { listEvidence } from '../../facts/evidence.ts';
 import {
   detourOf,
   languageVersions,
   linkEvidence,
   type PageLink,
   pageLinks,
-} from '../facts/links/page-links.ts';
+} from '../../facts/links/page-links.ts';
+import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { escapeAttribute, headFix, htmlFix } from '../fixes/html-fixes.ts';
 
 export const audit = defineAudit('seo/canonical', {

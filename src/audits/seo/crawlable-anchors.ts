@@ -2,12 +2,12 @@ import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { anchorAddress } from '../../facts/links/outgoing-links.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { anchorAddress } from '../facts/links/outgoing-links.ts';
 import type { AttributeChanges } from '../fixes/changes.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
 /** HTML forbids these attributes on an anchor without `href`, so an anchor with one of them is meant as a link. */

@@ -1,8 +1,8 @@
+import { isEmpty } from '../../facts/certainty/rendering.ts';
+import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
+import { visibleText } from '../../facts/text/visible-text.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
-import { isEmpty } from '../facts/certainty/rendering.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { isMetaRedirect } from '../facts/document/is-meta-redirect.ts';
-import { visibleText } from '../facts/text/visible-text.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('seo/empty-page', {
   importance: 'high',

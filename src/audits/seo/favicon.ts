@@ -1,7 +1,7 @@
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { fileFault } from '../../facts/images/file-fault.ts';
+import { isWorkingIcon, siteIcons } from '../../facts/metadata/site-icons.ts';
 import { defineAudit, failed, passed, unknown } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { fileFault } from '../facts/images/file-fault.ts';
-import { isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
 import { headFix, withSteps } from '../fixes/html-fixes.ts';
 import { unfetched, unfetchedFile } from '../unfetched.ts';
 

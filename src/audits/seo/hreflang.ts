@@ -3,19 +3,9 @@ import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundResponse } from '../../page/found-resource.ts';
-import { mediaType } from '../../page/headers.ts';
-import {
-  defineAudit,
-  type Evidence,
-  failed,
-  notApplicable,
-  type OfferedFix,
-  passed,
-  warning,
-} from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { rendering } from '../facts/certainty/rendering.ts';
+import { rendering } from '../../facts/certainty/rendering.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
 import {
   canonicalUrls,
   detourOf,
@@ -23,7 +13,11 @@ import {
   linkEvidence,
   type PageLink,
   preferredUrl,
-} from '../facts/links/page-links.ts';
+} from '../../facts/links/page-links.ts';
+import { foundResponse } from '../../page/found-resource.ts';
+import { mediaType } from '../../page/headers.ts';
+import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { escapeAttribute, headFix, tagFixes } from '../fixes/html-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
 

@@ -1,8 +1,8 @@
 import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
+import { elementEvidence } from '../../facts/evidence.ts';
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
 import { hopEvidence } from '../redirect-chain.ts';
 
 const FIRST_ERROR_STATUS = 400;

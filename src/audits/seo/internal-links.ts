@@ -1,6 +1,6 @@
+import { outgoingLinks } from '../../facts/links/outgoing-links.ts';
 import { clientRendered, defineAudit, informative, warning } from '../audit.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { outgoingLinks } from '../facts/links/outgoing-links.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 const MAX_LINKS = 150;
 

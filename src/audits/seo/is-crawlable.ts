@@ -1,13 +1,15 @@
 import { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { defineAudit, type Evidence, failed, type OfferedFix, passed, unknown, warning } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
-import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { robotsHeaders, robotsMeta, UNAVAILABLE_AFTER } from '../facts/metadata/robots-directives.ts';
+import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
+import { robotsTxt } from '../../facts/links/robots-txt.ts';
+import { robotsHeaders, robotsMeta, UNAVAILABLE_AFTER } from '../../facts/metadata/robots-directives.ts';
+import { blockingRule } from '../../facts/robots/blocking-rule.ts';
+import { parseRobots, type Robots, type RobotsRule } from '../../facts/robots/parse-robots.ts';
+import { defineAudit, failed, passed, unknown, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { asExamples, tagFixes } from '../fixes/html-fixes.ts';
-import { blockingRule } from '../robots/blocking-rule.ts';
-import { parseRobots, type Robots, type RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';
 
 /** The crawlers that Lighthouse checks, in their own spelling; `*` is all others. */

@@ -2,10 +2,10 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import type { Page } from '../../engine/page.ts';
 import { stopWords } from '../../engine/text/stop-words.ts';
+import { documentTitle, metaDescription } from '../../facts/metadata/title-and-description.ts';
+import { words } from '../../facts/text/visible-text.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { documentTitle, metaDescription } from '../facts/metadata/title-and-description.ts';
-import { words } from '../facts/text/visible-text.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('seo/keyword-consistency', {
   importance: 'low',

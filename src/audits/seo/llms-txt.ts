@@ -1,11 +1,12 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import { textEvidence } from '../../facts/evidence.ts';
+import { preferredUrl } from '../../facts/links/page-links.ts';
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { mediaType } from '../../page/headers.ts';
-import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
-import { preferredUrl } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { collapseWhiteSpace } from '../../engine/text/collapse-white-space.ts';
 import { textWidth } from '../../engine/text/text-width.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { documentTitle, metaDescription } from '../../facts/metadata/title-and-description.ts';
+import { isPlaceholder } from '../../facts/text/is-placeholder.ts';
 import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { documentTitle, metaDescription } from '../facts/metadata/title-and-description.ts';
-import { isPlaceholder } from '../facts/text/is-placeholder.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 

@@ -1,11 +1,12 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
-import { defineAudit, type OfferedFix, passed, unknown, warning } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
-import { rasterFault } from '../facts/images/file-fault.ts';
-import { preferredUrl } from '../facts/links/page-links.ts';
-import { openGraphImage, type SocialTag, socialTags } from '../facts/metadata/social-tags.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
+import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
+import { rasterFault } from '../../facts/images/file-fault.ts';
+import { preferredUrl } from '../../facts/links/page-links.ts';
+import { openGraphImage, type SocialTag, socialTags } from '../../facts/metadata/social-tags.ts';
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { defineAudit, passed, unknown, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix, tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { unfetchedFile } from '../unfetched.ts';

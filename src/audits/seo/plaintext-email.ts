@@ -1,9 +1,9 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { visibleText } from '../../facts/text/visible-text.ts';
 import { clientRendered, defineAudit, informative } from '../audit.ts';
-import { elementEvidence, listEvidence, textEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { visibleText } from '../facts/text/visible-text.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 export const audit = defineAudit('seo/plaintext-email', {
   importance: 'low',

@@ -1,7 +1,8 @@
-import { defineAudit, failed, notApplicable, type OfferedFix, passed, unknown } from '../audit.ts';
-import { listEvidence, textEvidence } from '../evidence.ts';
-import { robotsTxt } from '../facts/links/robots-txt.ts';
-import { type RobotsLine, splitRobotsLines } from '../robots/parse-robots.ts';
+import { listEvidence, textEvidence } from '../../facts/evidence.ts';
+import { robotsTxt } from '../../facts/links/robots-txt.ts';
+import { type RobotsLine, splitRobotsLines } from '../../facts/robots/parse-robots.ts';
+import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit('seo/robots-txt', {

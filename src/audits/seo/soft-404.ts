@@ -1,9 +1,9 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
+import { words } from '../../facts/text/visible-text.ts';
 import { defineAudit, passed, unknown, warning } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
-import { words } from '../facts/text/visible-text.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MISSING_STATUSES = [404, 410];

@@ -1,6 +1,6 @@
+import { visibleText } from '../../facts/text/visible-text.ts';
 import { clientRendered, defineAudit, informative } from '../audit.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { visibleText } from '../facts/text/visible-text.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 const MIN_PERCENT = 10;
 

@@ -1,7 +1,7 @@
 import { textWidth } from '../../engine/text/text-width.ts';
+import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
-import { elementEvidence, listEvidence } from '../evidence.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
 
 const MIN_COLUMNS = 10;
 const MAX_COLUMNS = 60;

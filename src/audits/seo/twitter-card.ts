@@ -1,6 +1,6 @@
+import { elementEvidence } from '../../facts/evidence.ts';
+import { socialTags } from '../../facts/metadata/social-tags.ts';
 import { defineAudit, passed, warning } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
-import { socialTags } from '../facts/metadata/social-tags.ts';
 import { headFix, tagFixes } from '../fixes/html-fixes.ts';
 
 const CARDS = ['summary', 'summary_large_image', 'app', 'player'];

@@ -1,5 +1,5 @@
+import { textEvidence } from '../../facts/evidence.ts';
 import { defineAudit, passed, warning } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
 
 const MAX_URL_CHARACTERS = 115;
 const MAX_QUERY_PARAMETERS = 3;

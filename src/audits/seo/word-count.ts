@@ -1,6 +1,6 @@
+import { words } from '../../facts/text/visible-text.ts';
 import { clientRendered, defineAudit, informative } from '../audit.ts';
-import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { words } from '../facts/text/visible-text.ts';
+import { unseenContent } from '../unseen-content.ts';
 
 const MIN_WORDS = 200;
 /** Average characters of a word in scripts without spaces between words. */

@@ -1,11 +1,12 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { textEvidence } from '../../facts/evidence.ts';
+import { canonicalUrls } from '../../facts/links/page-links.ts';
+import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { words } from '../../facts/text/visible-text.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
-import { defineAudit, notApplicable, type OfferedFix, passed, unknown, warning } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
-import { canonicalUrls } from '../facts/links/page-links.ts';
-import { documentTitle } from '../facts/metadata/title-and-description.ts';
-import { words } from '../facts/text/visible-text.ts';
+import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
+import type { OfferedFix } from '../fixes/changes.ts';
 import { hostRedirectFixes, plainHost } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
 import { hostSibling } from '../plan/plan-requests.ts';

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
-import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
 import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence-text.ts';
 import { CATEGORY_NAMES, savingsText } from '../../web/report-page/wording.ts';
 import { printable } from '../terminal/output.ts';

@@ -1,9 +1,9 @@
-import type { Evidence } from '../../audits/audit.ts';
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
 import type { Check } from '../../audits/check.ts';
 import type { Fix } from '../../audits/finding-type.ts';
 import { roundScore } from '../../audits/score.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
+import type { Evidence } from '../../facts/evidence-type.ts';
 
 /** A cause of fewer pages is that of single pages. */
 const MIN_PAGES = 3;

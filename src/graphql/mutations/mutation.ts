@@ -1,4 +1,4 @@
-import type { Model } from '../../audits/describe.ts';
+import type { Model } from '../../describe/vocabulary.ts';
 import { AppError, ForbiddenError, QueueFullError, RunLimitError, ValidationError } from '../../errors.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { flag, globalId, integer, list, object, text } from '../../audits/describe.ts';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
+import { flag, globalId, integer, list, object, text } from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../errors.ts';
 import { CreateReportInput, CreateReportsInput, UpdateReportInput } from '../../model/input.ts';
 import { Report } from '../../model/report.ts';

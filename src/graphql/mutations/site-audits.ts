@@ -1,4 +1,4 @@
-import { globalId, integer, object } from '../../audits/describe.ts';
+import { globalId, integer, object } from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { CreateSiteAuditInput, SiteAudit } from '../../model/site-audit.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';

@@ -1,8 +1,8 @@
 import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import { descriptionOf, enumeration } from '../../audits/describe.ts';
 import { type MeasureUnit as UnitName, unitOf } from '../../audits/measured/measure.ts';
 import { measuredText } from '../../audits/measured/measured-text.ts';
+import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
 import { Audit, Category, Check } from '../../model/check.ts';
 import { ONLY_CATEGORY } from '../../model/input.ts';
 import { listAudits } from '../../reports/lists/list-audits.ts';

@@ -8,7 +8,7 @@ import {
   type Model,
   object,
   text,
-} from '../../audits/describe.ts';
+} from '../../describe/vocabulary.ts';
 import {
   type AppError,
   ConflictError,

@@ -1,6 +1,6 @@
-import { descriptionOf } from '../../audits/describe.ts';
 import type { ProjectTotals } from '../../database/queries/project-list.ts';
 import type { AuditCount as AuditCountRecord } from '../../database/queries/project-results.ts';
+import { descriptionOf } from '../../describe/vocabulary.ts';
 import { ProjectOrder } from '../../model/input.ts';
 import { AuditCount, Project } from '../../model/project.ts';
 import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';

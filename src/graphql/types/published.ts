@@ -1,6 +1,6 @@
 /** Derives GraphQL types and fields from the models. */
 import type { EnumRef, InputFieldMap, ObjectRef } from '@pothos/core';
-import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { type Field, fieldOf, type Model } from '../../describe/vocabulary.ts';
 import { DATABASE_ID } from '../../model/report.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';

@@ -1,7 +1,8 @@
 /** The types of reports and runs apart from their fields, because they refer to each other. */
-import { descriptionOf } from '../../audits/describe.ts';
+
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
+import { descriptionOf } from '../../describe/vocabulary.ts';
 import { DATABASE_ID, OwnedReport, Report } from '../../model/report.ts';
 import { Run, RunSummary as RunSummaryModel } from '../../model/run.ts';
 import { parseInput } from '../../reports/parse-input.ts';

@@ -1,7 +1,7 @@
 /** The tools that read reports. */
 import { z } from 'zod';
-import { descriptionOf, list, part, text } from '../../audits/describe.ts';
 import { Fix } from '../../audits/finding-type.ts';
+import { descriptionOf, list, part, text } from '../../describe/vocabulary.ts';
 import { AppError } from '../../errors.ts';
 import { COMMAND } from '../../installation.ts';
 import { AUDIT_ID, Category, Check, CheckOutcome } from '../../model/check.ts';

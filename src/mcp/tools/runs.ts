@@ -1,7 +1,7 @@
 /** The tools that audit a page. */
 import { z } from 'zod';
-import { part, text } from '../../audits/describe.ts';
 import type { Report } from '../../database/entities/report.ts';
+import { part, text } from '../../describe/vocabulary.ts';
 import { NotFoundError } from '../../errors.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';

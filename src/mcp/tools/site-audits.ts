@@ -1,7 +1,7 @@
 /** The tool that audits the pages of a site. */
 import { z } from 'zod';
-import { descriptionOf, list, part, text } from '../../audits/describe.ts';
 import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
+import { descriptionOf, list, part, text } from '../../describe/vocabulary.ts';
 import { ValidationError } from '../../errors.ts';
 import {
   CreateSiteAuditInput,

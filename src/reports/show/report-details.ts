@@ -1,11 +1,11 @@
 import type { AfterFixes, AuditReport } from '../../audits/audit-page.ts';
 import type { Check } from '../../audits/check.ts';
-import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
 import { type CategorySummary, coverageOf } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readRunResults, type StoredResults } from '../../database/queries/run-results.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
+import type { PageFacts } from '../../facts/page-facts-type.ts';
 import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
 /** The results of a run that apply to the whole page, as stored. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
-import { siteHost } from '../../audits/facts/links/outgoing-links.ts';
 import { patternProblem } from '../../crawl/url-pattern.ts';
 import { pageAddress } from '../../crawl/url-rules.ts';
 import { createSlug } from '../../database/create-slug.ts';
@@ -9,6 +8,7 @@ import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-a
 import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
+import { siteHost } from '../../facts/links/outgoing-links.ts';
 import {
   changePageAccess,
   hashSentPassword,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
-import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { type Field, fieldOf, type Model } from '../../describe/vocabulary.ts';
 import { restDescriptionOf } from '../present/model.ts';
 import { parameterName } from '../requests/pick-parameters.ts';
 

@@ -1,6 +1,6 @@
 /** Derives schemas, responses and examples of this API from the models. Names are in snake case, dates are texts. */
 import { z } from 'zod';
-import { type Field, fieldOf, type Model } from '../../audits/describe.ts';
+import { type Field, fieldOf, type Model } from '../../describe/vocabulary.ts';
 import { type ApiError, ListLinks, ListMeta } from '../../model/list.ts';
 import { parameterName } from '../requests/pick-parameters.ts';
 

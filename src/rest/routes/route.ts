@@ -1,7 +1,7 @@
 /** The parts of a route, and those that several operations have. */
 import type { Context, HonoRequest } from 'hono';
 import { z } from 'zod';
-import type { Model } from '../../audits/describe.ts';
+import type { Model } from '../../describe/vocabulary.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { ListLinks, ListMeta } from '../../model/list.ts';
 import { parseId } from '../../parse-id.ts';

@@ -1,7 +1,6 @@
 /** The entry point of a child process of the audit pool. */
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import { auditPage } from '../../audits/audit-page.ts';
-import { isChallenge } from '../../audits/facts/certainty/is-challenge.ts';
 import { auditWithFixes } from '../../audits/fixes/prove-fixes.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
@@ -11,6 +10,7 @@ import { type DiscoveredSite, type DiscoveryTask, discoverSite } from '../../cra
 import { createClassifiers, type SiteRules } from '../../crawl/url-rules.ts';
 import { parsePage } from '../../engine/page.ts';
 import { serveTasks } from '../../engine/pool/serve-tasks.ts';
+import { isChallenge } from '../../facts/certainty/is-challenge.ts';
 import type { PageSource } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 

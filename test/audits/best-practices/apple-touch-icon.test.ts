@@ -1,8 +1,8 @@
 import { audit } from '../../../src/audits/best-practices/apple-touch-icon.ts';
 import type { ResourceResponse } from '../../../src/page/resource.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
-import { png } from '../image-size/image-bytes.ts';
 
 const URL = 'https://example.org/180.png';
 const html = '<link rel=apple-touch-icon href=/180.png>';

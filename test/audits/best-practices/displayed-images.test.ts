@@ -1,7 +1,7 @@
 import { audits } from '../../../src/audits/best-practices/displayed-images.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { type AuditPage, describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
-import { png } from '../image-size/image-bytes.ts';
 
 const SQUARE = '<img src=/a.png width=100 height=100>';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scripts } from '../../../src/audits/facts/scripts/scripts.ts';
 import { deferFixes } from '../../../src/audits/fixes/defer-fixes.ts';
+import { scripts } from '../../../src/facts/scripts/scripts.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 

@@ -13,10 +13,10 @@ import { auditWithFixes, fixedHeaders, revisePage } from '../../../src/audits/fi
 import { AUDITS } from '../../../src/audits/registry.ts';
 import { type Page, parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { auditNamed, FIXED, sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 import { fixedPage } from '../fixed-page.ts';
-import { png } from '../image-size/image-bytes.ts';
 import { corpus } from '../record/corpus.ts';
 import { editsOf, isReady, withEdits } from './report-edits.ts';
 

@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/image-format.ts';
+import { avif, gif, png, webp } from '../../facts/image-size/image-bytes.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
-import { avif, gif, png, webp } from '../image-size/image-bytes.ts';
 
 function image(prefix: Uint8Array, bytes: number | null) {
   return { resources: [fetched('image', '/a', { prefix, bytes })] };

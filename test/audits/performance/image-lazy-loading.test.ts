@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/image-lazy-loading.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
-import { png } from '../image-size/image-bytes.ts';
 
 const EAGER = '<img src=a.png width=400 height=300>';
 const LAZY = '<img src=b.png loading=Lazy width=400 height=300>';

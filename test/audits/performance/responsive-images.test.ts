@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/responsive-images.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
-import { png } from '../image-size/image-bytes.ts';
 
 function page(html: string, width: number, bytes: number) {
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
+import { pageFacts } from '../../../src/audits/page-facts.ts';
 import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { cutImage, fetched, notFetched } from '../fetched.ts';

@@ -3,9 +3,9 @@ import { auditPage } from '../../../src/audits/audit-page.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import type { Resource } from '../../../src/page/resource.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { sourceOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
-import { png } from '../image-size/image-bytes.ts';
 import type { GeneratedFile } from './catalogue-files.ts';
 import { HTML, LONG_LIVED, TLS } from './corpus.ts';
 

@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/seo/open-graph.ts';
+import { png } from '../../facts/image-size/image-bytes.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
-import { png } from '../image-size/image-bytes.ts';
 
 const tag = (name: string, content: string, key = 'property') =>
   `<meta ${key}="${name}" content="${content}">`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { unreadStylesheets } from '../../../src/audits/facts/network/unread-stylesheets.ts';
 import { stylesheets } from '../../../src/engine/css/stylesheets.ts';
+import { unreadStylesheets } from '../../../src/facts/network/unread-stylesheets.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hiding } from '../../../src/audits/facts/document/hiding.ts';
 import { cascade } from '../../../src/engine/dom/cascade.ts';
+import { hiding } from '../../../src/facts/document/hiding.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '../../support/cpu-growth.ts';

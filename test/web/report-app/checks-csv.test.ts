@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../../src/audits/audit.ts';
+import type { Json } from '../../../src/engine/text/json.ts';
 import { checksCsv } from '../../../src/web/report-app/checks-csv.ts';
 import { HOSTILE_CHECK } from './report-pages.ts';
 

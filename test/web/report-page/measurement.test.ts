@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../../src/audits/audit.ts';
 import type { Check } from '../../../src/audits/check.ts';
+import type { Json } from '../../../src/engine/text/json.ts';
 import { measuredValues, measurement } from '../../../src/web/report-page/checks/measured-values.ts';
 import type { Html } from '../../../src/web/report-page/html.ts';
 import { checkRecord } from '../../support/check-record.ts';

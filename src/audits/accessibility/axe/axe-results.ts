@@ -1,7 +1,7 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import type { Page } from '../../../engine/page.ts';
+import { rendering } from '../../../facts/certainty/rendering.ts';
 import { type ResultDefinition, unknown } from '../../audit.ts';
-import { rendering } from '../../facts/certainty/rendering.ts';
 
 /** An element that breaks a rule, or that a person has to check. */
 export interface AxeFinding {

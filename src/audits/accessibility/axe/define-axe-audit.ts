@@ -1,8 +1,9 @@
 // The manifest has the version, so listing the audits does not load axe-core.
 import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
-import { type Audit, defineAudit, type Importance, type OfferedFix } from '../../audit.ts';
-import { elementEvidence, listEvidence } from '../../evidence.ts';
+import { elementEvidence, listEvidence } from '../../../facts/evidence.ts';
+import { type Audit, defineAudit, type Importance } from '../../audit.ts';
+import type { OfferedFix } from '../../fixes/changes.ts';
 import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
 
 const [MAJOR, MINOR] = manifest.version.split('.');

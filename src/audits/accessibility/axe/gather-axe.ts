@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { Text } from '../../../engine/dom/nodes.ts';
 import type { Window } from '../../../engine/dom/window.ts';
 import type { Page } from '../../../engine/page.ts';
-import { pageWindow } from '../../facts/scripts/page-window.ts';
+import { pageWindow } from '../../../facts/scripts/page-window.ts';
 import { VISIBLE_HEADING_ONE } from '../heading-one.ts';
 import type { AxeCheck, AxeNode, AxeRule, AxeRuleReport, VirtualElement } from './axe.ts';
 import type { AxeFinding, AxeResults, AxeRuleResult, NoRuleResult } from './axe-results.ts';

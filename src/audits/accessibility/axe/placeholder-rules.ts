@@ -1,7 +1,7 @@
 import axe, { type Check, type Rule } from 'axe-core';
 import type { Element } from '../../../engine/dom/nodes.ts';
-import { cut } from '../../evidence.ts';
-import { type DescribedPart, isPlaceholder } from '../../facts/text/is-placeholder.ts';
+import { cut } from '../../../facts/evidence.ts';
+import { type DescribedPart, isPlaceholder } from '../../../facts/text/is-placeholder.ts';
 import type { VirtualElement } from './axe.ts';
 
 const MAX_SHOWN_CHARACTERS = 60;

@@ -1,13 +1,13 @@
 import type { Page } from '../../../engine/page.ts';
 import { withoutFragment } from '../../../engine/request-url.ts';
 import { counted } from '../../../engine/text/units.ts';
-import type { Evidence } from '../../audit.ts';
-import { elementEvidence, textEvidence } from '../../evidence.ts';
-import { unreadStylesheets } from '../../facts/network/unread-stylesheets.ts';
-import { inlineHandlers } from '../../facts/scripts/inline-handlers.ts';
-import { scripts } from '../../facts/scripts/scripts.ts';
+import { elementEvidence, textEvidence } from '../../../facts/evidence.ts';
+import type { Evidence } from '../../../facts/evidence-type.ts';
+import { scriptCode } from '../../../facts/minification/code-of-page.ts';
+import { unreadStylesheets } from '../../../facts/network/unread-stylesheets.ts';
+import { inlineHandlers } from '../../../facts/scripts/inline-handlers.ts';
+import { scripts } from '../../../facts/scripts/scripts.ts';
 import { MAX_HASHES } from '../../fixes/starter-policy.ts';
-import { scriptCode } from '../../minification/code-of-page.ts';
 
 /** A part of the page that a policy would break, or whose needs are unknown. */
 export interface PolicyObstacle {

@@ -1,4 +1,4 @@
-import type { StructuredItem } from '../../facts/metadata/structured-item.ts';
+import type { StructuredItem } from '../../../facts/metadata/structured-item.ts';
 import { MAIN_PROPERTIES, PARTS, type Requirement, RICH_RESULTS } from './required-properties.ts';
 import schemaTypes from './schema-types.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Evidence } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
+import type { Evidence } from '../../../facts/evidence-type.ts';
 import { displayUrl } from '../display-url.ts';
 import { externalLink, type Html } from '../html.ts';
 import { elementName, FILE_NUMBERS, noteText } from './evidence-text.ts';

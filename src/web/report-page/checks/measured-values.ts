@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { isJsonObject, type Json, type JsonObject } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import {
   ALL_EXPECTED,
@@ -11,6 +10,7 @@ import {
   partsOf,
   SINGLE_MEASURES,
 } from '../../../audits/measured/measure.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../engine/text/json.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
 import { displayUrl } from '../display-url.ts';
 import { clipped, type Html } from '../html.ts';

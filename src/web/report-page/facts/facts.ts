@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
+import type { PageFacts } from '../../../facts/page-facts-type.ts';
 import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';

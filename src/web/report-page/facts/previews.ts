@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
+import type { PageFacts } from '../../../facts/page-facts-type.ts';
 import { displayHost, displayPath, displayUrl } from '../display-url.ts';
 import { externalLink, type Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';

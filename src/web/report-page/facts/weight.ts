@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { PageFacts, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
 import { counted, formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
+import type { PageFacts, ThirdPartyUse } from '../../../facts/page-facts-type.ts';
 import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
 

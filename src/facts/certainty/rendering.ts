@@ -1,0 +1,100 @@
+import { renderedText } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
+import { inlineHandlers } from '../scripts/inline-handlers.ts';
+import { scripts } from '../scripts/scripts.ts';
+import { visibleText } from '../text/visible-text.ts';
+import type { Confidence } from './confidence.ts';
+
+const MIN_BODY_CHARACTERS = 200;
+/** Chinese, Japanese and Korean texts have at most half as many characters as their translations into English. */
+const DENSE_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+const MAX_SCRIPT_SHARE = 0.6;
+const MAX_BODY_ELEMENTS_OF_A_SHELL = 25;
+const SIGNALS_NEEDED = 2;
+/** Mount elements are read as a whole. Without this limit, nested ones would take quadratic time. */
+const MAX_MOUNTS_READ = 8;
+
+const MOUNTS = ['app-root', '[data-reactroot]', '#root', '#app', '#__next']
+  .map((mount) => `body ${mount}`)
+  .join(', ');
+/** Content without text. */
+const REPLACED = new Set(
+  'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),
+);
+/** Elements without visible content, which a body may contain next to the element that a script fills. */
+const UNSEEN: ReadonlySet<string> = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
+
+/** `client` when at least two signals indicate that a script builds the content, so that the HTML lacks it. */
+export const rendering = fact((page): 'server' | 'client' => {
+  const signals = [isNearlyEmpty, hasEmptyMount, requiresScript, isMostlyScript, isModuleShell];
+  return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';
+});
+
+function isNearlyEmpty(page: Page): boolean {
+  if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return false;
+  // Inline scripts of small pages are mostly analytics; next to an empty mount element, they load the app.
+  return scripts(page).some(({ src }) => src) || (scripts(page).length > 0 && hasEmptyMount(page));
+}
+
+/** The length of a text in characters of alphabetic scripts. */
+function lengthOf(text: string): number {
+  return text.length + (text.match(DENSE_CHARACTER)?.length ?? 0);
+}
+
+const hasEmptyMount = fact((page): boolean => {
+  const seen = page.document
+    .querySelector('body')
+    ?.children.filter(({ localName }) => !UNSEEN.has(localName));
+  if (seen && visibleText(page) === '')
+    return !page.document.querySelectorAll('body *').some(({ localName }) => REPLACED.has(localName));
+  const mounts = seen?.every(({ localName }) => localName.includes('-'))
+    ? seen
+    : page.document.querySelectorAll(MOUNTS);
+  return mounts
+    .slice(0, MAX_MOUNTS_READ)
+    .some((mount) => renderedText(unstyledView(page.document), mount) === '');
+});
+
+function requiresScript(page: Page): boolean {
+  return page.document
+    .querySelectorAll('noscript')
+    .some((element) => /java ?script/i.test(element.textContent.replace(/<[^<>]*>/g, ' ')));
+}
+
+function isMostlyScript(page: Page): boolean {
+  const scripts = page.document.scripts.map((script) => script.textContent.length);
+  return scripts.reduce((sum, length) => sum + length, 0) > MAX_SCRIPT_SHARE * page.html.length;
+}
+
+function isModuleShell(page: Page): boolean {
+  const hasModule = page.document.scripts.some(
+    (script) => script.getAttribute('type')?.trim().toLowerCase() === 'module',
+  );
+  const elements = page.document.querySelectorAll('body *');
+  return (
+    hasModule &&
+    elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL &&
+    !elements.some(({ localName }) => /^h[1-6]$/.test(localName))
+  );
+}
+
+/**
+ * The highest confidence of a finding on the document. Scripts add, change and remove elements and attributes of head
+ * and body, so a finding is certain only on a page without scripts. Data blocks such as JSON-LD do not count as
+ * scripts. On a page that scripts build, they probably change the finding.
+ */
+export const documentConfidence = fact((page): Confidence => {
+  if (rendering(page) === 'client') return 'low';
+  const runsScripts = scripts(page).length > 0 || inlineHandlers(page).length > 0;
+  return runsScripts ? 'likely' : 'certain';
+});
+
+/** Whether the body has neither text nor an element that may show something, such as an image of a stylesheet. */
+export const isEmpty = fact(
+  (page): boolean =>
+    visibleText(page) === '' &&
+    rendering(page) === 'server' &&
+    page.document.querySelectorAll('body *, frameset *').every(({ localName }) => UNSEEN.has(localName)),
+);
