@@ -26,19 +26,20 @@ const MAY_IMPORT = readTable(`
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits facts events database fetching jobs errors request-id
   reports: installation
+  present: reports model describe sharing database errors
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
-  rest: reports model sharing accounts audits facts describe engine database errors parse-id installation
-  mcp: rest reports model sharing accounts audits facts describe engine database errors request-id installation
+  rest: present reports model sharing accounts audits facts describe engine database errors parse-id installation
+  mcp: rest present reports model sharing accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
   web: reports sharing crawl accounts audits facts engine database errors parse-id installation
   web: escape-control-characters
-  http: graphql rest mcp web reports runs accounts audits database jobs errors logger request-id
+  http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log
   app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
   app: jobs config errors error-message logger
-  cli: app open-services model graphql rest mcp web reports sharing crawl runs retention accounts audits facts engine fetching
+  cli: app open-services model graphql rest mcp web present reports sharing crawl runs retention accounts audits facts engine fetching
   cli: database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
@@ -67,6 +68,7 @@ const PACKAGES = readTable(`
   reports: @mikro-orm/core lru-cache p-limit zod
   graphql: @pothos/core @pothos/plugin-errors @pothos/plugin-relay dataloader graphql graphql-jit graphql-yoga
   graphql: @graphql-tools/utils @graphql-yoga/plugin-apq @graphql-yoga/plugin-persisted-operations lru-cache
+  present: zod
   rest: hono zod zod-openapi
   mcp: @modelcontextprotocol/server hono zod
   web: @graphql-yoga/render-graphiql hono

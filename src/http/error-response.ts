@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type AppError, ERROR_CODES } from '../errors.ts';
-import { presentError } from '../rest/present/present-error.ts';
+import { presentError } from '../present/present-error.ts';
 import { errorBadge, errorPage, errorText, isReportPath } from '../web/report-app/pages/error-page.ts';
 import type { HttpEnv } from './http-env.ts';
 

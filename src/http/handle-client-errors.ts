@@ -3,7 +3,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError, ERROR_CODES, type ErrorCode } from '../errors.ts';
-import { presentError } from '../rest/present/present-error.ts';
+import { presentError } from '../present/present-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /**

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Report } from '../database/entities/report.ts';
 import { PACKAGE } from '../installation.ts';
+import { presentSummary } from '../present/present-report.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { Precondition } from '../reports/show/show-report.ts';
-import { presentSummary } from './present/present-report.ts';
 
 const TAG_CHARACTERS = 32;
 /** Ends the tags of compressed responses: a strong tag represents one sequence of bytes (RFC 9110, 8.8.3). */

@@ -4,11 +4,11 @@ import { Report } from '../database/entities/report.ts';
 import { listRuns, type RunSlice } from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
 import { AccountFields, ApiKey as ApiKeyModel } from '../model/account.ts';
+import { present } from '../present/present.ts';
+import { presentRun, presentSummary } from '../present/present-report.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import { readDetailsOfRuns } from '../reports/show/report-details.ts';
 import type { ShownRun } from '../reports/show/show-run.ts';
-import { present } from './present/model.ts';
-import { presentRun, presentSummary } from './present/present-report.ts';
 
 /** Maximum number of runs that a statement reads. Each takes about 0.3 MB of memory. */
 const RUNS_AT_ONCE = 50;

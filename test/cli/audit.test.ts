@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { userPath } from '../../src/cli/option-values.ts';
 import { Report } from '../../src/model/report.ts';
-import { responseSchema } from '../../src/rest/present/model.ts';
+import { responseSchema } from '../../src/present/present.ts';
 import { createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { test as base } from './cli-test.ts';

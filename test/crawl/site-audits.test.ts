@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { SiteAudit } from '../../src/model/site-audit.ts';
-import { dataOf } from '../../src/rest/present/model.ts';
+import { dataOf } from '../../src/present/present.ts';
 import { expectShape } from '../rest/rest-client.ts';
 import {
   type FixtureSite,

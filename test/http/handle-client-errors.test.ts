@@ -5,7 +5,7 @@ import { afterAll, expect, test as sequential } from 'vitest';
 import type { RawErrorResponse } from '../../src/http/handle-client-errors.ts';
 import { createHttpServer, type Fetch } from '../../src/http/http-server.ts';
 import { ApiError } from '../../src/model/list.ts';
-import { responseSchema } from '../../src/rest/present/model.ts';
+import { responseSchema } from '../../src/present/present.ts';
 import { dial, exchange } from './start-server.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };

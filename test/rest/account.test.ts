@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Account } from '../../src/model/account.ts';
-import { dataOf } from '../../src/rest/present/model.ts';
+import { dataOf } from '../../src/present/present.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { expectShape } from './rest-client.ts';

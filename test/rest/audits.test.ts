@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { CATALOGUE as ENTRIES } from '../../src/audits/catalogue.ts';
 import { Audit } from '../../src/model/check.ts';
-import { dataOf, responseSchema } from '../../src/rest/present/model.ts';
+import { dataOf, responseSchema } from '../../src/present/present.ts';
 import { test } from '../support/test.ts';
 import { expectShape } from './rest-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ReportSummary } from '../../src/model/report.ts';
-import { pageOf } from '../../src/rest/present/model.ts';
+import { pageOf } from '../../src/present/present.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { createClient, expectShape } from './rest-client.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Project, ProjectSummary } from '../../src/model/project.ts';
-import { dataOf, pageOf } from '../../src/rest/present/model.ts';
+import { dataOf, pageOf } from '../../src/present/present.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { type SeededReport, seedReports, seedRun } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';

@@ -2,8 +2,8 @@ import { request } from 'undici';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { ApiError } from '../../src/model/list.ts';
+import { responseSchema } from '../../src/present/present.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
-import { responseSchema } from '../../src/rest/present/model.ts';
 
 /** A response with its body parsed. */
 export interface RestResponse {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { RunComparison, RunComparisonSummary } from '../../src/model/comparison.ts';
 import { Run, RunSummary } from '../../src/model/run.ts';
-import { dataOf, pageOf } from '../../src/rest/present/model.ts';
+import { dataOf, pageOf } from '../../src/present/present.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';

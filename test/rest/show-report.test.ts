@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { OwnedReport } from '../../src/model/report.ts';
-import { dataOf } from '../../src/rest/present/model.ts';
+import { dataOf } from '../../src/present/present.ts';
 import { seedReport } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';
 import { expectShape } from './rest-client.ts';

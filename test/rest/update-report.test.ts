@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Report } from '../../src/model/report.ts';
-import { dataOf } from '../../src/rest/present/model.ts';
+import { dataOf } from '../../src/present/present.ts';
 import { expectShape } from './rest-client.ts';
 import { test as base } from './site-test.ts';
 

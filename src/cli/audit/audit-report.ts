@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import type { Presented } from '../../rest/present/model.ts';
+import type { Presented } from '../../present/present.ts';
 
 /**
  * A report as in the REST API, without the fields of stored reports. It has its own file, because users of the library

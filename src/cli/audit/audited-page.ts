@@ -6,7 +6,7 @@ import type { Fetcher } from '../../fetching/create-fetcher.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import { ReportFindings } from '../../model/report.ts';
-import { present, presentEmpty } from '../../rest/present/model.ts';
+import { present, presentEmpty } from '../../present/present.ts';
 import type { AuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';

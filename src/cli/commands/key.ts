@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { createEventBus } from '../../events/event-bus.ts';
 import { ApiKey as ApiKeyModel } from '../../model/account.ts';
-import { present } from '../../rest/present/model.ts';
+import { present } from '../../present/present.ts';
 import { requireFound } from '../command-error.ts';
 import { jsonText, printNote, printResult } from '../terminal/output.ts';
 import { renderTable } from '../terminal/table.ts';

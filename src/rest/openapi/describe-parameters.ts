@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { type Field, fieldOf, type Model } from '../../describe/vocabulary.ts';
-import { restDescriptionOf } from '../present/model.ts';
-import { parameterName } from '../requests/pick-parameters.ts';
+import { parameterName } from '../../present/parameter-name.ts';
+import { restDescriptionOf } from '../../present/present.ts';
 
 /** The properties of a parameter that its schema does not contain. */
 interface ParameterText {

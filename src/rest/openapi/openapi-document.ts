@@ -8,7 +8,7 @@ import {
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
 import { PACKAGE } from '../../installation.ts';
 import { ApiError } from '../../model/list.ts';
-import { type ErrorBody, responseSchema } from '../present/model.ts';
+import { type ErrorBody, responseSchema } from '../../present/present.ts';
 import type { Route, RouteGroup, SuccessResponse } from '../routes/route.ts';
 import { ROUTE_GROUPS } from '../routes/routes.ts';
 import { type DescribedInput, showNarrowedNumbers } from './describe-parameters.ts';

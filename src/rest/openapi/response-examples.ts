@@ -9,7 +9,7 @@ import { ProjectSummary } from '../../model/project.ts';
 import { ReportError, ReportFindings, ReportSummary } from '../../model/report.ts';
 import { RunSummary } from '../../model/run.ts';
 import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
-import { exampleOf, type Presented, presentEmpty } from '../present/model.ts';
+import { exampleOf, type Presented, presentEmpty } from '../../present/present.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 

@@ -31,8 +31,3 @@ export function pickParameters(
   if (Object.keys(rejected).length > 0) throw new ValidationError(rejected);
   return picked;
 }
-
-/** The parameter name of a field: `per_page` for `perPage`. */
-export function parameterName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}

@@ -2,8 +2,8 @@ import { Account as AccountEntity } from '../../database/entities/account.ts';
 import { readUsage } from '../../database/queries/project-list.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Account, AccountFields, ApiKey, Limits, Usage } from '../../model/account.ts';
+import { dataOf, present } from '../../present/present.ts';
 import { accountExample } from '../openapi/response-examples.ts';
-import { dataOf, present } from '../present/model.ts';
 import type { Route, RouteGroup } from './route.ts';
 
 const showAccount: Route = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Audit } from '../../model/check.ts';
 import { ONLY_CATEGORY } from '../../model/input.ts';
+import { dataOf, present, responseSchema } from '../../present/present.ts';
 import { listAudits as list, listAuditsInput, showAudit as show } from '../../reports/lists/list-audits.ts';
 import { describeParameters } from '../openapi/describe-parameters.ts';
 import { auditExample } from '../openapi/response-examples.ts';
-import { dataOf, present, responseSchema } from '../present/model.ts';
 import type { Route, RouteGroup } from './route.ts';
 
 const auditList = z.strictObject({ data: z.array(responseSchema(Audit)) }).meta({ id: 'AuditList' });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ProjectOrder } from '../../model/input.ts';
 import { Project, ProjectSummary } from '../../model/project.ts';
+import { dataOf, present } from '../../present/present.ts';
 import { deleteProject as remove } from '../../reports/changes/delete-report.ts';
 import { listProjectPage, listProjectsInput } from '../../reports/lists/list-projects.ts';
 import { showProject as show, trendInput } from '../../reports/show/show-project.ts';
 import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import { projectExample, projectListExample } from '../openapi/response-examples.ts';
-import { dataOf, present } from '../present/model.ts';
 import { listRoute, pageTexts, type Route, type RouteGroup } from './route.ts';
 
 const listProjects = listRoute({

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { CreateReportInput, CreateReportsInput, ReportFilter, ReportOrder } from '../../model/input.ts';
 import { RequestedReport } from '../../model/list.ts';
 import { OwnedReport, Report, ReportSummary } from '../../model/report.ts';
+import { dataOf, responseSchema } from '../../present/present.ts';
+import { presentError } from '../../present/present-error.ts';
+import { presentReport, presentSummary } from '../../present/present-report.ts';
 import { createReport as create, createReportInput } from '../../reports/changes/create-report.ts';
 import { createReports as createAll, createReportsInput } from '../../reports/changes/create-reports.ts';
 import { deleteReport as remove } from '../../reports/changes/delete-report.ts';
@@ -17,9 +20,6 @@ import { REVALIDATED, readPrecondition, reportTag, respondTagged } from '../enti
 import { describeParameters, textsOf } from '../openapi/describe-parameters.ts';
 import { batchExample, listExample, reportExamples, rerunExample } from '../openapi/response-examples.ts';
 import { runHeaders } from '../openapi/response-headers.ts';
-import { dataOf, responseSchema } from '../present/model.ts';
-import { presentError } from '../present/present-error.ts';
-import { presentReport, presentSummary } from '../present/present-report.ts';
 import { listRoute, pageTexts, REPORT_ID, type Route, type RouteGroup, reportId } from './route.ts';
 
 const filter = textsOf(ReportFilter);

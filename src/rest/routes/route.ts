@@ -5,10 +5,10 @@ import type { Model } from '../../describe/vocabulary.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { ListLinks, ListMeta } from '../../model/list.ts';
 import { parseId } from '../../parse-id.ts';
+import { PAGE, type Presented, pageOf, present } from '../../present/present.ts';
 import type { ListPage } from '../../reports/lists/page-fields.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { type DescribedInput, describeParameters, type Texts } from '../openapi/describe-parameters.ts';
-import { PAGE, type Presented, pageOf, present } from '../present/model.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
 /** A successful response, and its headers besides those of all responses. */

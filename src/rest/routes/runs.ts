@@ -3,6 +3,8 @@ import { RunComparison, RunComparisonSummary } from '../../model/comparison.ts';
 import { ONLY_STATUS } from '../../model/input.ts';
 import { Run, RunSummary } from '../../model/run.ts';
 import { parseId } from '../../parse-id.ts';
+import { dataOf, present } from '../../present/present.ts';
+import { presentRun } from '../../present/present-report.ts';
 import { listRunPage, listRunsInput } from '../../reports/lists/list-runs.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareReportInput, compareReportRuns } from '../../reports/show/compare-report-runs.ts';
@@ -10,8 +12,6 @@ import { showRun as show } from '../../reports/show/show-run.ts';
 import { entityTag, IMMUTABLE, REVALIDATED, respondTagged } from '../entity-tag.ts';
 import { commas, describeParameters } from '../openapi/describe-parameters.ts';
 import { comparisonExamples, runExample, runListExample } from '../openapi/response-examples.ts';
-import { dataOf, present } from '../present/model.ts';
-import { presentRun } from '../present/present-report.ts';
 import { listRoute, pageTexts, REPORT_ID, type Route, type RouteGroup, reportId } from './route.ts';
 
 const listRuns = listRoute({

@@ -8,6 +8,8 @@ import {
   SiteFinding,
   SitePage,
 } from '../../model/site-audit.ts';
+import { dataOf } from '../../present/present.ts';
+import { presentSiteAudit, presentSiteAuditSummary } from '../../present/present-site-audit.ts';
 import type { ListPage } from '../../reports/lists/page-fields.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import {
@@ -36,8 +38,6 @@ import {
   siteFindingListExample,
   sitePageListExample,
 } from '../openapi/response-examples.ts';
-import { dataOf } from '../present/model.ts';
-import { presentSiteAudit, presentSiteAuditSummary } from '../present/present-site-audit.ts';
 import { idempotencyHeader } from './reports.ts';
 import { listRoute, pageTexts, type ReadPage, type Route, type RouteGroup, reportId } from './route.ts';
 

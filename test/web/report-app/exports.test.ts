@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ApiError } from '../../../src/model/list.ts';
 import { Report } from '../../../src/model/report.ts';
-import { responseSchema } from '../../../src/rest/present/model.ts';
+import { responseSchema } from '../../../src/present/present.ts';
 import type { SeededRun } from '../../support/seed-reports.ts';
 import { test as base } from '../web-test.ts';
 import { HOSTILE_CHECK, LOCKED, PATCH, PRIVATE, UNKNOWN } from './report-pages.ts';

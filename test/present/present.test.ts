@@ -9,7 +9,7 @@ import {
   text,
   url,
 } from '../../src/describe/vocabulary.ts';
-import { exampleOf, present, responseSchema } from '../../src/rest/present/model.ts';
+import { exampleOf, present, responseSchema } from '../../src/present/present.ts';
 
 const Part = object('TestPart', 'A part.', { sizeInBytes: largeCount('Its size.', 5_000_000_000) });
 const Kind = enumeration('TestKind', 'A kind.', { old: 'Old.', new: 'New.' });

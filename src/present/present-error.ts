@@ -1,6 +1,6 @@
-import { type AppError, ERROR_CODES, ValidationError } from '../../errors.ts';
-import { parameterName } from '../requests/pick-parameters.ts';
-import type { ErrorBody } from './model.ts';
+import { type AppError, ERROR_CODES, ValidationError } from '../errors.ts';
+import { parameterName } from './parameter-name.ts';
+import type { ErrorBody } from './present.ts';
 
 /** The body of an error response. @param status if HTTP defines a more specific one than that of the code */
 export function presentError(

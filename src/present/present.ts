@@ -1,8 +1,8 @@
 /** Derives schemas, responses and examples of this API from the models. Names are in snake case, dates are texts. */
 import { z } from 'zod';
-import { type Field, fieldOf, type Model } from '../../describe/vocabulary.ts';
-import { type ApiError, ListLinks, ListMeta } from '../../model/list.ts';
-import { parameterName } from '../requests/pick-parameters.ts';
+import { type Field, fieldOf, type Model } from '../describe/vocabulary.ts';
+import { type ApiError, ListLinks, ListMeta } from '../model/list.ts';
+import { parameterName } from './parameter-name.ts';
 
 /** A name in snake case, as a type: `ttfb_ms` for `ttfbMs`. */
 type SnakeCaseName<Name extends string> = Name extends `${infer Letter}${infer Rest}`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { ReportFindings } from '../../src/model/report.ts';
-import { present } from '../../src/rest/present/model.ts';
+import { present } from '../../src/present/present.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
 
 const MAX_BYTES = 90_000;

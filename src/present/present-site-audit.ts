@@ -1,11 +1,11 @@
-import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
-import { countSiteResults } from '../../database/queries/site-pages.ts';
-import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding } from '../../model/site-audit.ts';
-import type { ServiceContext } from '../../reports/service-context.ts';
-import { compareWithPrevious } from '../../reports/sites/compare-site-audits.ts';
-import { readCauses, readSiteFindings } from '../../reports/sites/site-results.ts';
-import { pageUrl } from '../../sharing/page-url.ts';
-import { type Presented, present } from './model.ts';
+import type { SiteAudit as SiteAuditEntity } from '../database/entities/site-audit.ts';
+import { countSiteResults } from '../database/queries/site-pages.ts';
+import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding } from '../model/site-audit.ts';
+import type { ServiceContext } from '../reports/service-context.ts';
+import { compareWithPrevious } from '../reports/sites/compare-site-audits.ts';
+import { readCauses, readSiteFindings } from '../reports/sites/site-results.ts';
+import { pageUrl } from '../sharing/page-url.ts';
+import { type Presented, present } from './present.ts';
 
 type Services = Pick<ServiceContext, 'database' | 'publicUrl'>;
 

@@ -1,11 +1,11 @@
-import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import { type Report, ReportFindings, ReportSummary } from '../../model/report.ts';
-import { type Run, RunSummary } from '../../model/run.ts';
-import type { ServiceContext } from '../../reports/service-context.ts';
-import { type ReportDetails, readReportDetails } from '../../reports/show/report-details.ts';
-import type { ShownRun } from '../../reports/show/show-run.ts';
-import { pageUrl } from '../../sharing/page-url.ts';
-import { type Presented, present, presentEmpty } from './model.ts';
+import type { Report as ReportEntity } from '../database/entities/report.ts';
+import { type Report, ReportFindings, ReportSummary } from '../model/report.ts';
+import { type Run, RunSummary } from '../model/run.ts';
+import type { ServiceContext } from '../reports/service-context.ts';
+import { type ReportDetails, readReportDetails } from '../reports/show/report-details.ts';
+import type { ShownRun } from '../reports/show/show-run.ts';
+import { pageUrl } from '../sharing/page-url.ts';
+import { type Presented, present, presentEmpty } from './present.ts';
 
 /** A report as an entry of a list. */
 export function presentSummary(
