@@ -112,6 +112,11 @@ function restText(description: string): string {
     .replace(/`[A-Z]{3,}`/g, (value) => value.toLowerCase());
 }
 
+/** Whether a value has another form in a response. */
+function isComposed({ type }: Field['def']): boolean {
+  return type === 'date' || type === 'array' || type === 'object';
+}
+
 function hasObjects(def: Field['def']): boolean {
   return (def.type === 'array' ? fieldOf(def.element).def : def).type === 'object';
 }
@@ -139,25 +144,36 @@ function createPresenter({ def, leavesOut }: Field): Present {
     const entry = presenterOf(def.element);
     return (value) => (Array.isArray(value) ? value.map(entry) : value);
   }
-  if (def.type !== 'object') return (value) => value;
-  const fields = Object.entries(def.shape).map(([name, field]) => {
-    const { read = (parent: Record<string, unknown>) => parent[name], isOptional } = fieldOf(field);
-    const isLeftOut = isOptional ? leavesOut : undefined;
-    return {
-      name,
-      shownName: parameterName(name),
-      read: read as Present,
-      present: presenterOf(field),
-      isLeftOut,
-    };
+  return def.type === 'object' ? compileObject(def.shape, leavesOut) : (value) => value;
+}
+
+/**
+ * Compiles a function with one statement a field, as it would be written by hand: a loop over the fields takes twice the
+ * time and three times the memory, because the engine does not know the properties of the object.
+ */
+function compileObject(shape: z.core.$ZodShape, leavesOut: Field['leavesOut']): Present {
+  const parts: Record<string, unknown> = { leavesOut };
+  const fields = Object.entries(shape).map(([name, schema], index) => {
+    const field = fieldOf(schema);
+    const [key, shownKey] = [JSON.stringify(name), JSON.stringify(parameterName(name))];
+    Object.assign(parts, { [`read${index}`]: field.read, [`present${index}`]: presenterOf(schema) });
+    const value = field.read ? `read${index}(value)` : `value[${key}]`;
+    const shown = isComposed(field.def) ? `present${index}(${value})` : value;
+    return { key, shownKey, shown, isLeftOut: field.isOptional && leavesOut !== undefined };
   });
-  return (value) => {
+  const optional = fields.findIndex(({ isLeftOut }) => isLeftOut);
+  const first = optional < 0 ? fields : fields.slice(0, optional);
+  const others = fields.slice(first.length).map(({ key, shownKey, shown, isLeftOut }) => {
+    const statement = `shown[${shownKey}] = ${shown};`;
+    return isLeftOut ? `if (!leavesOut(value, ${key})) ${statement}` : statement;
+  });
+  const body = `return (value) => {
     if (!value) return value;
-    const shown: Record<string, unknown> = {};
-    for (const { name, shownName, read, present, isLeftOut } of fields)
-      if (!isLeftOut?.(value as Record<string, unknown>, name)) shown[shownName] = present(read(value));
+    const shown = { ${first.map(({ shownKey, shown }) => `${shownKey}: ${shown}`).join()} };
+    ${others.join('')}
     return shown;
-  };
+  };`;
+  return new Function(...Object.keys(parts), body)(...Object.values(parts));
 }
 
 /** An object without values, as this API shows it: its lists are empty, and its other fields are null. */
