@@ -1,4 +1,4 @@
-import type { DialectAdapter, Kysely, RawBuilder } from 'kysely';
+import { type DialectAdapter, Kysely, type RawBuilder } from 'kysely';
 import { type Entities, kysely } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
 
@@ -9,7 +9,7 @@ export interface Dialect {
   /** Whether the column `id` is one of the values. */
   isIdIn(ids: readonly number[]): RawBuilder<boolean>;
   /** Selects the reports of an account for a list by id, which is sorted by account and id. */
-  sortsAccount(accountId: number): RawBuilder<boolean>;
+  sortsAccount(accountId: unknown): RawBuilder<boolean>;
   /** Whether a URL contains the substring; ignores the case of ASCII letters, and wildcards are literal. */
   urlContains(search: string): RawBuilder<boolean>;
   /**
@@ -23,9 +23,10 @@ export interface Dialect {
   lock(db: Kysely<Entities>, name: string): Promise<void>;
 }
 
-/** The dialect of the engine behind a unit of work: a property of Kysely's adapter, which every transaction has. */
-export function dialectOf(em: SqlConnection): Dialect {
-  return (kysely(em).getExecutor().adapter as DialectAdapter & { dialect: Dialect }).dialect;
+/** The dialect of the engine behind a unit of work or its query builder: a property of Kysely's adapter, which every transaction has. */
+export function dialectOf(em: SqlConnection | Kysely<Entities>): Dialect {
+  const db = em instanceof Kysely ? em : kysely(em);
+  return (db.getExecutor().adapter as DialectAdapter & { dialect: Dialect }).dialect;
 }
 
 /** Acquires the lock of that name until the transaction ends; other transactions wait for it. */

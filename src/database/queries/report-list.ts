@@ -3,12 +3,12 @@
  * reports.
  */
 
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { dialectOf } from '../dialect.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Dialect, dialectOf } from '../dialect.ts';
 import { Report } from '../entities/report.ts';
-import { kysely, mapRows, type Tables, tables } from '../kysely.ts';
+import { kysely, mapRows, tables } from '../kysely.ts';
 import type { EntityManager, SqlConnection } from '../orm.ts';
-import { preparedQuery } from '../prepared-query.ts';
+import { preparedQuery, type SqlValue } from '../prepared-query.ts';
 import type { ListPosition, ListSlice } from './list-slice.ts';
 import {
   byIndex,
@@ -34,10 +34,6 @@ export interface ReportOrder {
   direction: (typeof ORDER_DIRECTIONS)[number];
 }
 
-/** A row of `reports` with column names: MikroORM cannot translate names in a query with an index hint. */
-type StoredReport = Selectable<Tables['reports']>;
-type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports', unknown>;
-
 const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);
 const DATES: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'updated_at']);
 /** Orders without an index by project, which each run would have to write, too. */
@@ -60,58 +56,100 @@ export async function listReports(
 ): Promise<Report[]> {
   const { field, direction } = order;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
-  const isAccount = field === 'id' ? dialectOf(em).sortsAccount(accountId) : undefined;
-  const matching = await selectMatching(em, accountId, filter, indexOf(filter, field), isAccount);
   const hasNulls = NULLABLE.has(field) && !requiresResults(filter);
-  const inOrder = (query: ReportQuery) =>
-    query
-      .orderBy(field === 'id' ? 'account_id' : field, (by) => {
-        const walked = walk === 'asc' ? by.asc() : by.desc();
-        if (!hasNulls || position) return walked;
-        return backward ? walked.nullsFirst() : walked.nullsLast();
-      })
-      .orderBy('id', walk);
-  const rows: StoredReport[] = [];
-  for (const range of rangesOf(field, hasNulls, walk, position, backward)) {
-    if (rows.length === limit) break;
-    const slice = inOrder(matching.$if(range !== null, (query) => query.where(range as RawBuilder<boolean>)))
-      .limit(limit - rows.length)
-      .offset(offset);
+  const { conditions, few, ...source } = await planReading(em, accountId, filter, indexOf(filter, field));
+  const shape = {
+    ...source,
+    field,
+    walk,
+    nulls: !hasNulls || position ? '' : backward ? 'nulls first' : 'nulls last',
     // The subquery selects ids alone, so that PostgreSQL skips reports, and compares URLs in an index that has them,
     // without reading rows: the last page of 20,000 reports takes 5 to 12 ms instead of 110 to 125 ms.
-    const readsMany = offset > 0 || filter.search !== undefined;
-    const found = readsMany
-      ? inOrder(tables(em).selectFrom('reports').where('id', 'in', slice.select('id')))
-      : slice;
-    rows.push(...(await found.selectAll().execute()));
+    readsMany: offset > 0 || filter.search !== undefined,
+  } as const;
+  const reports: Report[] = [];
+  for (const range of rangesOf(field, hasNulls, position, backward)) {
+    if (reports.length === limit) break;
+    const values = {
+      ...valuesOf(accountId, filter),
+      ...(position && { afterId: position.id, afterValue: storedValue(field, position.value) }),
+      limit: limit - reports.length,
+      offset,
+    };
+    if (conditions.length === 0 && !few)
+      reports.push(...(await selectSlice(em, values, { ...shape, range })));
+    else {
+      const slice = sliceOf(dialectOf(em), values, { ...shape, range }, { conditions, few });
+      reports.push(...mapRows<Report>(em, Report, (await slice.execute(tables(em))).rows));
+    }
   }
-  return mapRows(em, Report, rows);
+  return reports;
+}
+
+/** Where reports are read: the index on SQLite, and whether those of site audits are left out. */
+type Source = { index: string | null; hidesOthers: boolean };
+
+/** The conditions besides those of `EQUAL_PARTS`, and the ids of the reports that meet one of them, if these are few. */
+interface Narrowing {
+  conditions: readonly ReportCondition[];
+  few: readonly number[] | null;
+}
+
+/** The text of a query for a slice depends on these, and on the names of the values. */
+type SliceShape = Source & {
+  field: ReportOrderField;
+  walk: 'asc' | 'desc';
+  nulls: string;
+  readsMany: boolean;
+  range: Range;
+};
+
+/** Slices without a narrowing, which are most. */
+const selectSlice = preparedQuery<Record<string, SqlValue>, Report, SliceShape>(
+  (db, parameters, shape) => sliceOf(dialectOf(db), parameters, shape, { conditions: [], few: null }),
+  Report,
+);
+
+/** @param values the account, the values of `EQUAL_PARTS` by column, the position and the limits; or parameters */
+function sliceOf(
+  dialect: Dialect,
+  { afterId, afterValue, limit, offset, ...values }: Record<string, unknown>,
+  { field, walk, nulls, readsMany, range, ...source }: SliceShape,
+  narrowing: Narrowing,
+): RawBuilder<object> {
+  const column = sql.ref(field);
+  const [direction, operator] = [sql.raw(walk), sql.raw(walk === 'asc' ? '>' : '<')];
+  const inRange = {
+    all: null,
+    valued: sql`${column} is not null`,
+    empty: sql`${column} is null`,
+    'after id': sql`id ${operator} ${afterId}`,
+    'after value': sql`(${column}, id) ${operator} (${afterValue}, ${afterId})`,
+    'after empty': sql`${column} is null and id ${operator} ${afterId}`,
+  }[range];
+  const matching = matchingOf(dialect, values, source, narrowing, field === 'id');
+  const inOrder = sql`order by ${field === 'id' ? sql.ref('account_id') : column} ${direction} ${sql.raw(nulls)}, id ${direction}`;
+  const slice = (columns: string) =>
+    sql`select ${sql.raw(columns)} ${matching} ${inRange ? sql`and ${inRange}` : sql``} ${inOrder} limit ${limit} offset ${offset}`;
+  return readsMany ? sql`select * from reports where id in (${slice('id')}) ${inOrder}` : sql`${slice('*')}`;
 }
 
 /**
  * The ranges of an index that make up the rest of a list. Reports with a value and those without are two ranges, because
  * no comparison of values selects both in this order.
  */
+type Range = 'all' | 'valued' | 'empty' | 'after id' | 'after value' | 'after empty';
+
 function rangesOf(
   field: ReportOrderField,
   hasNulls: boolean,
-  walk: 'asc' | 'desc',
   position: ListPosition | null,
   backward: boolean,
-): (RawBuilder<boolean> | null)[] {
-  const column = sql.ref(field);
-  const isValued = sql<boolean>`${column} is not null`;
-  if (!position) return [NULLABLE.has(field) && !hasNulls ? isValued : null];
-  const { value, id } = position;
-  const operator = sql.raw(walk === 'asc' ? '>' : '<');
-  if (field === 'id') return [sql`id ${operator} ${id}`];
-  if (value === null) {
-    const others = sql<boolean>`${column} is null and id ${operator} ${id}`;
-    return backward ? [others, isValued] : [others];
-  }
-  const stored = DATES.has(field) ? new Date(value) : value;
-  const beyond = sql<boolean>`(${column}, id) ${operator} (${stored}, ${id})`;
-  return hasNulls && !backward ? [beyond, sql`${column} is null`] : [beyond];
+): Range[] {
+  if (!position) return [NULLABLE.has(field) && !hasNulls ? 'valued' : 'all'];
+  if (field === 'id') return ['after id'];
+  if (position.value === null) return backward ? ['after empty', 'valued'] : ['after empty'];
+  return hasNulls && !backward ? ['after value', 'empty'] : ['after value'];
 }
 
 /** The number of reports that match the filter. */
@@ -121,9 +159,8 @@ export async function countReports(
   filter: ReportFilter,
 ): Promise<number> {
   const conditions = conditionsOf(filter, accountId, dialectOf(em));
-  const hasOthers = await hasSiteReports(em, accountId);
   // The tables of counts leave out the reports of site audits.
-  if (conditions.length === 0 && !(filter.fromSites && hasOthers))
+  if (conditions.length === 0 && !(filter.fromSites && (await hasSiteReports(em, accountId))))
     return await readReportCount(em, accountId, filter);
   // No index lists the reports that did not regress, which are most.
   if (filter.regressed === false) {
@@ -132,8 +169,8 @@ export async function countReports(
     return Math.max(0, all - (await countReports(em, accountId, { ...filter, regressed: true })));
   }
   const [condition, ...more] = conditions;
-  const isAlone = condition?.select && more.length === 0 && !narrowIndexOf(filter) && !hasOthers;
-  if (isAlone && filter.search === undefined) {
+  const isAlone = condition?.select && more.length === 0 && !narrowIndexOf(filter);
+  if (isAlone && filter.search === undefined && !(await hasSiteReports(em, accountId))) {
     const ids = condition.select?.(MAX_COUNT);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (${ids}) as ids`.execute(
       kysely(em),
@@ -142,49 +179,71 @@ export async function countReports(
   }
   // Only the indexes of URLs contain the searched column.
   const index = filter.search === undefined ? narrowIndexOf(filter) : indexOf(filter, 'url');
-  const matching = await selectMatching(em, accountId, filter, index);
-  const counted = matching.select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await counted.executeTakeFirstOrThrow()).count;
+  const { conditions: all, few, ...source } = await planReading(em, accountId, filter, index);
+  const matching = matchingOf(dialectOf(em), valuesOf(accountId, filter), source, { conditions: all, few });
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(kysely(em));
+  return rows[0]?.count ?? 0;
+}
+
+/** The account, and the values of `EQUAL_PARTS` by column. */
+function valuesOf(accountId: number, filter: ReportFilter): Record<string, string | number> {
+  const equal = EQUAL_PARTS.flatMap((part) => (filter[part] === undefined ? [] : [[part, filter[part]]]));
+  return { account_id: accountId, ...Object.fromEntries(equal) };
 }
 
 /**
- * The account's reports that match the filter, to be sorted and limited by the caller: those of a condition that few
- * meet, or all.
+ * Plans how the account's reports that match the filter are read: those of a condition that few meet, or all.
  * @param index the index to read all by on SQLite
- * @param isAccount condition for the account
  */
-async function selectMatching(
+async function planReading(
   em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   index: string | null,
-  isAccount = sql<boolean>`account_id = ${accountId}`,
-): Promise<ReportQuery> {
+): Promise<Source & Narrowing> {
   const dialect = dialectOf(em);
   const conditions = conditionsOf(filter, accountId, dialect);
-  const equalities = EQUAL_PARTS.flatMap((part) =>
-    filter[part] === undefined ? [] : [sql<boolean>`${sql.ref(part)} = ${filter[part]}`],
-  );
   const candidates = [...conditions];
   const narrow = narrowIndexOf(filter);
-  if (narrow && !index?.startsWith(narrow) && (await readReportCount(em, accountId, filter)) <= FEW)
-    candidates.unshift(byIndex(dialect, accountId, narrow, sql`${sql.join(equalities, sql` and `)}`));
+  if (narrow && !index?.startsWith(narrow) && (await readReportCount(em, accountId, filter)) <= FEW) {
+    const { account_id: _, ...equal } = valuesOf(accountId, filter);
+    candidates.unshift(byIndex(dialect, accountId, narrow, allOf(equalities(equal))));
+  }
   const few = await findFew(em, candidates);
   const hidesOthers = !filter.fromSites && (await hasSiteReports(em, accountId));
-  const isListed = hidesOthers ? [sql<boolean>`site_audit_id is null`] : [];
+  return { conditions, few, index, hidesOthers };
+}
+
+/** @param values the account, and the values of `EQUAL_PARTS` by column; or parameters in their place */
+function matchingOf(
+  dialect: Dialect,
+  { account_id: accountId, ...equal }: Record<string, unknown>,
+  { index, hidesOthers }: Source,
+  { conditions, few }: Narrowing,
+  isSortedById = false,
+): RawBuilder<unknown> {
   const table = index === null ? sql`reports` : dialect.reportsBy(index);
   // The limit keeps the engines from merging the subquery into the query, and from walking the list for a few matches.
-  const query = tables(em).selectFrom(
-    few
-      ? sql<StoredReport>`(select * from reports where ${dialect.isIdIn(few)} limit ${few.length})`.as(
-          'reports',
-        )
-      : sql<StoredReport>`reports`.as<'reports'>(table),
-  );
+  const source = few
+    ? sql`(select * from reports where ${dialect.isIdIn(few)} limit ${few.length}) as reports`
+    : table;
+  const isAccount = isSortedById ? dialect.sortsAccount(accountId) : sql`account_id = ${accountId}`;
   // SQLite evaluates the conditions in this order, and reads the row for some of the last.
-  return query.where(
-    sql<boolean>`${sql.join([isAccount, ...equalities, ...conditions.map(({ condition }) => condition), ...isListed], sql` and `)}`,
-  );
+  const where = [
+    isAccount,
+    ...equalities(equal),
+    ...conditions.map(({ condition }) => condition),
+    ...(hidesOthers ? [sql`site_audit_id is null`] : []),
+  ];
+  return sql`from ${source} where ${allOf(where)}`;
+}
+
+function equalities(values: Record<string, unknown>): RawBuilder<unknown>[] {
+  return Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+}
+
+function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return sql`${sql.join(conditions, sql` and `)}`;
 }
 
 /** The ids of the reports that meet one of the conditions, if these are few; else null. */
@@ -230,20 +289,14 @@ const selectSiteAudit = preparedQuery<{ accountId: number }, { id: number }>((db
 );
 
 /** The number of reports with that project, result and status, from the tables of counts. */
-async function readReportCount(
-  em: SqlConnection,
-  accountId: number,
-  filter: Pick<ReportFilter, (typeof EQUAL_PARTS)[number]>,
-): Promise<number> {
-  const equal = EQUAL_PARTS.flatMap((part) => (filter[part] === undefined ? [] : [[part, filter[part]]]));
-  const [row] = await sumCounts(em, { account_id: accountId, ...Object.fromEntries(equal) });
+async function readReportCount(em: SqlConnection, accountId: number, filter: ReportFilter): Promise<number> {
+  const [row] = await sumCounts(em, valuesOf(accountId, filter));
   return row?.count ?? 0;
 }
 
 const sumCounts = preparedQuery<Record<string, string | number>, { count: number }>((_, columns) => {
   const table = sql.table('project' in columns ? 'project_counts' : 'report_counts');
-  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  return sql`select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}`;
+  return sql`select coalesce(sum(reports), 0) as count from ${table} where ${allOf(equalities(columns))}`;
 });
 
 /** The account's reports that changed after a time, or at that time with a greater id; earliest first. */
@@ -262,6 +315,11 @@ export async function readChangedReports(
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** A sorted value of a position, as the database stores it. */
+function storedValue(field: ReportOrderField, value: ListPosition['value']): SqlValue {
+  return DATES.has(field) && value !== null ? new Date(value) : value;
 }
 
 /** The position of the report in a list with that order. */
