@@ -14,7 +14,7 @@ const MAY_IMPORT = readTable(`
   audits: facts describe engine page installation
   fetching: page error-message
   config: fetching database
-  database: page errors error-message installation
+  database: describe page errors error-message installation
   events: database
   jobs: events database errors
   accounts: events database errors
@@ -24,7 +24,7 @@ const MAY_IMPORT = readTable(`
   retention: database
   model: crawl runs audits facts describe database errors
   sharing: accounts events database errors
-  reports: model sharing crawl runs accounts audits facts events database fetching jobs errors request-id
+  reports: model sharing crawl runs accounts audits facts describe events database fetching jobs errors request-id
   reports: installation
   present: reports model describe sharing database errors
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
@@ -32,14 +32,14 @@ const MAY_IMPORT = readTable(`
   rest: present reports model sharing accounts audits facts describe engine database errors parse-id installation
   mcp: rest present reports model sharing accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
-  web: reports sharing crawl accounts audits facts engine database errors parse-id installation
+  web: reports sharing crawl accounts audits facts describe engine database errors parse-id installation
   web: escape-control-characters
   http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log
   app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
   app: jobs config errors error-message logger
-  cli: app open-services model graphql rest mcp web present reports sharing crawl runs retention accounts audits facts engine fetching
+  cli: app open-services model describe graphql rest mcp web present reports sharing crawl runs retention accounts audits facts engine fetching
   cli: database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
@@ -58,7 +58,7 @@ const PACKAGES = readTable(`
   fetching: html-encoding-sniffer @exodus/bytes ipaddr.js lru-cache p-limit parse5 tough-cookie undici
   fetching: node:http2 node:net node:tls node:dns node:dns/promises
   database: @mikro-orm/core @mikro-orm/migrations @mikro-orm/postgresql @mikro-orm/sqlite better-sqlite3 kysely
-  database: lru-cache pg pg-connection-string
+  database: lru-cache pg pg-connection-string zod
   jobs: lru-cache pg-boss
   crawl: lru-cache p-limit
   accounts: @mikro-orm/core lru-cache rate-limiter-flexible

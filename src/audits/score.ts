@@ -1,3 +1,4 @@
+import type { ReportResult } from '../describe/report-result.ts';
 import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
 import type { Savings } from './finding-type.ts';
 
@@ -18,8 +19,7 @@ export const COVERAGE_CAP = 'coverage';
 export const STATUS_AUDIT = 'http-status-code';
 
 /** In ascending order. */
-const RESULTS = ['bad', 'decent', 'good'] as const;
-export type Result = (typeof RESULTS)[number];
+const RESULTS: readonly ReportResult[] = ['bad', 'decent', 'good'];
 /** Caps by the id of the audit whose failure causes them. */
 export type Caps = ReadonlyMap<string, Cap>;
 
@@ -62,7 +62,7 @@ export type CategorySummary = {
 export interface Score {
   /** 0 to 100, one decimal. */
   score: number;
-  result: Result;
+  result: ReportResult;
   /** Ids of failed checks, and `coverage`, that cap the result. */
   cappedBy: string[];
   coverage: Coverage;
@@ -117,7 +117,7 @@ export function ifPassed<Check extends CountedCheck>(check: Check, checks: reado
 }
 
 /** The result for a score, before caps are applied. */
-export function resultForScore(score: number): Result {
+export function resultForScore(score: number): ReportResult {
   if (score >= GOOD_SCORE) return 'good';
   return score >= DECENT_SCORE ? 'decent' : 'bad';
 }
@@ -162,7 +162,7 @@ export function scoreChecks(checks: readonly ScoredCheck[], caps: Caps): Score {
 }
 
 /** The worst of several results. */
-export function worstOf(results: readonly Result[]): Result {
+export function worstOf(results: readonly ReportResult[]): ReportResult {
   return RESULTS.find((result) => results.includes(result)) ?? 'good';
 }
 

@@ -1,12 +1,7 @@
 /** Accounts and their API keys. */
 import { z } from 'zod';
-import type { ApiKeyScope as ScopeName } from '../database/entities/api-key.ts';
-import { count, date, derived, enumeration, integer, object, part, text } from '../describe/vocabulary.ts';
-
-const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API key.', {
-  read: 'List and show.',
-  write: 'List, show, create, update and delete.',
-});
+import { ApiKeyScope } from '../database/entities/api-key.ts';
+import { count, date, derived, integer, object, part, text } from '../describe/vocabulary.ts';
 
 /** A key without its secret. */
 export const ApiKey = part('ApiKey', 'The API key in use. Its secret cannot be read.', {

@@ -1,6 +1,6 @@
 /** The results of a run, which the run and the report that shows it have. */
 import { z } from 'zod';
-import type { ReportResult as ResultName } from '../database/entities/report.ts';
+import { ReportResult } from '../describe/report-result.ts';
 import {
   count,
   derived,
@@ -15,12 +15,6 @@ import {
 } from '../describe/vocabulary.ts';
 import { PageFacts } from '../facts/page-facts-type.ts';
 import { Check, OwnCategory } from './check.ts';
-
-export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
-  bad: 'A score below 50, or a higher one that is capped at bad.',
-  decent: 'A score of 50 to 79, or a higher one that is capped at decent.',
-  good: 'A score of at least 80, not capped.',
-});
 
 const Coverage = object('Coverage', 'How many of the checks that apply to the page could be evaluated.', {
   judged: count('Checks that passed, warned or failed.'),

@@ -1,22 +1,9 @@
-import type { RunStatus as StatusName, RunTrigger as TriggerName } from '../database/entities/run.ts';
+import { RunStatus, RunTrigger } from '../database/entities/run.ts';
 import type { RunSummary as RunSummaryRecord } from '../database/queries/run-list.ts';
-import { errorOfReport } from '../database/report-error.ts';
-import { date, derived, enumeration, id, integer, object, score, text } from '../describe/vocabulary.ts';
-import { findings, ReportResult, UNCOMPLETED } from './findings.ts';
-import { ENDED, ReportError } from './report.ts';
-
-export const RunStatus = enumeration<StatusName>('RunStatus', 'State of a run.', {
-  queued: 'It waits for a worker.',
-  running: 'It is under way.',
-  ...ENDED,
-  canceled: 'It was canceled on request, without a result.',
-});
-
-const RunTrigger = enumeration<TriggerName>('RunTrigger', 'The reason why a run was queued.', {
-  create: 'Its report was created.',
-  update: 'Its report was run again.',
-  schedule: 'It was scheduled.',
-});
+import { errorOfReport, ReportError } from '../database/report-error.ts';
+import { ReportResult } from '../describe/report-result.ts';
+import { date, derived, id, integer, object, score, text } from '../describe/vocabulary.ts';
+import { findings, UNCOMPLETED } from './findings.ts';
 
 /** A run in lists. */
 export const RunSummary = object('RunSummary', 'One execution of all audits for a report.', {

@@ -4,14 +4,15 @@ import { Fix } from '../audits/finding-type.ts';
 import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
 import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
-import type {
-  SiteAuditErrorCode as ErrorCodeName,
-  SitePageStatus as PageStatusName,
-  SiteAudit as SiteAuditEntity,
+import {
+  type SiteAudit as SiteAuditEntity,
+  SiteAuditErrorCode,
   SiteAuditLimit,
-  SiteAuditStatus as StatusName,
+  SiteAuditStatus,
+  SitePageStatus,
 } from '../database/entities/site-audit.ts';
 import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
+import { ReportResult } from '../describe/report-result.ts';
 import {
   count,
   date,
@@ -31,40 +32,8 @@ import {
   url,
 } from '../describe/vocabulary.ts';
 import { Importance } from './check.ts';
-import { ReportResult } from './findings.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
-
-export const SiteAuditStatus = enumeration<StatusName>('SiteAuditStatus', 'State of a site audit.', {
-  queued: 'It waits for a worker.',
-  running: 'Its pages are found and audited.',
-  completed: 'All pages have an outcome, or a limit was reached; `stoppedBy` says which.',
-  failed: 'No page could be audited.',
-  canceled: 'It was canceled.',
-});
-
-const SiteAuditLimitName = enumeration<SiteAuditLimit>(
-  'SiteAuditLimit',
-  'The limit that ended a site audit before all pages that were found were audited.',
-  {
-    pages: 'The maximum number of pages.',
-    depth: 'The maximum number of clicks from the start page.',
-    time: 'The time limit of a site audit, six hours.',
-  },
-);
-
-export const SitePageStatus = enumeration<PageStatusName>(
-  'SitePageStatus',
-  'State of a page of a site audit.',
-  {
-    found: 'It waits for its audit.',
-    queued: 'Its audit is under way.',
-    audited: 'It was audited.',
-    failed: 'It could not be audited.',
-    blocked: 'The robots.txt of the site forbids it.',
-    left: 'It was not audited, because a limit was reached or the site audit was canceled.',
-  },
-);
 
 const SkippedUrls = part('SkippedUrls', 'URLs that were left out for one reason.', {
   reason: z
@@ -77,16 +46,6 @@ const ResultCount = part('ResultCount', 'The number of pages with one result.', 
   result: ReportResult.meta({ description: 'The result.', example: 'good' }),
   pages: count('Number of pages.', 40),
 });
-
-const SiteAuditErrorCode = enumeration<ErrorCodeName>(
-  'SiteAuditErrorCode',
-  'The reason why a site audit failed, or has no findings.',
-  {
-    robots_unreachable: 'The robots.txt of the site cannot be read.',
-    invalid_pattern: 'A stored pattern of URLs is not valid.',
-    crashed: 'The service had an internal error.',
-  },
-);
 
 const SiteAuditError = part('SiteAuditError', 'Why a site audit failed, or has no findings.', {
   code: SiteAuditErrorCode.meta({ description: 'The reason as a code.', example: 'invalid_pattern' }),
@@ -101,7 +60,7 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
   url: location('URL of the start page, normalized.', 'https://example.com/'),
   host: text('The host whose pages are audited: with port, without `www.`', 'example.com'),
   status: SiteAuditStatus.meta({ description: 'The state.', example: 'completed' }),
-  stoppedBy: SiteAuditLimitName.nullable().meta({
+  stoppedBy: SiteAuditLimit.nullable().meta({
     description: 'The limit that was reached; null without one.',
     example: null,
   }),

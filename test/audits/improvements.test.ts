@@ -16,11 +16,11 @@ import {
   capsOf,
   ifPassed,
   pointsOf,
-  type Result,
   type Score,
   scoreChecks,
   setScoreGains,
 } from '../../src/audits/score.ts';
+import type { ReportResult } from '../../src/describe/report-result.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { png } from '../facts/image-size/image-bytes.ts';
 import { pageOf } from './audit-cases.ts';
@@ -40,7 +40,7 @@ test('the first fix is the check that caps the result, and no score is good befo
 
 test('a stored result shows what capped it, also if an earlier catalogue capped it less', () => {
   const report = { ...reportOf('high failed'), cappedBy: ['http-status-code', 'is-crawlable', 'gone'] };
-  const capsOfResult = (result: Result) => Object.fromEntries(appliedCaps({ ...report, result }));
+  const capsOfResult = (result: ReportResult) => Object.fromEntries(appliedCaps({ ...report, result }));
   expect(capsOfResult('bad')).toEqual({
     'http-status-code': 'bad',
     'is-crawlable': 'decent',

@@ -1,7 +1,7 @@
 /** Aggregates over the shown and the completed runs of projects. SQL, because the ORM has no grouped aggregates. */
 import { type RawBuilder, sql } from 'kysely';
+import { REPORT_RESULTS, type ReportResult } from '../../describe/report-result.ts';
 import { dialectOf } from '../dialect.ts';
-import { REPORT_RESULTS, type ReportResult } from '../entities/report.ts';
 import { AuditName } from '../entities/shown-result.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';

@@ -2,11 +2,13 @@
  * Example responses. Without them, tools combine the examples of single properties into impossible objects, such as a
  * completed report with an error.
  */
+
+import { ReportError } from '../../database/report-error.ts';
 import { Account, ApiKey } from '../../model/account.ts';
 import { Audit, type Check } from '../../model/check.ts';
 import { RunComparison, type RunComparisonSummary } from '../../model/comparison.ts';
 import { ProjectSummary } from '../../model/project.ts';
-import { ReportError, ReportFindings, ReportSummary } from '../../model/report.ts';
+import { ReportFindings, ReportSummary } from '../../model/report.ts';
 import { RunSummary } from '../../model/run.ts';
 import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
 import { exampleOf, type Presented, presentEmpty } from '../../present/present.ts';

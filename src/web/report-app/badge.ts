@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
+import { COVERAGE_CAP, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
 import { pixelWidth } from '../../engine/text/text-width.ts';
 import type { RunFindings } from '../../reports/show/report-details.ts';
 import { coverageText, errorPageName } from '../report-page/wording.ts';
@@ -13,7 +14,7 @@ const PADDING_PX = 7;
 const HEIGHT_PX = 20;
 
 /** White text on them has a contrast of at least 4.5, and they are visible on light and dark pages. */
-const COLORS: Record<Result, string> = { good: '#12774a', decent: '#955800', bad: '#c0272d' };
+const COLORS: Record<ReportResult, string> = { good: '#12774a', decent: '#955800', bad: '#c0272d' };
 const NEUTRAL = '#56607a';
 const LABEL_COLOR = '#30363f';
 
