@@ -1,7 +1,7 @@
 import type { ReportResult } from '../describe/report-result.ts';
-import type { Cap } from './audit.ts';
+import type { Cap } from './audit-type.ts';
 import { CATALOGUE } from './catalogue.ts';
-import type { Check } from './check.ts';
+import type { Check } from './check-type.ts';
 import type { Savings } from './finding-type.ts';
 import {
   COVERAGE_CAP,

@@ -1,6 +1,9 @@
 import type { ReportResult } from '../describe/report-result.ts';
-import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
+import { type Audit, CATEGORIES } from './audit.ts';
+import type { Cap, Category, Importance, Outcome } from './audit-type.ts';
+import type { Check, Points } from './check-type.ts';
 import type { Savings } from './finding-type.ts';
+import type { CategorySummary, Coverage } from './score-type.ts';
 
 /** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };
@@ -24,39 +27,9 @@ const RESULTS: readonly ReportResult[] = ['bad', 'decent', 'good'];
 export type Caps = ReadonlyMap<string, Cap>;
 
 /** The fields of a check that scoring reads. */
-export interface ScoredCheck {
-  id: string;
-  /** The categories that show it. It counts in the score of each. */
+export type ScoredCheck = Pick<Check, 'id' | 'importance' | 'auditImportance' | 'outcome' | 'points'> & {
   categories: readonly Category[];
-  /** By the measured effect of a problem: see `importanceBySavings`. */
-  importance: Importance;
-  /** The importance of its audit, where that is another one: it counts so when it passes. */
-  auditImportance?: Importance;
-  outcome: Outcome;
-  points: Points;
-}
-
-/** Points of one check; both 0 unless the outcome is passed, warning or failed. */
-export interface Points {
-  won: number;
-  possible: number;
-}
-
-/** The share of the applicable checks that could be evaluated. */
-export interface Coverage {
-  /** Checks that passed, warned or failed. */
-  judged: number;
-  /** The same checks, and those that are unknown. */
-  total: number;
-}
-
-/** The score of one category and the number of its checks by outcome. */
-export type CategorySummary = {
-  category: Category;
-  /** 0 to 100, one decimal; null when less than half of the points that apply could be evaluated. */
-  score: number | null;
-  coverage: Coverage;
-} & Record<Outcome, number>;
+};
 
 /** The score and the result of a page. */
 export interface Score {

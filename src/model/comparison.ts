@@ -1,5 +1,7 @@
 /** Comparisons of two completed runs. */
 import { z } from 'zod';
+import { AUDIT_ID, OwnCategory } from '../audits/audit-type.ts';
+import { Check } from '../audits/check-type.ts';
 import type { Model } from '../describe/vocabulary.ts';
 import {
   count,
@@ -13,7 +15,6 @@ import {
   text,
 } from '../describe/vocabulary.ts';
 import type { CheckChangeKind as KindName } from '../runs/compare-runs.ts';
-import { AUDIT_ID, Check, OwnCategory } from './check.ts';
 import { RunSummary } from './run.ts';
 
 export const CheckChangeKind = enumeration<KindName>(

@@ -1,7 +1,7 @@
 /** Projects: all reports of one host. */
 import { z } from 'zod';
+import { AUDIT_ID } from '../audits/audit-type.ts';
 import { count, derived, list, object, part, score, text } from '../describe/vocabulary.ts';
-import { AUDIT_ID } from './check.ts';
 
 const RESULT_COUNTS = {
   good: count('Number of good reports.'),

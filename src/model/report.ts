@@ -1,5 +1,6 @@
 /** Reports. */
 import { z } from 'zod';
+import { Category } from '../audits/audit-type.ts';
 import { type Report as ReportEntity, ReportStatus } from '../database/entities/report.ts';
 import { errorOfReport, ReportError } from '../database/report-error.ts';
 import { ReportResult } from '../describe/report-result.ts';
@@ -17,7 +18,6 @@ import {
   text,
   url,
 } from '../describe/vocabulary.ts';
-import { Category } from './check.ts';
 import { BEFORE_RUN, findings } from './findings.ts';
 
 const CategoryScores = z

@@ -1,5 +1,6 @@
 /** Site audits: what both APIs publish about them, and what creates them. */
 import { z } from 'zod';
+import { Importance } from '../audits/audit-type.ts';
 import { Fix } from '../audits/finding-type.ts';
 import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
 import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
@@ -31,7 +32,6 @@ import {
   text,
   url,
 } from '../describe/vocabulary.ts';
-import { Importance } from './check.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
 

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CATEGORIES, type Category, type Outcome } from '../audits/audit.ts';
-import type { Check } from '../audits/check.ts';
-import { type CategorySummary, POINTS, STATUS_AUDIT } from '../audits/score.ts';
+import { CATEGORIES } from '../audits/audit.ts';
+import type { Category, Outcome } from '../audits/audit-type.ts';
+import type { Check } from '../audits/check-type.ts';
+import { POINTS, STATUS_AUDIT } from '../audits/score.ts';
+import type { CategorySummary } from '../audits/score-type.ts';
 
 /** The kinds of changes, in the order in which changes of the same weight are listed. */
 export const CHECK_CHANGE_KINDS = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IMPORTANCES, type Importance, OUTCOMES, type Outcome } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
+import { CheckOutcome, Importance, type Outcome } from '../../src/audits/audit-type.ts';
 import {
   appliedCaps,
   checksToFix,
@@ -101,8 +101,8 @@ test('the promised scores hold for each page of the record, with common causes a
 });
 
 test('the promised scores hold for any failed checks', () => {
-  const importance = fc.constantFrom(...IMPORTANCES);
-  const outcome = fc.constantFrom(...OUTCOMES);
+  const importance = fc.constantFrom(...Importance.options);
+  const outcome = fc.constantFrom(...CheckOutcome.options);
   const cause = fc.option(fc.nat({ max: 47 }), { freq: 2 });
   const kinds = fc.array(fc.record({ importance, outcome, cause }), { minLength: 8, maxLength: 48 });
   let promises = 0;

@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../src/audits/audit-page.ts';
 import { failedAudits, packChecks } from '../../src/audits/packed-report.ts';
-import type { CategorySummary, Coverage } from '../../src/audits/score.ts';
+import type { CategorySummary, Coverage } from '../../src/audits/score-type.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report } from '../../src/database/entities/report.ts';
 import type { RunTrigger } from '../../src/database/entities/run.ts';

@@ -1,13 +1,8 @@
-import type { Outcome } from '../../audits/audit.ts';
-import type { Check } from '../../audits/check.ts';
+import type { Outcome } from '../../audits/audit-type.ts';
+import type { Check } from '../../audits/check-type.ts';
 import { appliedCaps, checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
-import {
-  type CategorySummary,
-  COVERAGE_CAP,
-  resultForScore,
-  roundScore,
-  scoreText,
-} from '../../audits/score.ts';
+import { COVERAGE_CAP, resultForScore, roundScore, scoreText } from '../../audits/score.ts';
+import type { CategorySummary } from '../../audits/score-type.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';

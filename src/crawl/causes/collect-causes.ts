@@ -1,5 +1,5 @@
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
-import type { Check } from '../../audits/check.ts';
+import type { Check } from '../../audits/check-type.ts';
 import type { Fix } from '../../audits/finding-type.ts';
 import { roundScore } from '../../audits/score.ts';
 import { withoutFragment } from '../../engine/request-url.ts';

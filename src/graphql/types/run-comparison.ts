@@ -1,4 +1,4 @@
-import type { Check as CheckRecord } from '../../audits/check.ts';
+import type { Check as CheckRecord } from '../../audits/check-type.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import {
   ChangeCounts,

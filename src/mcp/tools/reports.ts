@@ -1,11 +1,12 @@
 /** The tools that read reports. */
 import { z } from 'zod';
+import { AUDIT_ID, Category, CheckOutcome } from '../../audits/audit-type.ts';
+import { Check } from '../../audits/check-type.ts';
 import { Fix } from '../../audits/finding-type.ts';
 import { ReportResult } from '../../describe/report-result.ts';
 import { descriptionOf, list, part, text } from '../../describe/vocabulary.ts';
 import { AppError } from '../../errors.ts';
 import { COMMAND } from '../../installation.ts';
-import { AUDIT_ID, Category, Check, CheckOutcome } from '../../model/check.ts';
 import { ChangeCounts, CheckChangeKind, ScoreFields } from '../../model/comparison.ts';
 import { ReportFilter } from '../../model/input.ts';
 import { ReportFindings, ReportSummary } from '../../model/report.ts';

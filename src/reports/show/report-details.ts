@@ -1,6 +1,7 @@
-import type { AfterFixes, AuditReport } from '../../audits/audit-page.ts';
-import type { Check } from '../../audits/check.ts';
-import { type CategorySummary, coverageOf } from '../../audits/score.ts';
+import type { AuditReport } from '../../audits/audit-page.ts';
+import type { Check } from '../../audits/check-type.ts';
+import { coverageOf } from '../../audits/score.ts';
+import type { AfterFixes, CategorySummary } from '../../audits/score-type.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readRunResults, type StoredResults } from '../../database/queries/run-results.ts';

@@ -3,9 +3,10 @@
  * completed report with an error.
  */
 
+import { CatalogueEntry } from '../../audits/audit-type.ts';
+import type { Check } from '../../audits/check-type.ts';
 import { ReportError } from '../../database/report-error.ts';
 import { Account, ApiKey } from '../../model/account.ts';
-import { Audit, type Check } from '../../model/check.ts';
 import { RunComparison, type RunComparisonSummary } from '../../model/comparison.ts';
 import { ProjectSummary } from '../../model/project.ts';
 import { ReportFindings, ReportSummary } from '../../model/report.ts';
@@ -187,7 +188,7 @@ export const comparisonExamples = {
 };
 
 const { id, category, categories: shownIn, importance, reference } = passedCheck;
-export const auditExample = exampleOf(Audit, {
+export const auditExample = exampleOf(CatalogueEntry, {
   ...{ id, category, categories: shownIn, importance, reference },
   description: 'Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
 });

@@ -1,6 +1,6 @@
-import type { Cap, Category, Outcome } from '../../audits/audit.ts';
+import type { Cap, Category, Outcome } from '../../audits/audit-type.ts';
 import type { Savings, UnknownReason } from '../../audits/finding-type.ts';
-import type { CategorySummary, Coverage } from '../../audits/score.ts';
+import type { CategorySummary, Coverage } from '../../audits/score-type.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import type { PageProgress } from '../../reports/watch/page-progress.ts';

@@ -1,5 +1,5 @@
 import { type Audit, categoriesOf } from '../../../src/audits/audit.ts';
-import type { CatalogueEntry } from '../../../src/audits/catalogue.ts';
+import type { CatalogueEntry } from '../../../src/audits/audit-type.ts';
 import { AUDITS } from '../../../src/audits/registry.ts';
 
 const SRC = new URL('../../../src/audits/', import.meta.url);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { scoreText } from '../../../audits/score.ts';
 import type { Report } from '../../../database/entities/report.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
