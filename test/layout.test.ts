@@ -18,7 +18,7 @@ const MAY_IMPORT = readTable(`
   events: database
   jobs: events database errors
   accounts: events database errors
-  crawl: audits facts engine page fetching events database jobs errors
+  crawl: audits facts describe engine page fetching events database jobs errors
   runs: crawl audits facts describe engine page fetching events database jobs config errors error-message logger health-log
   runs: installation
   retention: database
@@ -26,13 +26,13 @@ const MAY_IMPORT = readTable(`
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits facts describe events database fetching jobs errors request-id
   reports: installation
-  present: reports model describe sharing database errors
+  present: reports model crawl describe sharing database errors
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
-  rest: present reports model sharing accounts audits facts describe engine database errors parse-id installation
-  mcp: rest present reports model sharing accounts audits facts describe engine database errors request-id installation
+  rest: present reports model sharing crawl accounts audits facts describe engine database errors parse-id installation
+  mcp: rest present reports model sharing crawl accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
-  web: reports sharing crawl accounts audits facts describe engine database errors parse-id installation
+  web: reports model sharing crawl accounts audits facts describe engine database errors parse-id installation
   web: escape-control-characters
   http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation
@@ -60,7 +60,7 @@ const PACKAGES = readTable(`
   database: @mikro-orm/core @mikro-orm/migrations @mikro-orm/postgresql @mikro-orm/sqlite better-sqlite3 kysely
   database: lru-cache pg pg-connection-string zod
   jobs: lru-cache pg-boss
-  crawl: lru-cache p-limit
+  crawl: lru-cache p-limit zod
   accounts: @mikro-orm/core lru-cache rate-limiter-flexible
   runs: @mikro-orm/core lru-cache
   model: zod

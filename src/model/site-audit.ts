@@ -1,9 +1,5 @@
 /** Site audits: what both APIs publish about them, and what creates them. */
 import { z } from 'zod';
-import { Importance } from '../audits/audit-type.ts';
-import { Fix } from '../audits/finding-type.ts';
-import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
-import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
 import {
   type SiteAudit as SiteAuditEntity,
@@ -126,6 +122,8 @@ export const SiteComparison = part(
   },
 );
 
+export type SiteComparison = z.infer<typeof SiteComparison>;
+
 /** A whole site audit. */
 export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.', {
   ...SiteAuditSummary.shape,
@@ -225,69 +223,3 @@ export const SitePageOrder = object('SitePageOrder', 'Sort order of the pages of
   field: SitePageOrderField.describe('The field to sort by.').default('id'),
   direction: OrderDirection.describe('The direction.').default('asc'),
 });
-
-const EXAMPLE = SITE_RULES['broken-internal-links'];
-
-const SiteRule = object('SiteRule', 'A rule of the site catalogue, which compares the pages of a site.', {
-  id: text('Stable name in kebab-case.', 'broken-internal-links'),
-  title: text('Short name of the fault.', EXAMPLE.title),
-  description: text('Why it matters.', EXAMPLE.description),
-  advice: text('How to fix it.', EXAMPLE.advice),
-  importance: Importance.meta({ description: 'Its weight.', example: 'high' }),
-  reference: url('URL of documentation on the rule.', EXAMPLE.reference),
-});
-
-const SiteEvidence = object('SiteEvidence', 'A place that shows a finding of a site.', {
-  url: location(
-    'The page or address at fault; null for another value.',
-    'https://example.com/gone',
-  ).nullable(),
-  from: location('The page that links to it; null without a link.', 'https://example.com/').nullable(),
-  anchor: text('The text of that link; null without one.', 'Our offers').nullable(),
-  note: text('What is the case; null if the rule says it.', 'responds with status 404').nullable(),
-});
-
-/** A fault that a comparison of the pages shows. */
-export const SiteFinding = object(
-  'SiteFinding',
-  'A fault of the site: a group of pages with the same title, or a page that links lead to in vain.',
-  {
-    id: text('Number of the finding in its site audit.', '1'),
-    audit: SiteRule.describe('The rule that the site breaks.'),
-    pages: list(location(''), 'URLs of the pages on which it has to be fixed, at most 1,000.', [
-      'https://example.com/',
-    ]),
-    pagesTotal: count('Number of these pages.', 3),
-    evidence: list(SiteEvidence, 'Where it shows, at most 100 places.'),
-  },
-  { name: 'SiteFindingSummary' },
-);
-
-const CauseAudit = part('CauseAudit', 'The audit that fails.', {
-  id: text('Id of the audit.', 'image-alt'),
-  title: text('The finding; the title of the audit where the finding has a number.', 'Image alt text'),
-});
-
-/** A cause of failing checks that pages share. */
-export const SharedCause = object(
-  'SharedCause',
-  'One cause of failing checks of at least three pages: an element of their template, a file, or a header. Fixed once, all of them gain.',
-  {
-    audit: derived(CauseAudit.describe('The audit that fails.'), ({ audit, title }: SharedCauseRecord) => ({
-      id: audit,
-      title,
-    })),
-    element: text(
-      'Opening tag of the element that the pages share; null for another cause.',
-      '<img src="/logo.png">',
-    ).nullable(),
-    file: location('URL of the file that the pages share; null for another cause.').nullable(),
-    header: text('The header line that the pages send; null for another cause.', null).nullable(),
-    pages: count('Number of pages.', 214),
-    averageGain: number('Increase of the score of a page in the mean if the cause is fixed.', 3.1),
-    totalGain: number('Sum of the increases of all pages.', 663.4),
-    fix: Fix.describe('The fix of one of the pages; null without one.').nullable(),
-    examples: list(location(''), 'URLs of the first pages, at most 20.', ['https://example.com/']),
-  },
-  { name: 'SharedCauseSummary' },
-);

@@ -9,8 +9,8 @@ import { type CrawledPage, type FaultCollector, type SiteFault, viewSite } from 
 const MAX_LISTED = 100_000;
 const MIN_LISTED = 10;
 
-/** A fault of the site, as it is stored and published. */
-export type SiteFinding = ReturnType<typeof findSiteFaults>[number];
+/** A fault of the site, as it is stored. */
+export type StoredFinding = ReturnType<typeof findSiteFaults>[number];
 
 const FINDERS = [
   addPageFaults,
