@@ -22,15 +22,15 @@ const MAY_IMPORT = readTable(`
   runs: crawl audits facts describe engine page fetching events database jobs config errors error-message logger health-log
   runs: installation
   retention: database
-  model: crawl runs audits facts describe database errors
+  model: crawl audits facts describe database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits facts describe events database fetching jobs errors request-id
   reports: installation
   present: reports model crawl describe sharing database errors
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
-  rest: present reports model sharing crawl accounts audits facts describe engine database errors parse-id installation
-  mcp: rest present reports model sharing crawl accounts audits facts describe engine database errors request-id installation
+  rest: present reports model sharing crawl runs accounts audits facts describe engine database errors parse-id installation
+  mcp: rest present reports model sharing crawl runs accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
   web: reports model sharing crawl accounts audits facts describe engine database errors parse-id installation
   web: escape-control-characters
@@ -62,7 +62,7 @@ const PACKAGES = readTable(`
   jobs: lru-cache pg-boss
   crawl: lru-cache p-limit zod
   accounts: @mikro-orm/core lru-cache rate-limiter-flexible
-  runs: @mikro-orm/core lru-cache
+  runs: @mikro-orm/core lru-cache zod
   model: zod
   sharing: lru-cache p-limit zod
   reports: @mikro-orm/core lru-cache p-limit zod

@@ -12,11 +12,8 @@ const Rendering = enumeration('Rendering', 'Where a page is rendered.', {
 
 /** When a report has no results. */
 export const BEFORE_RUN = 'before the first completed run';
-/** When a run has no results. */
-export const UNCOMPLETED = 'unless it completed';
-
 /** The results of a run. @param absence the condition under which they are null or empty */
-export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
+export const findings = (absence: string) =>
   z.strictObject({
     finalUrl: location(`URL after redirects; null ${absence}.`, 'https://example.com/').nullable(),
     cappedBy: list(z.string(), 'Ids of failed checks, and `coverage`, that lower the result.', []),

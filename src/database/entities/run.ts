@@ -15,6 +15,9 @@ export type RunStatus = z.infer<typeof RunStatus>;
 /** All of them. */
 export const RUN_STATUSES = RunStatus.options;
 
+/** When a run has no results. */
+export const UNCOMPLETED = 'unless it completed';
+
 /** Why a run was queued. */
 export const RunTrigger = enumeration('RunTrigger', 'The reason why a run was queued.', {
   create: 'Its report was created.',

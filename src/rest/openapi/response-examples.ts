@@ -7,14 +7,14 @@ import { CatalogueEntry } from '../../audits/audit-type.ts';
 import type { Check } from '../../audits/check-type.ts';
 import { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
 import { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
+import { RunSummary } from '../../database/queries/run-list.ts';
 import { ReportError } from '../../database/report-error.ts';
 import { Account, ApiKey } from '../../model/account.ts';
-import { RunComparison, type RunComparisonSummary } from '../../model/comparison.ts';
 import { ProjectSummary } from '../../model/project.ts';
 import { ReportFindings, ReportSummary } from '../../model/report.ts';
-import { RunSummary } from '../../model/run.ts';
 import { SiteAudit, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
 import { exampleOf, type Presented, presentEmpty } from '../../present/present.ts';
+import { RunComparison, type RunComparisonSummary } from '../../runs/comparison-type.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 

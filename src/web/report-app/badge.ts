@@ -3,7 +3,7 @@ import { COVERAGE_CAP, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
 import { pixelWidth } from '../../engine/text/text-width.ts';
-import type { RunFindings } from '../../reports/show/report-details.ts';
+import type { PageFindings } from '../../reports/show/report-details.ts';
 import { coverageText, errorPageName } from '../report-page/wording.ts';
 
 const LABEL = 'page report';
@@ -22,7 +22,7 @@ const LABEL_COLOR = '#30363f';
  * The badge of a report: the result of the last completed run, else the status. For an error page it says so, and if
  * too few checks could be evaluated, the title has their number.
  */
-export function badge({ result, score, status }: Report, findings: RunFindings | null): string {
+export function badge({ result, score, status }: Report, findings: PageFindings | null): string {
   if (!result || !findings) return plainBadge(status);
   const errorPage = errorPageName(findings.page.statusCode);
   if (errorPage) return draw(errorPage.toLowerCase(), COLORS.bad);
