@@ -30,15 +30,15 @@ const IS_NO_ERROR_PAGE: RawBuilder<boolean> = sql`(runs.result = 'good'
 /** An audit and the number of reports that fail it. */
 export const AuditCount = part('AuditCount', 'An audit and the number of reports that fail it.', {
   audit: text('Id of the audit.', 'image-alt'),
-  reports: count('Number of reports that fail it.'),
+  reports: count('Number of reports that fail it.', 9),
 });
 export type AuditCount = z.infer<typeof AuditCount>;
 
 /** Numbers of reports by result. */
 export const RESULT_COUNTS = {
-  good: count('Number of good reports.'),
-  decent: count('Number of decent reports.'),
-  bad: count('Number of bad reports.'),
+  good: count('Number of good reports.', 7),
+  decent: count('Number of decent reports.', 3),
+  bad: count('Number of bad reports.', 1),
 };
 
 /** The results of a project on one day. */

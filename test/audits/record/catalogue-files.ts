@@ -38,7 +38,8 @@ function measures(audits: readonly Audit[]) {
   };
 }
 
-function json(content: unknown): string {
+/** JSON as Biome formats it. */
+export function json(content: unknown): string {
   // Biome writes short lists in one line.
   const lists = /\[\n\s+("[^\]]+")\n\s+\]/g;
   const text = JSON.stringify(content, null, 2).replace(
