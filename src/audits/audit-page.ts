@@ -4,11 +4,13 @@ import type { PageFacts } from '../facts/page-facts-type.ts';
 import type { AxePage, NoAxeResults } from './accessibility/axe/axe-results.ts';
 import { gatherAxe } from './accessibility/axe/gather-axe.ts';
 import { CATALOGUE_VERSION } from './catalogue-version.ts';
-import { type Check, checkPage, type OfferedFixes } from './check.ts';
+import { checkPage, type OfferedFixes } from './check.ts';
+import type { Check } from './check-type.ts';
 import { pageFacts } from './page-facts.ts';
 import { AUDITS } from './registry.ts';
 import { settleSameCauses } from './same-causes.ts';
 import { capsOf, type Score, scoreChecks, setScoreGains } from './score.ts';
+import type { AfterFixes } from './score-type.ts';
 
 /** The best results of pages that fail an audit with a cap. */
 export const CAPS = capsOf(AUDITS);
@@ -26,12 +28,6 @@ export interface AuditReport extends Score {
   afterFixes: AfterFixes | null;
   /** All edits that are ready, as a unified diff; null if there are none. */
   patch: string | null;
-}
-
-/** The outcome of the page with all fixes that are ready. */
-export interface AfterFixes extends Pick<Score, 'score' | 'result' | 'categories'> {
-  /** Ids of the checks that failed or warned without the fixes, and do not with them. */
-  fixed: string[];
 }
 
 /**

@@ -7,21 +7,18 @@ import type { Page } from '../engine/page.ts';
 import type { Json } from '../engine/text/json.ts';
 import type { Confidence } from '../facts/certainty/confidence.ts';
 import type { Evidence } from '../facts/evidence-type.ts';
+import type { Cap, Category, Importance, Outcome } from './audit-type.ts';
 import type { Savings, UnknownReason } from './finding-type.ts';
 import type { OfferedFix } from './fixes/changes.ts';
 
 /** The five categories a check can belong to, in the order reports show them. */
-export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
-/** How much a check weighs, heaviest first. */
-export const IMPORTANCES = ['high', 'medium', 'low'] as const;
-/** The outcomes of a check. `informative` is a fact that does not count, `unknown` carries a reason. */
-export const OUTCOMES = ['passed', 'warning', 'failed', 'informative', 'not_applicable', 'unknown'] as const;
-
-/** The best result of a page that fails an audit with a cap. */
-export type Cap = 'bad' | 'decent';
-export type Category = (typeof CATEGORIES)[number];
-export type Importance = (typeof IMPORTANCES)[number];
-export type Outcome = (typeof OUTCOMES)[number];
+export const CATEGORIES = [
+  'seo',
+  'performance',
+  'security',
+  'accessibility',
+  'best-practices',
+] as const satisfies readonly Category[];
 
 /** The `document`, which scripts change, or the `response`: status, headers, TLS and bytes as the server sends them. */
 export type Basis = 'document' | 'response';

@@ -1,14 +1,6 @@
-import { type Audit, CATEGORIES, type Category } from './audit.ts';
+import { type Audit, CATEGORIES } from './audit.ts';
+import type { CatalogueEntry } from './audit-type.ts';
 import entries from './catalogue.json' with { type: 'json' };
-
-/** The metadata of an audit. */
-export type CatalogueEntry = Pick<
-  Audit,
-  'id' | 'category' | 'importance' | 'cap' | 'title' | 'description' | 'reference'
-> & {
-  /** All categories that list it, `category` first. */
-  categories: Category[];
-};
 
 /** All audits in the order of reports, without the 25 MB of their code. `npm run record` writes the file. */
 export const CATALOGUE = entries as CatalogueEntry[];

@@ -1,52 +1,18 @@
 import type { Page } from '../engine/page.ts';
 import { clipJson } from '../engine/text/clip-json.ts';
-import type { Json } from '../engine/text/json.ts';
 import type { Confidence } from '../facts/certainty/confidence.ts';
 import { documentConfidence } from '../facts/certainty/rendering.ts';
 import { MAX_EVIDENCE } from '../facts/evidence.ts';
 import type { Evidence } from '../facts/evidence-type.ts';
 import { isSameSite } from '../facts/same-site.ts';
-import {
-  type Audit,
-  type AuditFinding,
-  type Category,
-  categoriesOf,
-  type ResultDefinition,
-} from './audit.ts';
-import type { Fix, Savings, UnknownReason } from './finding-type.ts';
+import { type Audit, type AuditFinding, categoriesOf, type ResultDefinition } from './audit.ts';
+import type { Check } from './check-type.ts';
+import type { Fix } from './finding-type.ts';
 import { isIncomplete, type OfferedFix } from './fixes/changes.ts';
-import { importanceBySavings, pointsOf, type ScoredCheck } from './score.ts';
+import { importanceBySavings, pointsOf } from './score.ts';
 
 /** The least sure last. */
 const CONFIDENCES: readonly Confidence[] = ['certain', 'likely', 'low'];
-
-/** One audit's outcome in a report. */
-export interface Check extends ScoredCheck {
-  /** The first of `categories`. */
-  category: Category;
-  categories: Category[];
-  /** Why it is unknown; null unless the outcome is `unknown`. */
-  reason: UnknownReason | null;
-  confidence: Confidence;
-  title: string;
-  /** Null when passed. */
-  advice: string | null;
-  value: Json;
-  expected: Json;
-  evidence: Evidence[];
-  evidenceTotal: number;
-  reference: string;
-  /** Why it matters. */
-  description: string;
-  /** By how much the report's score would rise if this check passed. */
-  scoreGain: number;
-  /** The estimated savings of a fix; null without a finding or when unknown. */
-  savings: Savings | null;
-  /** Id of the failed check that counts this cause already, or that makes this pass worthless; this one has no points then. */
-  sameCauseAs: string | null;
-  /** Something to paste; empty without a finding. */
-  fixes: Fix[];
-}
 
 /** The fixes that audits offer, by the id of the audit. */
 export type OfferedFixes = Map<string, readonly OfferedFix[]>;

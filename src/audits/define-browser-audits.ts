@@ -1,4 +1,5 @@
-import { type Audit, type AuditDefinition, type Category, defineAudit } from './audit.ts';
+import { type Audit, type AuditDefinition, defineAudit } from './audit.ts';
+import type { Category } from './audit-type.ts';
 import type { UnknownReason } from './finding-type.ts';
 
 /** A check that only a browser that renders the page can make. */

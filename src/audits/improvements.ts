@@ -1,6 +1,7 @@
-import type { Cap } from './audit.ts';
+import type { ReportResult } from '../describe/report-result.ts';
+import type { Cap } from './audit-type.ts';
 import { CATALOGUE } from './catalogue.ts';
-import type { Check } from './check.ts';
+import type { Check } from './check-type.ts';
 import type { Savings } from './finding-type.ts';
 import {
   COVERAGE_CAP,
@@ -8,7 +9,6 @@ import {
   coverageCapOf,
   ifPassed,
   pointsToWin,
-  type Result,
   type Score,
   type ScoredCheck,
   scoreChecks,
@@ -36,7 +36,7 @@ export function appliedCaps({
 
 /** A better result that fixes can reach. */
 export interface Improvement {
-  result: Result;
+  result: ReportResult;
   /** Number of checks to fix, from the start of `checksToFix`. */
   fixes: number;
   /** The score after these fixes. */

@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { AuditReport } from './audit-page.ts';
 import { CATALOGUE_BY_ID } from './catalogue.ts';
-import type { Check } from './check.ts';
+import type { Check } from './check-type.ts';
 import { setScoreGains } from './score.ts';
 
 /** A report with its checks as Zstandard-compressed JSON (RFC 8878): a seventh of the size, at a third of a millisecond. */

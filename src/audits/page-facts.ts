@@ -10,7 +10,7 @@ import type { PageFacts } from '../facts/page-facts-type.ts';
 import { technologies } from '../facts/scripts/technologies.ts';
 import { thirdParties } from '../facts/scripts/third-parties.ts';
 import type { PageSource } from '../page/fetched-page.ts';
-import type { Check } from './check.ts';
+import type { Check } from './check-type.ts';
 import { observatoryScore } from './observatory.ts';
 
 /** The facts of a page that its report shows. Some are derived from the checks. */

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import type { Check } from './check-type.ts';
 import { POINTS, pointsOf, pointsToWin } from './score.ts';
 
 const NO_POINTS = { won: 0, possible: 0 };

@@ -1,5 +1,9 @@
-import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
+import type { ReportResult } from '../describe/report-result.ts';
+import { type Audit, CATEGORIES } from './audit.ts';
+import type { Cap, Category, Importance, Outcome } from './audit-type.ts';
+import type { Check, Points } from './check-type.ts';
 import type { Savings } from './finding-type.ts';
+import type { CategorySummary, Coverage } from './score-type.ts';
 
 /** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };
@@ -18,51 +22,20 @@ export const COVERAGE_CAP = 'coverage';
 export const STATUS_AUDIT = 'http-status-code';
 
 /** In ascending order. */
-const RESULTS = ['bad', 'decent', 'good'] as const;
-export type Result = (typeof RESULTS)[number];
+const RESULTS: readonly ReportResult[] = ['bad', 'decent', 'good'];
 /** Caps by the id of the audit whose failure causes them. */
 export type Caps = ReadonlyMap<string, Cap>;
 
 /** The fields of a check that scoring reads. */
-export interface ScoredCheck {
-  id: string;
-  /** The categories that show it. It counts in the score of each. */
+export type ScoredCheck = Pick<Check, 'id' | 'importance' | 'auditImportance' | 'outcome' | 'points'> & {
   categories: readonly Category[];
-  /** By the measured effect of a problem: see `importanceBySavings`. */
-  importance: Importance;
-  /** The importance of its audit, where that is another one: it counts so when it passes. */
-  auditImportance?: Importance;
-  outcome: Outcome;
-  points: Points;
-}
-
-/** Points of one check; both 0 unless the outcome is passed, warning or failed. */
-export interface Points {
-  won: number;
-  possible: number;
-}
-
-/** The share of the applicable checks that could be evaluated. */
-export interface Coverage {
-  /** Checks that passed, warned or failed. */
-  judged: number;
-  /** The same checks, and those that are unknown. */
-  total: number;
-}
-
-/** The score of one category and the number of its checks by outcome. */
-export type CategorySummary = {
-  category: Category;
-  /** 0 to 100, one decimal; null when less than half of the points that apply could be evaluated. */
-  score: number | null;
-  coverage: Coverage;
-} & Record<Outcome, number>;
+};
 
 /** The score and the result of a page. */
 export interface Score {
   /** 0 to 100, one decimal. */
   score: number;
-  result: Result;
+  result: ReportResult;
   /** Ids of failed checks, and `coverage`, that cap the result. */
   cappedBy: string[];
   coverage: Coverage;
@@ -117,7 +90,7 @@ export function ifPassed<Check extends CountedCheck>(check: Check, checks: reado
 }
 
 /** The result for a score, before caps are applied. */
-export function resultForScore(score: number): Result {
+export function resultForScore(score: number): ReportResult {
   if (score >= GOOD_SCORE) return 'good';
   return score >= DECENT_SCORE ? 'decent' : 'bad';
 }
@@ -162,7 +135,7 @@ export function scoreChecks(checks: readonly ScoredCheck[], caps: Caps): Score {
 }
 
 /** The worst of several results. */
-export function worstOf(results: readonly Result[]): Result {
+export function worstOf(results: readonly ReportResult[]): ReportResult {
   return RESULTS.find((result) => results.includes(result)) ?? 'good';
 }
 

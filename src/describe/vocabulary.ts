@@ -168,7 +168,8 @@ export const date = (description: string) =>
 /** Yes or no. */
 export const flag = (description: string, example?: boolean) => described(z.boolean(), description, example);
 /** Any JSON. */
-export const json = (description: string) => described(z.unknown(), description);
+export const json = <Value = unknown>(description: string) =>
+  described(z.unknown() as z.ZodType<Value>, description);
 /** A list. */
 export const list = <Entry extends z.ZodType>(entry: Entry, description: string, example?: unknown) =>
   described(z.array(entry), description, example);

@@ -1,64 +1,9 @@
 /** The results of a run, which the run and the report that shows it have. */
 import { z } from 'zod';
-import type { ReportResult as ResultName } from '../database/entities/report.ts';
-import {
-  count,
-  derived,
-  enumeration,
-  fieldOf,
-  list,
-  location,
-  object,
-  score,
-  shownAs,
-  text,
-} from '../describe/vocabulary.ts';
+import { Check } from '../audits/check-type.ts';
+import { AfterFixes, CategorySummary, Coverage } from '../audits/score-type.ts';
+import { derived, enumeration, fieldOf, list, location, shownAs, text } from '../describe/vocabulary.ts';
 import { PageFacts } from '../facts/page-facts-type.ts';
-import { Check, OwnCategory } from './check.ts';
-
-export const ReportResult = enumeration<ResultName>('ReportResult', 'The result of an audited page.', {
-  bad: 'A score below 50, or a higher one that is capped at bad.',
-  decent: 'A score of 50 to 79, or a higher one that is capped at decent.',
-  good: 'A score of at least 80, not capped.',
-});
-
-const Coverage = object('Coverage', 'How many of the checks that apply to the page could be evaluated.', {
-  judged: count('Checks that passed, warned or failed.'),
-  total: count('The same, and checks that are unknown.'),
-});
-
-const CategorySummary = object(
-  'CategorySummary',
-  'Score of one category and the number of its checks by outcome.',
-  {
-    category: OwnCategory,
-    score: score(
-      '0 to 100 with one decimal; null if less than half of the applicable points could be evaluated.',
-    ).nullable(),
-    coverage: Coverage.describe('How many of its checks could be evaluated.'),
-    passed: count('Checks that passed.'),
-    warning: count('Checks with a warning.'),
-    failed: count('Checks that failed.'),
-    informative: count('Informative checks.'),
-    notApplicable: derived(
-      count('Checks that do not apply.'),
-      (summary: { not_applicable: number }) => summary.not_applicable,
-    ),
-    unknown: count('Checks that could not be evaluated.'),
-  },
-);
-
-/** The outcome of a page with its ready fixes. */
-export const AfterFixes = object(
-  'AfterFixes',
-  'The page, audited again with all fixes that are ready: edits of its source, and headers.',
-  {
-    score: score('The score that the page has with them, 0 to 100 with one decimal.'),
-    result: ReportResult.meta({ description: 'The result that the page has with them.', example: 'good' }),
-    fixed: list(z.string(), 'Ids of the failed checks and warnings that are fixed.', ['html-has-lang']),
-    categories: list(CategorySummary, 'Score and checks of each category.'),
-  },
-);
 
 const Rendering = enumeration('Rendering', 'Where a page is rendered.', {
   server: 'On the server: the HTML contains the content.',
@@ -67,11 +12,8 @@ const Rendering = enumeration('Rendering', 'Where a page is rendered.', {
 
 /** When a report has no results. */
 export const BEFORE_RUN = 'before the first completed run';
-/** When a run has no results. */
-export const UNCOMPLETED = 'unless it completed';
-
 /** The results of a run. @param absence the condition under which they are null or empty */
-export const findings = (absence: typeof BEFORE_RUN | typeof UNCOMPLETED) =>
+export const findings = (absence: string) =>
   z.strictObject({
     finalUrl: location(`URL after redirects; null ${absence}.`, 'https://example.com/').nullable(),
     cappedBy: list(z.string(), 'Ids of failed checks, and `coverage`, that lower the result.', []),

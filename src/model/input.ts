@@ -1,7 +1,9 @@
 /** Inputs that both APIs describe in the same words. The schemas that validate them belong to the services. */
 import { z } from 'zod';
+import { ReportStatus } from '../database/entities/report.ts';
 import { PROJECT_ORDER_FIELDS } from '../database/queries/project-list.ts';
 import type { ORDER_DIRECTIONS, REPORT_ORDER_FIELDS } from '../database/queries/report-list.ts';
+import { ReportResult } from '../describe/report-result.ts';
 import {
   date,
   deprecated,
@@ -17,8 +19,7 @@ import {
   shownAs,
   text,
 } from '../describe/vocabulary.ts';
-import { ReportResult } from './findings.ts';
-import { ReportPrivacy, ReportStatus, ReportSummary } from './report.ts';
+import { ReportPrivacy, ReportSummary } from './report.ts';
 
 export const ReportFilter = input('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
   search: text('Only reports with this text in the URL, case-insensitive.'),

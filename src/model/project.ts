@@ -1,13 +1,6 @@
 /** Projects: all reports of one host. */
-import { z } from 'zod';
-import { count, derived, list, object, part, score, text } from '../describe/vocabulary.ts';
-import { AUDIT_ID } from './check.ts';
-
-const RESULT_COUNTS = {
-  good: count('Number of good reports.'),
-  decent: count('Number of decent reports.'),
-  bad: count('Number of bad reports.'),
-};
+import { AuditCount, RESULT_COUNTS, TrendPoint } from '../database/queries/project-results.ts';
+import { count, derived, list, object, score, text } from '../describe/vocabulary.ts';
 
 /** A project in lists. */
 export const ProjectSummary = object('ProjectSummary', 'All reports of one host, with their results.', {
@@ -21,21 +14,6 @@ export const ProjectSummary = object('ProjectSummary', 'All reports of one host,
     'Average score of the reports that have one, without those of error pages (status 400 and above), with one decimal; null if none has.',
   ).nullable(),
 });
-
-export const AuditCount = part('AuditCount', 'An audit and the number of reports that fail it.', {
-  audit: text(AUDIT_ID, 'image-alt'),
-  reports: count('Number of reports that fail it.'),
-});
-
-export const TrendPoint = object(
-  'TrendPoint',
-  'The reports of a project on one day, each with its latest completed run of that day. Runs of error pages (status 400 and above) are left out.',
-  {
-    date: z.iso.date().meta({ description: 'The day in UTC.', example: '2026-03-01' }),
-    averageScore: score('Average score.'),
-    ...RESULT_COUNTS,
-  },
-);
 
 /** A whole project. */
 export const Project = object(

@@ -1,15 +1,15 @@
 /** Reports. */
 import { z } from 'zod';
-import type { Report as ReportEntity, ReportStatus as StatusName } from '../database/entities/report.ts';
-import { type ReportErrorCode as ErrorCodeName, errorOfReport } from '../database/report-error.ts';
+import { Category } from '../audits/audit-type.ts';
+import { type Report as ReportEntity, ReportStatus } from '../database/entities/report.ts';
+import { errorOfReport, ReportError } from '../database/report-error.ts';
+import { ReportResult } from '../describe/report-result.ts';
 import {
   date,
   derived,
-  enumeration,
   flag,
   id,
   inRest,
-  integer,
   location,
   object,
   part,
@@ -18,51 +18,7 @@ import {
   text,
   url,
 } from '../describe/vocabulary.ts';
-import { Category } from './check.ts';
-import { BEFORE_RUN, findings, ReportResult } from './findings.ts';
-
-/** How a run can end; also the status of its report. */
-export const ENDED = {
-  completed: 'The page was audited.',
-  failed: 'The page could not be audited; `error` says why.',
-};
-
-export const ReportStatus = enumeration<StatusName>('ReportStatus', 'State of the latest run of a report.', {
-  queued: 'A run waits for a worker.',
-  running: 'A run is under way.',
-  ...ENDED,
-});
-
-const ReportErrorCode = enumeration<ErrorCodeName>(
-  'ReportErrorCode',
-  'The reason why a page could not be audited.',
-  {
-    blocked_address: 'The address is not allowed.',
-    dns_failed: 'The host name could not be resolved.',
-    connect_failed: 'The connection failed.',
-    tls_invalid: 'The TLS certificate or connection is not valid.',
-    timeout: 'The server did not respond in time.',
-    too_many_redirects: 'There are too many redirects.',
-    redirect_blocked: 'A redirect leads to an address that is not allowed.',
-    http_error: 'An error status without an HTML page, or a redirect without a URL.',
-    challenge: 'The site sent a bot challenge instead of the page.',
-    not_html: 'The response is not HTML.',
-    too_large: 'The page exceeds the limit of size.',
-    empty_body: 'The response has no content.',
-    crashed: 'The service had an internal error.',
-  },
-);
-
-export const ReportError = object(
-  'ReportError',
-  'Why the page could not be audited.',
-  {
-    code: ReportErrorCode.meta({ description: 'The reason as a code.', example: 'http_error' }),
-    message: text('The reason in a sentence.', 'The server responds with status 503 and no web page.'),
-    httpStatus: integer('HTTP status of the last response; null without one.', 503).nullable(),
-  },
-  { name: 'RunError' },
-);
+import { BEFORE_RUN, findings } from './findings.ts';
 
 const CategoryScores = z
   .partialRecord(Category, z.number().min(0).max(100).meta({ example: 87.5 }).nullable())

@@ -1,48 +1,7 @@
-import type { RunStatus as StatusName, RunTrigger as TriggerName } from '../database/entities/run.ts';
-import type { RunSummary as RunSummaryRecord } from '../database/queries/run-list.ts';
-import { errorOfReport } from '../database/report-error.ts';
-import { date, derived, enumeration, id, integer, object, score, text } from '../describe/vocabulary.ts';
-import { findings, ReportResult, UNCOMPLETED } from './findings.ts';
-import { ENDED, ReportError } from './report.ts';
-
-export const RunStatus = enumeration<StatusName>('RunStatus', 'State of a run.', {
-  queued: 'It waits for a worker.',
-  running: 'It is under way.',
-  ...ENDED,
-  canceled: 'It was canceled on request, without a result.',
-});
-
-const RunTrigger = enumeration<TriggerName>('RunTrigger', 'The reason why a run was queued.', {
-  create: 'Its report was created.',
-  update: 'Its report was run again.',
-  schedule: 'It was scheduled.',
-});
-
-/** A run in lists. */
-export const RunSummary = object('RunSummary', 'One execution of all audits for a report.', {
-  id: id('Ascending in the order of the runs.', 97),
-  reportId: id('Id of the report.', 42),
-  status: RunStatus.meta({ description: 'The state of the run.', example: 'completed' }),
-  trigger: derived(
-    RunTrigger.meta({ description: 'The reason why it was queued.', example: 'update' }),
-    ({ trigger }: RunSummaryRecord) => trigger ?? 'update',
-  ),
-  result: ReportResult.nullable().meta({ description: `The result; null ${UNCOMPLETED}.`, example: 'good' }),
-  score: score(`0 to 100 with one decimal; null ${UNCOMPLETED}.`).nullable(),
-  error: derived(
-    ReportError.nullable().meta({ description: 'Why it failed; null unless it did.', example: null }),
-    errorOfReport,
-  ),
-  queuedAt: derived(date('When it was queued.'), ({ createdAt }: RunSummaryRecord) => createdAt),
-  startedAt: date('When its latest attempt started; null while it is queued.').nullable(),
-  finishedAt: date('When it ended; null before.').nullable(),
-  durationMs: derived(
-    integer('Milliseconds from start to end; null before it ended.', 2412).nullable(),
-    ({ startedAt, finishedAt }: RunSummaryRecord) =>
-      startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null,
-  ),
-  catalogueVersion: text(`Version of the audit catalogue of the run; null ${UNCOMPLETED}.`, '10').nullable(),
-});
+import { UNCOMPLETED } from '../database/entities/run.ts';
+import { RunSummary } from '../database/queries/run-list.ts';
+import { object } from '../describe/vocabulary.ts';
+import { findings } from './findings.ts';
 
 /** The results of a run. */
 export const RunFindings = findings(UNCOMPLETED);

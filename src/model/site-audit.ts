@@ -1,17 +1,15 @@
 /** Site audits: what both APIs publish about them, and what creates them. */
 import { z } from 'zod';
-import { Fix } from '../audits/finding-type.ts';
-import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
-import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
-import type {
-  SiteAuditErrorCode as ErrorCodeName,
-  SitePageStatus as PageStatusName,
-  SiteAudit as SiteAuditEntity,
+import {
+  type SiteAudit as SiteAuditEntity,
+  SiteAuditErrorCode,
   SiteAuditLimit,
-  SiteAuditStatus as StatusName,
+  SiteAuditStatus,
+  SitePageStatus,
 } from '../database/entities/site-audit.ts';
 import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
+import { ReportResult } from '../describe/report-result.ts';
 import {
   count,
   date,
@@ -30,41 +28,8 @@ import {
   text,
   url,
 } from '../describe/vocabulary.ts';
-import { Importance } from './check.ts';
-import { ReportResult } from './findings.ts';
 import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
-
-export const SiteAuditStatus = enumeration<StatusName>('SiteAuditStatus', 'State of a site audit.', {
-  queued: 'It waits for a worker.',
-  running: 'Its pages are found and audited.',
-  completed: 'All pages have an outcome, or a limit was reached; `stoppedBy` says which.',
-  failed: 'No page could be audited.',
-  canceled: 'It was canceled.',
-});
-
-const SiteAuditLimitName = enumeration<SiteAuditLimit>(
-  'SiteAuditLimit',
-  'The limit that ended a site audit before all pages that were found were audited.',
-  {
-    pages: 'The maximum number of pages.',
-    depth: 'The maximum number of clicks from the start page.',
-    time: 'The time limit of a site audit, six hours.',
-  },
-);
-
-export const SitePageStatus = enumeration<PageStatusName>(
-  'SitePageStatus',
-  'State of a page of a site audit.',
-  {
-    found: 'It waits for its audit.',
-    queued: 'Its audit is under way.',
-    audited: 'It was audited.',
-    failed: 'It could not be audited.',
-    blocked: 'The robots.txt of the site forbids it.',
-    left: 'It was not audited, because a limit was reached or the site audit was canceled.',
-  },
-);
 
 const SkippedUrls = part('SkippedUrls', 'URLs that were left out for one reason.', {
   reason: z
@@ -77,16 +42,6 @@ const ResultCount = part('ResultCount', 'The number of pages with one result.', 
   result: ReportResult.meta({ description: 'The result.', example: 'good' }),
   pages: count('Number of pages.', 40),
 });
-
-const SiteAuditErrorCode = enumeration<ErrorCodeName>(
-  'SiteAuditErrorCode',
-  'The reason why a site audit failed, or has no findings.',
-  {
-    robots_unreachable: 'The robots.txt of the site cannot be read.',
-    invalid_pattern: 'A stored pattern of URLs is not valid.',
-    crashed: 'The service had an internal error.',
-  },
-);
 
 const SiteAuditError = part('SiteAuditError', 'Why a site audit failed, or has no findings.', {
   code: SiteAuditErrorCode.meta({ description: 'The reason as a code.', example: 'invalid_pattern' }),
@@ -101,7 +56,7 @@ export const SiteAuditSummary = object('SiteAuditSummary', '', {
   url: location('URL of the start page, normalized.', 'https://example.com/'),
   host: text('The host whose pages are audited: with port, without `www.`', 'example.com'),
   status: SiteAuditStatus.meta({ description: 'The state.', example: 'completed' }),
-  stoppedBy: SiteAuditLimitName.nullable().meta({
+  stoppedBy: SiteAuditLimit.nullable().meta({
     description: 'The limit that was reached; null without one.',
     example: null,
   }),
@@ -166,6 +121,8 @@ export const SiteComparison = part(
     ),
   },
 );
+
+export type SiteComparison = z.infer<typeof SiteComparison>;
 
 /** A whole site audit. */
 export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.', {
@@ -266,69 +223,3 @@ export const SitePageOrder = object('SitePageOrder', 'Sort order of the pages of
   field: SitePageOrderField.describe('The field to sort by.').default('id'),
   direction: OrderDirection.describe('The direction.').default('asc'),
 });
-
-const EXAMPLE = SITE_RULES['broken-internal-links'];
-
-const SiteRule = object('SiteRule', 'A rule of the site catalogue, which compares the pages of a site.', {
-  id: text('Stable name in kebab-case.', 'broken-internal-links'),
-  title: text('Short name of the fault.', EXAMPLE.title),
-  description: text('Why it matters.', EXAMPLE.description),
-  advice: text('How to fix it.', EXAMPLE.advice),
-  importance: Importance.meta({ description: 'Its weight.', example: 'high' }),
-  reference: url('URL of documentation on the rule.', EXAMPLE.reference),
-});
-
-const SiteEvidence = object('SiteEvidence', 'A place that shows a finding of a site.', {
-  url: location(
-    'The page or address at fault; null for another value.',
-    'https://example.com/gone',
-  ).nullable(),
-  from: location('The page that links to it; null without a link.', 'https://example.com/').nullable(),
-  anchor: text('The text of that link; null without one.', 'Our offers').nullable(),
-  note: text('What is the case; null if the rule says it.', 'responds with status 404').nullable(),
-});
-
-/** A fault that a comparison of the pages shows. */
-export const SiteFinding = object(
-  'SiteFinding',
-  'A fault of the site: a group of pages with the same title, or a page that links lead to in vain.',
-  {
-    id: text('Number of the finding in its site audit.', '1'),
-    audit: SiteRule.describe('The rule that the site breaks.'),
-    pages: list(location(''), 'URLs of the pages on which it has to be fixed, at most 1,000.', [
-      'https://example.com/',
-    ]),
-    pagesTotal: count('Number of these pages.', 3),
-    evidence: list(SiteEvidence, 'Where it shows, at most 100 places.'),
-  },
-  { name: 'SiteFindingSummary' },
-);
-
-const CauseAudit = part('CauseAudit', 'The audit that fails.', {
-  id: text('Id of the audit.', 'image-alt'),
-  title: text('The finding; the title of the audit where the finding has a number.', 'Image alt text'),
-});
-
-/** A cause of failing checks that pages share. */
-export const SharedCause = object(
-  'SharedCause',
-  'One cause of failing checks of at least three pages: an element of their template, a file, or a header. Fixed once, all of them gain.',
-  {
-    audit: derived(CauseAudit.describe('The audit that fails.'), ({ audit, title }: SharedCauseRecord) => ({
-      id: audit,
-      title,
-    })),
-    element: text(
-      'Opening tag of the element that the pages share; null for another cause.',
-      '<img src="/logo.png">',
-    ).nullable(),
-    file: location('URL of the file that the pages share; null for another cause.').nullable(),
-    header: text('The header line that the pages send; null for another cause.', null).nullable(),
-    pages: count('Number of pages.', 214),
-    averageGain: number('Increase of the score of a page in the mean if the cause is fixed.', 3.1),
-    totalGain: number('Sum of the increases of all pages.', 663.4),
-    fix: Fix.describe('The fix of one of the pages; null without one.').nullable(),
-    examples: list(location(''), 'URLs of the first pages, at most 20.', ['https://example.com/']),
-  },
-  { name: 'SharedCauseSummary' },
-);

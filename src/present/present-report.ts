@@ -1,6 +1,7 @@
 import type { Report as ReportEntity } from '../database/entities/report.ts';
+import { RunSummary } from '../database/queries/run-list.ts';
 import { type Report, ReportFindings, ReportSummary } from '../model/report.ts';
-import { type Run, RunSummary } from '../model/run.ts';
+import type { Run } from '../model/run.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import { type ReportDetails, readReportDetails } from '../reports/show/report-details.ts';
 import type { ShownRun } from '../reports/show/show-run.ts';

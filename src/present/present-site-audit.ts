@@ -1,6 +1,8 @@
+import { SharedCause } from '../crawl/causes/shared-cause-type.ts';
+import { SiteFinding } from '../crawl/findings/site-finding-type.ts';
 import type { SiteAudit as SiteAuditEntity } from '../database/entities/site-audit.ts';
 import { countSiteResults } from '../database/queries/site-pages.ts';
-import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding } from '../model/site-audit.ts';
+import { SiteAudit, SiteAuditSummary } from '../model/site-audit.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import { compareWithPrevious } from '../reports/sites/compare-site-audits.ts';
 import { readCauses, readSiteFindings } from '../reports/sites/site-results.ts';

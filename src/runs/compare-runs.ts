@@ -1,39 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CATEGORIES, type Category, type Outcome } from '../audits/audit.ts';
-import type { Check } from '../audits/check.ts';
-import { type CategorySummary, POINTS, STATUS_AUDIT } from '../audits/score.ts';
-
-/** The kinds of changes, in the order in which changes of the same weight are listed. */
-export const CHECK_CHANGE_KINDS = [
-  'regressed',
-  'new_failure',
-  'fixed',
-  'resolved',
-  'added',
-  'removed',
-  'changed',
-] as const;
-export type CheckChangeKind = (typeof CHECK_CHANGE_KINDS)[number];
-
-/** The parts of a check that a comparison reads. */
-export interface ComparedCheck extends Pick<Check, 'id' | 'outcome' | 'importance' | 'evidenceTotal'> {
-  value: unknown;
-}
-
-/** The change of one audit's check from one run to another. */
-export interface CheckChange<Compared extends ComparedCheck = Check> {
-  audit: string;
-  kind: CheckChangeKind;
-  /** Null when the audit is not in the catalogue of that run. */
-  base: Compared | null;
-  head: Compared | null;
-  /**
-   * Whether the runs used different catalogues: then the audit may have changed instead of the page, and the change
-   * counts neither as a regression nor as a fix. Versions are compared, not the entries of the audit, because an entry
-   * does not show a change of its code.
-   */
-  catalogueChanged: boolean;
-}
+import { CATEGORIES } from '../audits/audit.ts';
+import type { Category, Outcome } from '../audits/audit-type.ts';
+import type { Check } from '../audits/check-type.ts';
+import { POINTS, STATUS_AUDIT } from '../audits/score.ts';
+import type { CategorySummary } from '../audits/score-type.ts';
+import { type CheckChange, CheckChangeKind, type ComparedCheck } from './comparison-type.ts';
 
 /** The parts of a run that a comparison reads. */
 export interface ComparedRun {
@@ -92,7 +63,7 @@ export function compareChecks<Compared extends ComparedCheck>(
     if (!kind || (hasErrorPage && (kind === 'fixed' || kind === 'resolved'))) continue;
     changes.push({ change: { audit, kind, ...pair, catalogueChanged }, weight: weightOf(kind, pair) });
   }
-  const rank = ({ kind }: { kind: CheckChangeKind }) => CHECK_CHANGE_KINDS.indexOf(kind);
+  const rank = ({ kind }: { kind: CheckChangeKind }) => CheckChangeKind.options.indexOf(kind);
   changes.sort((a, b) => b.weight - a.weight || rank(a.change) - rank(b.change));
   return changes.map(({ change }) => change);
 }

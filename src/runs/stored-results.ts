@@ -1,6 +1,6 @@
 /** Reads the results of runs as they are stored. */
 import { setImmediate } from 'node:timers/promises';
-import type { Check } from '../audits/check.ts';
+import type { Check } from '../audits/check-type.ts';
 import { unpackChecks } from '../audits/packed-report.ts';
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';

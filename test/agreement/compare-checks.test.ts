@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../src/audits/audit.ts';
+import type { Outcome } from '../../src/audits/audit-type.ts';
 import { compareChecks } from './compare-checks.ts';
 import type { ReferenceCheck } from './run-lighthouse.ts';
 

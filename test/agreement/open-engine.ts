@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/audits/audit.ts';
+import type { Outcome } from '../../src/audits/audit-type.ts';
 import { unpackChecks } from '../../src/audits/packed-report.ts';
 import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
 import { parsePage } from '../../src/engine/page.ts';

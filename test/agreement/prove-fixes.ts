@@ -1,5 +1,6 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
-import type { Check, OfferedFixes } from '../../src/audits/check.ts';
+import type { OfferedFixes } from '../../src/audits/check.ts';
+import type { Check } from '../../src/audits/check-type.ts';
 import { auditWithFixes, revisePage } from '../../src/audits/fixes/prove-fixes.ts';
 import { roundScore } from '../../src/audits/score.ts';
 import { parsePage } from '../../src/engine/page.ts';

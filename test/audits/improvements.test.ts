@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IMPORTANCES, type Importance, OUTCOMES, type Outcome } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
+import { CheckOutcome, Importance, type Outcome } from '../../src/audits/audit-type.ts';
 import {
   appliedCaps,
   checksToFix,
@@ -16,11 +16,11 @@ import {
   capsOf,
   ifPassed,
   pointsOf,
-  type Result,
   type Score,
   scoreChecks,
   setScoreGains,
 } from '../../src/audits/score.ts';
+import type { ReportResult } from '../../src/describe/report-result.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { png } from '../facts/image-size/image-bytes.ts';
 import { pageOf } from './audit-cases.ts';
@@ -40,7 +40,7 @@ test('the first fix is the check that caps the result, and no score is good befo
 
 test('a stored result shows what capped it, also if an earlier catalogue capped it less', () => {
   const report = { ...reportOf('high failed'), cappedBy: ['http-status-code', 'is-crawlable', 'gone'] };
-  const capsOfResult = (result: Result) => Object.fromEntries(appliedCaps({ ...report, result }));
+  const capsOfResult = (result: ReportResult) => Object.fromEntries(appliedCaps({ ...report, result }));
   expect(capsOfResult('bad')).toEqual({
     'http-status-code': 'bad',
     'is-crawlable': 'decent',
@@ -101,8 +101,8 @@ test('the promised scores hold for each page of the record, with common causes a
 });
 
 test('the promised scores hold for any failed checks', () => {
-  const importance = fc.constantFrom(...IMPORTANCES);
-  const outcome = fc.constantFrom(...OUTCOMES);
+  const importance = fc.constantFrom(...Importance.options);
+  const outcome = fc.constantFrom(...CheckOutcome.options);
   const cause = fc.option(fc.nat({ max: 47 }), { freq: 2 });
   const kinds = fc.array(fc.record({ importance, outcome, cause }), { minLength: 8, maxLength: 48 });
   let promises = 0;

@@ -6,7 +6,7 @@ import { SHARED_NAMES } from '../../src/audits/measured/measure.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { capsOf } from '../../src/audits/score.ts';
 import { generateCatalogue } from './record/catalogue-files.ts';
-import { generateSamples } from './record/take-samples.ts';
+import { generateExamples, generateSamples } from './record/take-samples.ts';
 
 describe('the catalogue', () => {
   it('finds in every file an audit of its name, or a table of audits of its category', async () => {
@@ -25,7 +25,7 @@ describe('the catalogue', () => {
   });
 
   it('is generated from the audits', () => {
-    for (const { url, content } of [...generateCatalogue(), generateSamples()]) {
+    for (const { url, content } of [...generateCatalogue(), generateSamples(), generateExamples()]) {
       expect(readFileSync(url, 'utf8'), 'Run `npm run record`').toBe(content);
     }
   });

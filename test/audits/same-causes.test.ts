@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { defineAudit, type Outcome } from '../../src/audits/audit.ts';
+import { defineAudit } from '../../src/audits/audit.ts';
+import type { Outcome } from '../../src/audits/audit-type.ts';
 import { checkPage } from '../../src/audits/check.ts';
 import { settleSameCauses } from '../../src/audits/same-causes.ts';
 import { pageOf } from './audit-cases.ts';

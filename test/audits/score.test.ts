@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Cap, Importance, Outcome } from '../../src/audits/audit.ts';
+import type { Cap, Importance, Outcome } from '../../src/audits/audit-type.ts';
 import {
   type Caps,
   pointsOf,

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { REPORT_RESULTS, Report, type ReportResult } from '../../src/database/entities/report.ts';
+import { Report } from '../../src/database/entities/report.ts';
 import { Run } from '../../src/database/entities/run.ts';
 import { readTrends } from '../../src/database/queries/project-results.ts';
+import { REPORT_RESULTS, type ReportResult } from '../../src/describe/report-result.ts';
 import { test } from '../support/test.ts';
 import { reportRow } from './report-row.ts';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { REPORT_RESULTS, REPORT_STATUSES, Report } from '../../src/database/entities/report.ts';
+import { REPORT_STATUSES, Report } from '../../src/database/entities/report.ts';
 import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
 import { countReports } from '../../src/database/queries/report-list.ts';
 import { updateReport } from '../../src/database/queries/stored-report.ts';
+import { REPORT_RESULTS } from '../../src/describe/report-result.ts';
 import { storeReport } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';
 

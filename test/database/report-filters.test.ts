@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import {
-  REPORT_RESULTS,
-  REPORT_STATUSES,
-  Report,
-  type ReportResult,
-  type ReportStatus,
-} from '../../src/database/entities/report.ts';
+import { REPORT_STATUSES, Report, type ReportStatus } from '../../src/database/entities/report.ts';
 import { AuditName, ShownResult } from '../../src/database/entities/shown-result.ts';
 import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
@@ -16,6 +10,7 @@ import {
   REPORT_ORDER_FIELDS,
   type ReportOrder,
 } from '../../src/database/queries/report-list.ts';
+import { REPORT_RESULTS, type ReportResult } from '../../src/describe/report-result.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { test } from '../support/test.ts';
 import { reportRow } from './report-row.ts';

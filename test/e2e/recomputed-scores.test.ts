@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import { CATEGORIES, type Category } from '../../src/audits/audit.ts';
+import { CATEGORIES } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import type { Check } from '../../src/audits/check.ts';
-import type { CategorySummary } from '../../src/audits/score.ts';
+import type { Category } from '../../src/audits/audit-type.ts';
+import type { Check } from '../../src/audits/check-type.ts';
+import type { CategorySummary } from '../../src/audits/score-type.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
 import { CATEGORY_NAMES } from '../../src/web/report-page/wording.ts';

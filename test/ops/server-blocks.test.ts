@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { Check } from '../../src/audits/check.ts';
+import type { Check } from '../../src/audits/check-type.ts';
 import { httpsRedirectFixes } from '../../src/audits/fixes/https-fixes.ts';
 import { auditWithFixes } from '../../src/audits/fixes/prove-fixes.ts';
 import { serverBlocks } from '../../src/audits/fixes/server-blocks.ts';

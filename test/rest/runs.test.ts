@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { RunComparison, RunComparisonSummary } from '../../src/model/comparison.ts';
-import { Run, RunSummary } from '../../src/model/run.ts';
+import { RunSummary } from '../../src/database/queries/run-list.ts';
+import { Run } from '../../src/model/run.ts';
 import { dataOf, pageOf } from '../../src/present/present.ts';
+import { RunComparison, RunComparisonSummary } from '../../src/runs/comparison-type.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { test as base } from '../support/test.ts';

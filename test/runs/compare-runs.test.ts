@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Outcome } from '../../src/audits/audit.ts';
-import type { Check } from '../../src/audits/check.ts';
+import type { Outcome } from '../../src/audits/audit-type.ts';
+import type { Check } from '../../src/audits/check-type.ts';
 import { compareChecks, compareScores, countChanges, isRegression } from '../../src/runs/compare-runs.ts';
 import { checkRecord } from '../support/check-record.ts';
 

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../src/audits/audit.ts';
-import type { Check } from '../../src/audits/check.ts';
+import type { Outcome } from '../../src/audits/audit-type.ts';
+import type { Check } from '../../src/audits/check-type.ts';
 import { pointsOf } from '../../src/audits/score.ts';
 
 /** A check with that outcome, of high importance unless the parts say otherwise. */

@@ -1,8 +1,8 @@
 import type { AuditReport } from '../../src/audits/audit-page.ts';
 import { failedAudits, packChecks } from '../../src/audits/packed-report.ts';
-import type { CategorySummary, Coverage } from '../../src/audits/score.ts';
+import type { CategorySummary, Coverage } from '../../src/audits/score-type.ts';
 import type { Database } from '../../src/database/database.ts';
-import type { Report, ReportResult } from '../../src/database/entities/report.ts';
+import type { Report } from '../../src/database/entities/report.ts';
 import type { RunTrigger } from '../../src/database/entities/run.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import { projectOf } from '../../src/database/project-of.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../src/database/queries/stored-report.ts';
 import { completeRun, findRun, insertRun, updateLeasedRun } from '../../src/database/queries/stored-run.ts';
 import { errorProperties, type ReportError } from '../../src/database/report-error.ts';
+import type { ReportResult } from '../../src/describe/report-result.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import { countRegressed, summaryOf } from '../../src/runs/run-transitions.ts';
 import { findReport } from './stored-entities.ts';

@@ -7,11 +7,13 @@ import type { FetchedPage, PageSource } from '../../page/fetched-page.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import type { AxePage, AxeResults } from '../accessibility/axe/axe-results.ts';
 import { gatherAxe } from '../accessibility/axe/gather-axe.ts';
-import type { Outcome } from '../audit.ts';
-import { type AfterFixes, type AuditReport, auditPage, CAPS, checkAll } from '../audit-page.ts';
-import type { Check, OfferedFixes } from '../check.ts';
+import { type AuditReport, auditPage, CAPS, checkAll } from '../audit-page.ts';
+import type { Outcome } from '../audit-type.ts';
+import type { OfferedFixes } from '../check.ts';
+import type { Check } from '../check-type.ts';
 import type { Fix, SourceEdit } from '../finding-type.ts';
 import { scoreChecks } from '../score.ts';
+import type { AfterFixes } from '../score-type.ts';
 import { type Change, isIncomplete, type OfferedFix } from './changes.ts';
 import { applyEdits, type Edit, planEdits, shift } from './source-edits.ts';
 

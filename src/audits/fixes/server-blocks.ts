@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import type { Check } from '../check-type.ts';
 import { PLACES } from './server-fixes.ts';
 
 type ServerName = keyof typeof PLACES;

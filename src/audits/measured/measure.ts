@@ -3,7 +3,7 @@
 import { isJsonObject, type Json } from '../../engine/text/json.ts';
 import { formatBytes, formatMs, formatNumber, formatSeconds } from '../../engine/text/units.ts';
 import type { Audit } from '../audit.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../check-type.ts';
 import measures from './measures.json' with { type: 'json' };
 
 /** The units of measured numbers. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../engine/text/json.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../check-type.ts';
 import {
   ALL_EXPECTED,
   ANY_OF,

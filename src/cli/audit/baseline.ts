@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { CheckOutcome, Importance } from '../../audits/audit-type.ts';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
-import { CheckOutcome, Importance } from '../../model/check.ts';
-import { type CheckChangeKind, compareChecks, compareScores } from '../../runs/compare-runs.ts';
+import { compareChecks, compareScores } from '../../runs/compare-runs.ts';
+import type { CheckChangeKind } from '../../runs/comparison-type.ts';
 import { CommandError, EXIT_USAGE, requireReadable } from '../command-error.ts';
 import { printable } from '../terminal/output.ts';
 import type { AuditReport } from './audit-report.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../../audits/audit.ts';
+import type { Category } from '../../audits/audit-type.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import type { Conditions } from './audit-config.ts';

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { Check } from '../../audits/check.ts';
+import type { Check } from '../../audits/check-type.ts';
 import type { Evidence } from '../../facts/evidence-type.ts';
 import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence-text.ts';
 import { CATEGORY_NAMES, savingsText } from '../../web/report-page/wording.ts';

@@ -1,14 +1,9 @@
-import type { Outcome } from '../../audits/audit.ts';
-import type { Check } from '../../audits/check.ts';
+import type { Outcome } from '../../audits/audit-type.ts';
+import type { Check } from '../../audits/check-type.ts';
 import { appliedCaps, checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
-import {
-  type CategorySummary,
-  COVERAGE_CAP,
-  type Result,
-  resultForScore,
-  roundScore,
-  scoreText,
-} from '../../audits/score.ts';
+import { COVERAGE_CAP, resultForScore, roundScore, scoreText } from '../../audits/score.ts';
+import type { CategorySummary } from '../../audits/score-type.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
 import { counted } from '../../engine/text/units.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import {
@@ -41,7 +36,7 @@ export function renderTerminalReport(audit: ReportPageData, screen: Screen): str
 }
 
 /** The color of each result. */
-const RESULT_STYLES: Record<Result, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
+const RESULT_STYLES: Record<ReportResult, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
 
 const ERROR_PAGE_MEANING = 'the findings are about the error, not the intended page';
 const MAX_TITLE_COLUMNS = 200;

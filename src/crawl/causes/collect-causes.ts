@@ -1,9 +1,9 @@
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
-import type { Check } from '../../audits/check.ts';
-import type { Fix } from '../../audits/finding-type.ts';
+import type { Check } from '../../audits/check-type.ts';
 import { roundScore } from '../../audits/score.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import type { Evidence } from '../../facts/evidence-type.ts';
+import type { SharedCause } from './shared-cause-type.ts';
 
 /** A cause of fewer pages is that of single pages. */
 const MIN_PAGES = 3;
@@ -14,28 +14,6 @@ const MAX_KEPT = 200_000;
 
 /** Audits whose evidence is the list of URLs at which a file was not found. */
 const LISTS_ATTEMPTS = new Set(['favicon', 'sitemap']);
-
-/** One cause of failing checks of several pages. */
-export interface SharedCause {
-  /** Id of the audit. */
-  audit: string;
-  /** The finding, such as "The page has no title"; the title of the audit where the finding has a number. */
-  title: string;
-  /** The opening tag of the element that the pages share; null for another cause. */
-  element: string | null;
-  /** URL of the file that the pages share. */
-  file: string | null;
-  /** The header line that the pages send. */
-  header: string | null;
-  pages: number;
-  /** By how much the score of a page rises in the mean, and all together, if the cause is fixed; one decimal. */
-  averageGain: number;
-  totalGain: number;
-  /** The fix of one of the pages; null without one. */
-  fix: Fix | null;
-  /** URLs of the first pages. */
-  examples: string[];
-}
 
 interface Cause extends Omit<SharedCause, 'averageGain'> {
   lastPage: number;

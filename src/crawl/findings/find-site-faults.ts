@@ -1,4 +1,4 @@
-import { IMPORTANCES } from '../../audits/audit.ts';
+import { POINTS } from '../../audits/score.ts';
 import { addDuplicateContent, addDuplicateTexts, addNearDuplicates } from './duplicates.ts';
 import { addCanonicalFaults, addLanguageFaults, addPageFaults } from './pages.ts';
 import { addDifferentCookies, addDifferentHeaders } from './responses.ts';
@@ -9,8 +9,8 @@ import { type CrawledPage, type FaultCollector, type SiteFault, viewSite } from 
 const MAX_LISTED = 100_000;
 const MIN_LISTED = 10;
 
-/** A fault of the site, as it is stored and published. */
-export type SiteFinding = ReturnType<typeof findSiteFaults>[number];
+/** A fault of the site, as it is stored. */
+export type StoredFinding = ReturnType<typeof findSiteFaults>[number];
 
 const FINDERS = [
   addPageFaults,
@@ -31,8 +31,8 @@ const FINDERS = [
 export function findSiteFaults(pages: readonly CrawledPage[], hasSitemap: boolean, faults: FaultCollector) {
   const view = viewSite(pages, hasSitemap);
   for (const find of FINDERS) find(view, faults.add);
-  const weight = ({ rule }: SiteFault) => IMPORTANCES.indexOf(SITE_RULES[rule].importance);
-  const sorted = faults.result().sort((a, b) => weight(a) - weight(b) || b.pagesTotal - a.pagesTotal);
+  const weight = ({ rule }: SiteFault) => POINTS[SITE_RULES[rule].importance];
+  const sorted = faults.result().sort((a, b) => weight(b) - weight(a) || b.pagesTotal - a.pagesTotal);
   let left = MAX_LISTED;
   return sorted.map(({ rule, pagesTotal, ...fault }) => {
     const most = Math.max(MIN_LISTED, left);

@@ -1,5 +1,5 @@
 /** The site catalogue: the faults that only a comparison of pages shows, beside the audits of single pages. */
-import type { Importance } from '../../audits/audit.ts';
+import type { Importance } from '../../audits/audit-type.ts';
 
 const GOOGLE = 'https://developers.google.com/search/docs';
 const CANONICAL = `${GOOGLE}/crawling-indexing/consolidate-duplicate-urls`;

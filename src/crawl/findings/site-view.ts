@@ -1,21 +1,11 @@
 import type { SitePage } from '../../database/entities/site-audit.ts';
 import type { CrawlFacts } from '../crawl-facts.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
+import type { SiteEvidence } from './site-finding-type.ts';
 
 /** Pages, and places of evidence, that a finding lists at most. */
 const MAX_PAGES = 1_000;
 const MAX_EVIDENCE = 100;
-
-/** A place that shows a finding. */
-export interface SiteEvidence {
-  /** The page or address that is at fault. */
-  url: string;
-  /** The page that links to it; null without a link. */
-  from: string | null;
-  /** The text of that link. */
-  anchor: string | null;
-  note: string | null;
-}
 
 /** A fault of the site. */
 export interface SiteFault {
@@ -42,7 +32,7 @@ export function createFaultCollector() {
      */
     add(
       rule: SiteRuleId,
-      { url, note, from = null, anchor = null }: Pick<SiteEvidence, 'url' | 'note'> & Partial<SiteEvidence>,
+      { url, note, from = null, anchor = null }: Partial<SiteEvidence> & { url: string; note: string | null },
       key = '',
     ) {
       const id = `${rule} ${key}`;

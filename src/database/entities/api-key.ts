@@ -1,8 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { z } from 'zod';
+import { enumeration } from '../../describe/vocabulary.ts';
 import { accountId } from './account.ts';
 
-/** The permissions of a key: `read` lists and shows, `write` also changes. */
-export type ApiKeyScope = 'read' | 'write';
+/** The permissions of a key. */
+export const ApiKeyScope = enumeration('ApiKeyScope', 'Permissions of an API key.', {
+  read: 'List and show.',
+  write: 'List, show, create, update and delete.',
+});
+export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
 
 /** A bearer credential of an account. */
 export const ApiKey = defineEntity({

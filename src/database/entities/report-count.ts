@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ReportResult, ReportStatus } from './report.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
+import type { ReportStatus } from './report.ts';
 
 const counted = {
   status: p.text().$type<ReportStatus>().primary(),

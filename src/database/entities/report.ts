@@ -1,13 +1,24 @@
 import { defineEntity, type InferEntity, p, raw } from '@mikro-orm/core';
+import type { z } from 'zod';
+import type { ReportResult } from '../../describe/report-result.ts';
+import { enumeration } from '../../describe/vocabulary.ts';
 import { accountId } from './account.ts';
 
-/** `failed`: the newest run did not complete; the results of an earlier one stay. */
-export const REPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+/** How a run can end; also the status of its report. */
+export const ENDED = {
+  completed: 'The page was audited.',
+  failed: 'The page could not be audited; `error` says why.',
+};
 
-/** Worst first. This is also the alphabetical order, by which the column is sorted. */
-export const REPORT_RESULTS = ['bad', 'decent', 'good'] as const;
-export type ReportResult = (typeof REPORT_RESULTS)[number];
+/** `failed`: the newest run did not complete; the results of an earlier one stay. */
+export const ReportStatus = enumeration('ReportStatus', 'State of the latest run of a report.', {
+  queued: 'A run waits for a worker.',
+  running: 'A run is under way.',
+  ...ENDED,
+});
+export type ReportStatus = z.infer<typeof ReportStatus>;
+/** All of them. */
+export const REPORT_STATUSES = ReportStatus.options;
 
 /** The report of a page: its URL, who may see it, and the results of the shown run. */
 export const Report = defineEntity({

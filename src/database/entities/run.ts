@@ -1,12 +1,30 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Report, type ReportResult } from './report.ts';
+import type { z } from 'zod';
+import type { ReportResult } from '../../describe/report-result.ts';
+import { enumeration } from '../../describe/vocabulary.ts';
+import { ENDED, Report } from './report.ts';
 
 /** `canceled`: ended on request, without a result. */
-export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export const RunStatus = enumeration('RunStatus', 'State of a run.', {
+  queued: 'It waits for a worker.',
+  running: 'It is under way.',
+  ...ENDED,
+  canceled: 'It was canceled on request, without a result.',
+});
+export type RunStatus = z.infer<typeof RunStatus>;
+/** All of them. */
+export const RUN_STATUSES = RunStatus.options;
 
-/** Why a run was queued: with its new report, on request, or by a schedule. */
-export type RunTrigger = 'create' | 'update' | 'schedule';
+/** When a run has no results. */
+export const UNCOMPLETED = 'unless it completed';
+
+/** Why a run was queued. */
+export const RunTrigger = enumeration('RunTrigger', 'The reason why a run was queued.', {
+  create: 'Its report was created.',
+  update: 'Its report was run again.',
+  schedule: 'It was scheduled.',
+});
+export type RunTrigger = z.infer<typeof RunTrigger>;
 
 /** One execution of a report: its owner, its state, and its results for the page as a whole. */
 export const Run = defineEntity({

@@ -1,18 +1,46 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { z } from 'zod';
+import type { ReportResult } from '../../describe/report-result.ts';
+import { enumeration } from '../../describe/vocabulary.ts';
 import { accountId } from './account.ts';
-import type { ReportResult } from './report.ts';
 
 /** `queued`: its start page waits. `failed`: no page could be fetched. */
-export const SITE_AUDIT_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
-export type SiteAuditStatus = (typeof SITE_AUDIT_STATUSES)[number];
+export const SiteAuditStatus = enumeration('SiteAuditStatus', 'State of a site audit.', {
+  queued: 'It waits for a worker.',
+  running: 'Its pages are found and audited.',
+  completed: 'All pages have an outcome, or a limit was reached; `stoppedBy` says which.',
+  failed: 'No page could be audited.',
+  canceled: 'It was canceled.',
+});
+export type SiteAuditStatus = z.infer<typeof SiteAuditStatus>;
+/** All of them. */
+export const SITE_AUDIT_STATUSES = SiteAuditStatus.options;
 /** The statuses of a site audit that has not ended. */
 export const OPEN_STATUSES = ['queued', 'running'] as const satisfies SiteAuditStatus[];
 
 /** The limit that ended a site audit before all pages of the site were audited. */
-export type SiteAuditLimit = 'pages' | 'depth' | 'time';
+export const SiteAuditLimit = enumeration(
+  'SiteAuditLimit',
+  'The limit that ended a site audit before all pages that were found were audited.',
+  {
+    pages: 'The maximum number of pages.',
+    depth: 'The maximum number of clicks from the start page.',
+    time: 'The time limit of a site audit, six hours.',
+  },
+);
+export type SiteAuditLimit = z.infer<typeof SiteAuditLimit>;
 
 /** Why a site audit failed, or has no findings. */
-export type SiteAuditErrorCode = 'robots_unreachable' | 'invalid_pattern' | 'crashed';
+export const SiteAuditErrorCode = enumeration(
+  'SiteAuditErrorCode',
+  'The reason why a site audit failed, or has no findings.',
+  {
+    robots_unreachable: 'The robots.txt of the site cannot be read.',
+    invalid_pattern: 'A stored pattern of URLs is not valid.',
+    crashed: 'The service had an internal error.',
+  },
+);
+export type SiteAuditErrorCode = z.infer<typeof SiteAuditErrorCode>;
 
 /** An audit of the pages of a host: its settings, its progress and its results for the site as a whole. */
 export const SiteAudit = defineEntity({
@@ -74,8 +102,17 @@ export type SiteAudit = InferEntity<typeof SiteAudit>;
  * `found`: its run was not started yet. `queued`: its run was started. `blocked`: robots.txt forbids it. `left`: a limit
  * ended the site audit before.
  */
-export const SITE_PAGE_STATUSES = ['found', 'queued', 'audited', 'failed', 'blocked', 'left'] as const;
-export type SitePageStatus = (typeof SITE_PAGE_STATUSES)[number];
+export const SitePageStatus = enumeration('SitePageStatus', 'State of a page of a site audit.', {
+  found: 'It waits for its audit.',
+  queued: 'Its audit is under way.',
+  audited: 'It was audited.',
+  failed: 'It could not be audited.',
+  blocked: 'The robots.txt of the site forbids it.',
+  left: 'It was not audited, because a limit was reached or the site audit was canceled.',
+});
+export type SitePageStatus = z.infer<typeof SitePageStatus>;
+/** All of them. */
+export const SITE_PAGE_STATUSES = SitePageStatus.options;
 
 /** A page of a site audit. The unique URL is the frontier: each page is audited once. */
 export const SitePage = defineEntity({

@@ -1,7 +1,9 @@
 /** Aggregates over the shown and the completed runs of projects. SQL, because the ORM has no grouped aggregates. */
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { REPORT_RESULTS, type ReportResult } from '../../describe/report-result.ts';
+import { count, object, part, score, text } from '../../describe/vocabulary.ts';
 import { dialectOf } from '../dialect.ts';
-import { REPORT_RESULTS, type ReportResult } from '../entities/report.ts';
 import { AuditName } from '../entities/shown-result.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
@@ -26,24 +28,30 @@ const IS_NO_ERROR_PAGE: RawBuilder<boolean> = sql`(runs.result = 'good'
   or coalesce(cast(runs.capped_by as text), '') not like ${sql.lit(`%"${STATUS_AUDIT}"%`)})`;
 
 /** An audit and the number of reports that fail it. */
-export interface AuditCount {
-  audit: string;
-  reports: number;
-}
+export const AuditCount = part('AuditCount', 'An audit and the number of reports that fail it.', {
+  audit: text('Id of the audit.', 'image-alt'),
+  reports: count('Number of reports that fail it.', 9),
+});
+export type AuditCount = z.infer<typeof AuditCount>;
 
-/**
- * The results of a project on one day: each of its reports counts with its last completed run of that day, without runs
- * of error pages.
- */
-export interface TrendPoint {
-  /** As 2026-01-31, in UTC. */
-  date: string;
-  /** With one decimal. */
-  averageScore: number;
-  good: number;
-  decent: number;
-  bad: number;
-}
+/** Numbers of reports by result. */
+export const RESULT_COUNTS = {
+  good: count('Number of good reports.', 7),
+  decent: count('Number of decent reports.', 3),
+  bad: count('Number of bad reports.', 1),
+};
+
+/** The results of a project on one day. */
+export const TrendPoint = object(
+  'TrendPoint',
+  'The reports of a project on one day, each with its latest completed run of that day. Runs of error pages (status 400 and above) are left out.',
+  {
+    date: z.iso.date().meta({ description: 'The day in UTC.', example: '2026-03-01' }),
+    averageScore: score('Average score.'),
+    ...RESULT_COUNTS,
+  },
+);
+export type TrendPoint = z.infer<typeof TrendPoint>;
 
 const COMMA = ','.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ReportResult } from '../../describe/report-result.ts';
 import type { Dialect } from '../dialect.ts';
-import type { ReportResult, ReportStatus } from '../entities/report.ts';
+import type { ReportStatus } from '../entities/report.ts';
 
 /**
  * A filter for the reports of an account; absent parts do not restrict it. `minScore`, `maxScore`, `createdAfter` and

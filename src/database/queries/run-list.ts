@@ -3,9 +3,12 @@
  * the runs of all of them, without the facts of the page, which are most of the size of a run.
  */
 import { sql } from 'kysely';
-import type { Run, RunStatus } from '../entities/run.ts';
+import { ReportResult } from '../../describe/report-result.ts';
+import { date, derived, id, integer, object, score, text } from '../../describe/vocabulary.ts';
+import { type Run, RunStatus, RunTrigger, UNCOMPLETED } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
+import { errorOfReport, ReportError } from '../report-error.ts';
 import type { ListSlice } from './list-slice.ts';
 
 const SUMMARY = [
@@ -24,7 +27,32 @@ const SUMMARY = [
   'catalogueVersion',
 ] as const satisfies (keyof Run)[];
 
-/** A run without its results for the page. */
+/** A run without its results for the page, in lists. */
+export const RunSummary = object('RunSummary', 'One execution of all audits for a report.', {
+  id: id('Ascending in the order of the runs.', 97),
+  reportId: id('Id of the report.', 42),
+  status: RunStatus.meta({ description: 'The state of the run.', example: 'completed' }),
+  trigger: derived(
+    RunTrigger.meta({ description: 'The reason why it was queued.', example: 'update' }),
+    ({ trigger }: RunSummary) => trigger ?? 'update',
+  ),
+  result: ReportResult.nullable().meta({ description: `The result; null ${UNCOMPLETED}.`, example: 'good' }),
+  score: score(`0 to 100 with one decimal; null ${UNCOMPLETED}.`).nullable(),
+  error: derived(
+    ReportError.nullable().meta({ description: 'Why it failed; null unless it did.', example: null }),
+    errorOfReport,
+  ),
+  queuedAt: derived(date('When it was queued.'), ({ createdAt }: RunSummary) => createdAt),
+  startedAt: date('When its latest attempt started; null while it is queued.').nullable(),
+  finishedAt: date('When it ended; null before.').nullable(),
+  durationMs: derived(
+    integer('Milliseconds from start to end; null before it ended.', 2412).nullable(),
+    ({ startedAt, finishedAt }: RunSummary) =>
+      startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null,
+  ),
+  catalogueVersion: text(`Version of the audit catalogue of the run; null ${UNCOMPLETED}.`, '10').nullable(),
+});
+/** As stored. */
 export type RunSummary = Pick<Run, (typeof SUMMARY)[number]>;
 
 /** Selects runs of a report, newest first, by the position of their ids. */

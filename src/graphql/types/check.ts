@@ -1,9 +1,10 @@
-import { CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
-import type { Check as CheckRecord } from '../../audits/check.ts';
+import { CatalogueEntry, Category } from '../../audits/audit-type.ts';
+import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
+import type { Check as CheckRecord } from '../../audits/check-type.ts';
+import { Check } from '../../audits/check-type.ts';
 import { type MeasureUnit as UnitName, unitOf } from '../../audits/measured/measure.ts';
 import { measuredText } from '../../audits/measured/measured-text.ts';
 import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
-import { Audit, Category, Check } from '../../model/check.ts';
 import { ONLY_CATEGORY } from '../../model/input.ts';
 import { listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
@@ -11,9 +12,9 @@ import { countedAs } from '../operation-cost.ts';
 import { enumOf, publish } from './published.ts';
 
 /** An audit of the catalogue. */
-export const AuditRef = publish<CatalogueEntry>(Audit, {
+export const AuditRef = publish<CatalogueEntry>(CatalogueEntry, {
   own: (t) => ({
-    id: t.exposeID('id', { description: descriptionOf(Audit.shape.id) }),
+    id: t.exposeID('id', { description: descriptionOf(CatalogueEntry.shape.id) }),
   }),
 });
 

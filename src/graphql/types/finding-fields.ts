@@ -1,12 +1,12 @@
 import type { InputShapeFromFields } from '@pothos/core';
-import type { Outcome } from '../../audits/audit.ts';
-import type { AfterFixes as AfterFixesRecord } from '../../audits/audit-page.ts';
+import type { Outcome } from '../../audits/audit-type.ts';
+import { Category, CheckOutcome, Importance } from '../../audits/audit-type.ts';
 import { CATALOGUE } from '../../audits/catalogue.ts';
-import type { Check as CheckRecord } from '../../audits/check.ts';
+import type { Check as CheckRecord } from '../../audits/check-type.ts';
 import { COVERAGE_CAP } from '../../audits/score.ts';
+import type { AfterFixes as AfterFixesRecord } from '../../audits/score-type.ts';
+import { AfterFixes } from '../../audits/score-type.ts';
 import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
-import { Category, CheckOutcome, Importance } from '../../model/check.ts';
-import { AfterFixes } from '../../model/findings.ts';
 import type { ReportFindings } from '../../model/report.ts';
 import type { RunFindings } from '../../model/run.ts';
 import { builder } from '../builder.ts';

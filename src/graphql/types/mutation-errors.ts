@@ -1,4 +1,6 @@
 /** The errors that a mutation returns as its result. */
+
+import { ReportError } from '../../database/report-error.ts';
 import {
   derived,
   descriptionOf,
@@ -20,7 +22,6 @@ import {
   ValidationError,
 } from '../../errors.ts';
 import { RETRY_AFTER } from '../../model/list.ts';
-import { ReportError } from '../../model/report.ts';
 import { builder } from '../builder.ts';
 import { enumOf, publish } from './published.ts';
 

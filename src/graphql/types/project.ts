@@ -1,8 +1,9 @@
 import type { ProjectTotals } from '../../database/queries/project-list.ts';
 import type { AuditCount as AuditCountRecord } from '../../database/queries/project-results.ts';
+import { AuditCount } from '../../database/queries/project-results.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
 import { ProjectOrder } from '../../model/input.ts';
-import { AuditCount, Project } from '../../model/project.ts';
+import { Project } from '../../model/project.ts';
 import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';

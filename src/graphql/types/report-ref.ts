@@ -1,10 +1,10 @@
 /** The types of reports and runs apart from their fields, because they refer to each other. */
 
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import type { RunSummary } from '../../database/queries/run-list.ts';
+import { RunSummary } from '../../database/queries/run-list.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
 import { DATABASE_ID, OwnedReport, Report } from '../../model/report.ts';
-import { Run, RunSummary as RunSummaryModel } from '../../model/run.ts';
+import { Run } from '../../model/run.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { ownerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
@@ -19,7 +19,7 @@ import { type FieldBuilder, refOf } from './published.ts';
 export const REPORT_ID = 'Global id of the report.';
 
 export const ReportRef = refOf<ReportEntity>(Report);
-export const RunRef = refOf<RunSummary>(Run, RunSummaryModel);
+export const RunRef = refOf<RunSummary>(Run, RunSummary);
 
 /** A slice of a list of reports. */
 export const ReportConnection = connectionType('Report', 'reports', ReportRef);

@@ -1,19 +1,15 @@
-import type { Check as CheckRecord } from '../../audits/check.ts';
+import type { Check as CheckRecord } from '../../audits/check-type.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
+import { compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
 import {
   ChangeCounts,
   CheckChange,
   CheckChangeKind,
-  RunComparison,
-  ScoreFields,
-} from '../../model/comparison.ts';
-import {
   type CheckChangeKind as CheckChangeKindName,
   type CheckChange as CheckChangeRecord,
-  compareChecks,
-  compareScores,
-  countChanges,
-} from '../../runs/compare-runs.ts';
+  RunComparison,
+  ScoreFields,
+} from '../../runs/comparison-type.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf } from '../global-id.ts';

@@ -1,8 +1,8 @@
 import type { Report } from '../../database/entities/report.ts';
+import { RunStatus, UNCOMPLETED } from '../../database/entities/run.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
-import { UNCOMPLETED } from '../../model/findings.ts';
 import { ONLY_STATUS } from '../../model/input.ts';
-import { Run, RunFindings, RunStatus } from '../../model/run.ts';
+import { Run, RunFindings } from '../../model/run.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
 import { givenId } from '../global-id.ts';

@@ -1,22 +1,22 @@
-import type { SharedCause as SharedCauseRecord } from '../../crawl/causes/collect-causes.ts';
+import type { SharedCause as SharedCauseRecord } from '../../crawl/causes/shared-cause-type.ts';
+import { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
+import {
+  SiteFinding,
+  type SiteFinding as SiteFindingRecord,
+} from '../../crawl/findings/site-finding-type.ts';
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
 import type { SitePageRow } from '../../database/queries/site-pages.ts';
 import { countSiteResults } from '../../database/queries/site-pages.ts';
 import {
-  SharedCause,
   SiteAudit,
   SiteComparison,
-  SiteFinding,
+  type SiteComparison as SiteComparisonRecord,
   SitePage,
   SitePageFilter,
   SitePageOrder,
 } from '../../model/site-audit.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import {
-  compareWithPrevious,
-  findPrevious,
-  type SiteComparison as SiteComparisonRecord,
-} from '../../reports/sites/compare-site-audits.ts';
+import { compareWithPrevious, findPrevious } from '../../reports/sites/compare-site-audits.ts';
 import {
   listSiteAuditConnection,
   listSitePageConnection,
@@ -25,7 +25,6 @@ import {
 import {
   listCauseConnection,
   readSiteFindings,
-  type SiteFinding as SiteFindingRecord,
   siteFindingsInput,
 } from '../../reports/sites/site-results.ts';
 import { pageUrl } from '../../sharing/page-url.ts';

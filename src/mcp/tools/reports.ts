@@ -1,21 +1,22 @@
 /** The tools that read reports. */
 import { z } from 'zod';
+import { AUDIT_ID, Category, CheckOutcome } from '../../audits/audit-type.ts';
+import { Check } from '../../audits/check-type.ts';
 import { Fix } from '../../audits/finding-type.ts';
+import { RunSummary } from '../../database/queries/run-list.ts';
+import { ReportResult } from '../../describe/report-result.ts';
 import { descriptionOf, list, part, text } from '../../describe/vocabulary.ts';
 import { AppError } from '../../errors.ts';
 import { COMMAND } from '../../installation.ts';
-import { AUDIT_ID, Category, Check, CheckOutcome } from '../../model/check.ts';
-import { ChangeCounts, CheckChangeKind, ScoreFields } from '../../model/comparison.ts';
-import { ReportResult } from '../../model/findings.ts';
 import { ReportFilter } from '../../model/input.ts';
 import { ReportFindings, ReportSummary } from '../../model/report.ts';
-import { RunSummary } from '../../model/run.ts';
 import { present } from '../../present/present.ts';
 import { listReportConnection } from '../../reports/lists/list-reports.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareReportInput, compareReportRuns } from '../../reports/show/compare-report-runs.ts';
 import { readPatch, readReportDetails } from '../../reports/show/report-details.ts';
 import { showReport } from '../../reports/show/show-report.ts';
+import { ChangeCounts, CheckChangeKind, ScoreFields } from '../../runs/comparison-type.ts';
 import { fitResponse } from '../fit-response.ts';
 import { pageContent, pageTexts, ReportEntry, ReportHead, resultsOf } from '../report-parts.ts';
 import { atMost, reportId, tool } from '../tool.ts';

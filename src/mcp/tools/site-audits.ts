@@ -1,15 +1,11 @@
 /** The tool that audits the pages of a site. */
 import { z } from 'zod';
+import { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
+import { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
 import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
 import { descriptionOf, list, part, text } from '../../describe/vocabulary.ts';
 import { ValidationError } from '../../errors.ts';
-import {
-  CreateSiteAuditInput,
-  SharedCause,
-  SiteAuditSummary,
-  SiteFinding,
-  SitePage,
-} from '../../model/site-audit.ts';
+import { CreateSiteAuditInput, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { listPagesOfSite, showSiteAudit } from '../../reports/sites/list-site-audits.ts';
 import { readCauses, readSiteFindings } from '../../reports/sites/site-results.ts';

@@ -26,7 +26,7 @@ export const createReportsInput = z.object({
 });
 
 /** The report of one of the URLs, or why it has none. */
-export type RequestedReport = { url: string } & (
+export type UrlResult = { url: string } & (
   | { report: Report; isNew: boolean; error: null }
   | { report: null; error: AppError }
 );
@@ -42,10 +42,10 @@ export async function createReports(
   context: ServiceContext,
   actor: Actor,
   input: Record<string, unknown>,
-): Promise<RequestedReport[]> {
+): Promise<UrlResult[]> {
   requireWrite(actor);
   const { urls, idempotencyKey: key, ...options } = parseInput(createReportsInput, input, ['idempotencyKey']);
-  const results: RequestedReport[] = [];
+  const results: UrlResult[] = [];
   for (const [i, url] of urls.entries()) {
     // A digest, since keys have a maximum length.
     const idempotencyKey = key && createHash('sha256').update(`${i} ${key}`).digest('base64url');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../audits/audit.ts';
-import { CATALOGUE, CATALOGUE_BY_ID, type CatalogueEntry } from '../../audits/catalogue.ts';
+import type { CatalogueEntry } from '../../audits/audit-type.ts';
+import { CATALOGUE, CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
 import { NotFoundError } from '../../errors.ts';
 import { oneOf } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { REPORT_RESULTS, REPORT_STATUSES } from '../../database/entities/report.ts';
+import { REPORT_STATUSES } from '../../database/entities/report.ts';
 import type { SqlConnection } from '../../database/orm.ts';
 import {
   countReports,
@@ -11,6 +11,7 @@ import {
   REPORT_ORDER_FIELDS,
   type ReportOrder,
 } from '../../database/queries/report-list.ts';
+import { REPORT_RESULTS } from '../../describe/report-result.ts';
 import { auditId, flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';

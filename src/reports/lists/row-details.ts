@@ -1,4 +1,5 @@
-import { COVERAGE_CAP, type Coverage } from '../../audits/score.ts';
+import { COVERAGE_CAP } from '../../audits/score.ts';
+import type { Coverage } from '../../audits/score-type.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns } from '../../database/queries/run-list.ts';

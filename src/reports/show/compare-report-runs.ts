@@ -4,12 +4,14 @@ import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns, readPreviousRunIds } from '../../database/queries/run-list.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import { CHECK_CHANGE_KINDS, compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
+import { compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
+import { CheckChangeKind } from '../../runs/comparison-type.ts';
 import { oneOfNumbers, someOf, wholeNumber } from '../fields.ts';
 import { showReport } from './show-report.ts';
 import { readCompletedRun } from './show-run.ts';
 
-export { type CheckChange, type CheckChangeKind, countChanges } from '../../runs/compare-runs.ts';
+export { countChanges } from '../../runs/compare-runs.ts';
+export type { CheckChange, CheckChangeKind } from '../../runs/comparison-type.ts';
 
 const runId = () => wholeNumber('Must be the id of a run.', 1);
 
@@ -23,13 +25,13 @@ const compareRunsInput = z.object({
 
 /** The input schema of a request: the runs, and which parts of the comparison it wants. */
 export const compareReportInput = compareRunsInput.extend({
-  kinds: someOf(CHECK_CHANGE_KINDS).optional(),
+  kinds: someOf(CheckChangeKind.options).optional(),
   /** 1 = without evidence, advice and fixes. */
   summary: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: without evidence and fixes).').default(0),
 });
 
 /** Two completed runs of a report and their differences. */
-export type RunComparison = Awaited<ReturnType<typeof compareRunsOfReport>>;
+export type ComparedRuns = Awaited<ReturnType<typeof compareRunsOfReport>>;
 
 /**
  * Compares two completed runs of a report.
@@ -41,7 +43,7 @@ export async function compareReportRuns(
   actor: Actor,
   reportId: number | null,
   { kinds, ...wanted }: z.infer<typeof compareReportInput>,
-): Promise<RunComparison> {
+): Promise<ComparedRuns> {
   const comparison = await compareRunsOfReport(em, await showReport(em, actor, reportId), wanted);
   const { head, changes } = comparison;
   if (comparison.base.id === head.id) {

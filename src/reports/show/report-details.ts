@@ -1,6 +1,7 @@
-import type { AfterFixes, AuditReport } from '../../audits/audit-page.ts';
-import type { Check } from '../../audits/check.ts';
-import { type CategorySummary, coverageOf } from '../../audits/score.ts';
+import type { AuditReport } from '../../audits/audit-page.ts';
+import type { Check } from '../../audits/check-type.ts';
+import { coverageOf } from '../../audits/score.ts';
+import type { AfterFixes, CategorySummary } from '../../audits/score-type.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readRunResults, type StoredResults } from '../../database/queries/run-results.ts';
@@ -9,7 +10,7 @@ import type { PageFacts } from '../../facts/page-facts-type.ts';
 import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
 /** The results of a run that apply to the whole page, as stored. */
-export interface RunFindings
+export interface PageFindings
   extends Omit<StoredResults, 'id' | 'rendering' | 'categories' | 'page' | 'afterFixes'> {
   rendering: AuditReport['rendering'];
   categories: CategorySummary[];
@@ -18,7 +19,7 @@ export interface RunFindings
 }
 
 /** The results of a run with its checks. */
-export interface ReportDetails extends RunFindings {
+export interface ReportDetails extends PageFindings {
   checks: Check[];
 }
 
@@ -26,7 +27,7 @@ export interface ReportDetails extends RunFindings {
 export async function readRunFindings(
   em: EntityManager,
   runIds: readonly number[],
-): Promise<Map<number, RunFindings>> {
+): Promise<Map<number, PageFindings>> {
   const runs = await readRunResults(em, runIds);
   return new Map(
     runs.map(({ id, rendering, categories, page, afterFixes, ...results }) => [

@@ -1,7 +1,8 @@
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns, readPreviousRunIds, readRuns } from '../../database/queries/run-list.ts';
-import { type CheckChange, type CheckedRun, compareChecks } from '../../runs/compare-runs.ts';
+import { type CheckedRun, compareChecks } from '../../runs/compare-runs.ts';
+import type { CheckChange } from '../../runs/comparison-type.ts';
 import { readCheckedRun } from '../../runs/stored-results.ts';
 import { type CompletedRun, isCompleted } from './show-run.ts';
 

@@ -1,16 +1,13 @@
-import type { z } from 'zod';
 import { averageScore, roundScore } from '../../audits/score.ts';
 import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readPageScores } from '../../database/queries/site-pages.ts';
-import type { SiteComparison as SiteComparisonModel } from '../../model/site-audit.ts';
+import type { SiteComparison } from '../../model/site-audit.ts';
 
 /** A smaller difference is noise, such as the time in which the site responded. */
 const MIN_DELTA = 1;
 const MAX_CHANGES = 100;
 
-/** The difference between two site audits of a host. */
-export type SiteComparison = z.output<typeof SiteComparisonModel>;
 type Change = SiteComparison['changes'][number];
 
 /** The last completed site audit of the account and host before this one; null without one. */

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { SharedCause } from '../../crawl/causes/collect-causes.ts';
-import type { SiteFinding as StoredFinding } from '../../crawl/findings/find-site-faults.ts';
+import type { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
+import type { StoredFinding } from '../../crawl/findings/find-site-faults.ts';
 import { SITE_RULES, type SiteRuleId } from '../../crawl/findings/site-catalogue.ts';
+import type { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
 import { unpackChunks } from '../../crawl/packed-json.ts';
 import { SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
@@ -11,12 +12,6 @@ import { type Connection, type ConnectionArguments, connectionOf } from '../list
 import { type ListPage, pageFields, pageOf } from '../lists/page-fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-
-/** A finding with the rule of the site catalogue that it breaks. */
-export type SiteFinding = Omit<StoredFinding, 'audit'> & {
-  id: string;
-  audit: { id: SiteRuleId } & (typeof SITE_RULES)[SiteRuleId];
-};
 
 /** Which findings are selected. */
 export const siteFindingsInput = z.object({
@@ -31,13 +26,11 @@ export async function readSiteFindings(
 ): Promise<SiteFinding[]> {
   const { kinds } = parseInput(siteFindingsInput, input);
   const findings = await readResults<StoredFinding>(em, siteAuditId, 'findings');
-  return findings
-    .map(({ audit, ...finding }, i) => ({
-      ...finding,
-      id: String(i + 1),
-      audit: { id: audit, ...SITE_RULES[audit] },
-    }))
-    .filter(({ audit }) => !kinds || kinds.includes(audit.id));
+  return findings.flatMap(({ audit, ...finding }, i) =>
+    !kinds || kinds.includes(audit)
+      ? [{ ...finding, id: String(i + 1), audit: { id: audit, ...SITE_RULES[audit] } }]
+      : [],
+  );
 }
 
 /** Parameters of a numbered page of findings. */

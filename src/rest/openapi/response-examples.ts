@@ -1,36 +1,34 @@
 /**
  * Example responses. Without them, tools combine the examples of single properties into impossible objects, such as a
- * completed report with an error.
+ * completed report with an error. The results are those of a page before and after a change: `npm run record` audits it.
  */
-import { Account, ApiKey } from '../../model/account.ts';
-import { Audit, type Check } from '../../model/check.ts';
-import { RunComparison, type RunComparisonSummary } from '../../model/comparison.ts';
-import { ProjectSummary } from '../../model/project.ts';
-import { ReportError, ReportFindings, ReportSummary } from '../../model/report.ts';
-import { RunSummary } from '../../model/run.ts';
-import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
-import { exampleOf, type Presented, presentEmpty } from '../../present/present.ts';
+import type { AuditReport } from '../../audits/audit-page.ts';
+import { CatalogueEntry } from '../../audits/audit-type.ts';
+import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
+import { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
+import { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
+import { RunSummary } from '../../database/queries/run-list.ts';
+import { ReportError } from '../../database/report-error.ts';
+import { Account } from '../../model/account.ts';
+import { Project, ProjectSummary } from '../../model/project.ts';
+import { ReportFindings, ReportSummary } from '../../model/report.ts';
+import { SiteAudit, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
+import { exampleOf, present, presentEmpty } from '../../present/present.ts';
+import { compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
+import { RunComparison, RunComparisonSummary } from '../../runs/comparison-type.ts';
+import recorded from './recorded-reports.json' with { type: 'json' };
 
 const API_URL = 'https://reports.example.com/api/v1';
+const { before: BEFORE, after: AFTER } = recorded as Record<'before' | 'after', AuditReport>;
 
-/**
- * Each category: its score, its score in an earlier run, and its numbers of passed, warning, failed, informative, not
- * applicable and unknown checks.
- */
-const CATEGORIES = [
-  ['seo', 91.2, 100, 22, 1, 1, 2, 6, 0],
-  ['performance', 84.1, 84.1, 18, 2, 2, 1, 9, 3],
-  ['security', 78.4, 78.4, 13, 1, 3, 2, 7, 0],
-  ['accessibility', 96, 96, 31, 0, 1, 0, 46, 3],
-  ['best-practices', 88.9, 88.9, 9, 1, 1, 3, 4, 2],
-] as const;
-
-const ENDED_AT = '2026-03-01T09:30:02.412Z';
+const DAY = '2026-03-01';
+const { score, result } = AFTER;
 
 const completedSummary = exampleOf(ReportSummary, {
-  category_scores: Object.fromEntries(CATEGORIES.map(([category, score]) => [category, score])),
-  generated_at: ENDED_AT,
-  updated_at: ENDED_AT,
+  ...{ score, result, title: AFTER.page.title },
+  category_scores: Object.fromEntries(AFTER.categories.map(({ category, score }) => [category, score])),
+  generated_at: `${DAY}T09:30:02.412Z`,
+  updated_at: `${DAY}T09:30:02.412Z`,
 });
 
 const RESULTS = { result: true, score: true, title: true, categoryScores: true, generatedAt: true } as const;
@@ -39,7 +37,7 @@ const unfinishedSummary: typeof completedSummary = {
   ...completedSummary,
   ...presentEmpty(ReportSummary.pick(RESULTS)),
   status: 'running',
-  updated_at: '2026-03-01T09:30:00.120Z',
+  updated_at: `${DAY}T09:30:00.120Z`,
 };
 
 const failedSummary: typeof completedSummary = {
@@ -52,160 +50,42 @@ const failedSummary: typeof completedSummary = {
   page_url: 'https://reports.example.com/r/9aKe3hLp5mC1yXb0dJ4w8sFq2nRt7uVz',
 };
 
-const NOWHERE = { text: null, url: null, note: null, file: null };
-
-const passedCheck: Presented<typeof Check> = {
-  id: 'document-title',
-  category: 'accessibility',
-  categories: ['accessibility', 'seo'],
-  importance: 'high',
-  outcome: 'passed',
-  confidence: 'certain',
-  title: 'The page has a title',
-  value: 'Example',
-  expected: null,
-  evidence: [{ ...NOWHERE, snippet: '<title>', text: 'Example', selector: 'html > head > title', line: 4 }],
-  evidence_total: 1,
-  reference: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
-  description:
-    'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
-  points: { won: 10, possible: 10 },
-};
-
-const failedCheck: Presented<typeof Check> = {
-  ...passedCheck,
-  id: 'image-alt',
-  outcome: 'failed',
-  reason: null,
-  title: '1 image has no alt text',
-  advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',
-  value: 1,
-  expected: 0,
-  evidence: [{ ...NOWHERE, snippet: '<img src="logo.png">', selector: 'html > body > img', line: 12 }],
-  reference: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
-  description:
-    'Images have alt text that describes them, or an empty alt attribute if they are decorative. Search engines read it too.',
-  points: { won: 0, possible: 10 },
-  score_gain: 2.1,
-  savings: null,
-  same_cause_as: null,
-  fixes: [
-    {
-      label: 'HTML',
-      language: 'html',
-      code: '<img src="logo.png" alt="…">',
-      applicability: 'placeholders',
-      edits: [
-        {
-          url: 'https://example.com/',
-          start_line: 12,
-          start_column: 20,
-          end_line: 12,
-          end_column: 20,
-          before: '',
-          after: ' alt="…"',
-        },
-      ],
-      steps: [],
-    },
-  ],
-};
-
-const categories = CATEGORIES.map(
-  ([category, score, _before, passed, warning, failed, informative, not_applicable, unknown]) => {
-    const judged = passed + warning + failed;
-    const coverage = { judged, total: judged + unknown };
-    return { category, score, coverage, passed, warning, failed, informative, not_applicable, unknown };
-  },
-);
-
-const completedFindings = exampleOf(ReportFindings, {
-  coverage: { judged: 106, total: 114 },
-  categories,
-  checks: [failedCheck, passedCheck],
-  after_fixes: { score: 93.1, result: 'good', fixed: ['html-has-lang'], categories },
-  catalogue_version: '4',
+const completedFindings = present(ReportFindings, {
+  ...AFTER,
+  finalUrl: completedSummary.url,
+  coverageJudged: AFTER.coverage.judged,
+  coverageTotal: AFTER.coverage.total,
 });
 
-const headRun = exampleOf(RunSummary, {
-  started_at: '2026-03-01T09:30:00.120Z',
-  finished_at: ENDED_AT,
-  duration_ms: 2292,
-  catalogue_version: '4',
-});
+const runOf = ({ score, result, catalogueVersion }: AuditReport, day: string) =>
+  exampleOf(RunSummary, {
+    ...{ score, result, catalogue_version: catalogueVersion },
+    queued_at: `${day}T09:30:00.000Z`,
+    started_at: `${day}T09:30:00.120Z`,
+    finished_at: `${day}T09:30:02.412Z`,
+    duration_ms: 2292,
+  });
 
-const baseRun: typeof headRun = {
-  ...headRun,
-  id: 64,
-  trigger: 'create',
-  score: 91.7,
-  queued_at: '2026-02-01T09:30:00.000Z',
-  started_at: '2026-02-01T09:30:00.095Z',
-  finished_at: '2026-02-01T09:30:02.180Z',
-  duration_ms: 2085,
-};
+const headRun = runOf(AFTER, DAY);
+const baseRun: typeof headRun = { ...runOf(BEFORE, '2026-02-01'), id: 64, trigger: 'create' };
 
 export const runExample = { data: { ...headRun, ...completedFindings } };
 
-const fixedCheck: typeof failedCheck = {
-  ...failedCheck,
-  outcome: 'passed',
-  title: 'All images have alt text',
-  advice: null,
-  value: 0,
-  evidence: [],
-  evidence_total: 0,
-  points: { won: 10, possible: 10 },
-};
-
-const regression = { audit: failedCheck.id, kind: 'regressed' } as const;
-
-const comparison = exampleOf(RunComparison, {
-  base: baseRun,
-  head: headRun,
-  categories: CATEGORIES.map(([category, head_score, base_score]) => ({
-    category,
-    base_score,
-    head_score,
-    delta: Number((head_score - base_score).toFixed(1)),
-  })),
-  changes: [{ ...regression, base: fixedCheck, head: failedCheck }],
-});
-
-const brief = ({ outcome, title, value }: typeof failedCheck) => ({ outcome, title, value });
-
-const comparisonSummary: Presented<typeof RunComparisonSummary> = {
-  ...comparison,
-  changes: [{ ...regression, base: brief(fixedCheck), head: brief(failedCheck) }],
-};
+const changes = compareChecks(BEFORE, AFTER);
+const comparison = { ...compareScores(BEFORE, AFTER), ...countChanges(changes), changes };
+const runs = { base: baseRun, head: headRun };
 
 export const comparisonExamples = {
-  complete: { summary: 'Complete', value: { data: comparison } },
-  summary: { summary: 'With `summary=1`', value: { data: comparisonSummary } },
-};
-
-const { id, category, categories: shownIn, importance, reference } = passedCheck;
-export const auditExample = exampleOf(Audit, {
-  ...{ id, category, categories: shownIn, importance, reference },
-  description: 'Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
-});
-
-const results = { good: 7, decent: 3, bad: 1 };
-const projectSummary = exampleOf(ProjectSummary, { ...results, average_score: 81.4 });
-
-export const projectExample = {
-  data: {
-    ...projectSummary,
-    top_failures: [
-      { audit: 'image-alt', reports: 9 },
-      { audit: 'csp', reports: 4 },
-    ],
-    trend: [
-      { date: '2026-02-01', average_score: 84.2, good: 8, decent: 3, bad: 0 },
-      { date: '2026-03-01', average_score: 81.4, ...results },
-    ],
+  complete: { summary: 'Complete', value: { data: { ...present(RunComparison, comparison), ...runs } } },
+  summary: {
+    summary: 'With `summary=1`',
+    value: { data: { ...present(RunComparisonSummary, comparison), ...runs } },
   },
 };
+
+export const auditExample = present(CatalogueEntry, CATALOGUE_BY_ID.get('document-title') as CatalogueEntry);
+
+export const projectExample = { data: exampleOf(Project) };
 
 const completedReport = { ...completedSummary, ...completedFindings };
 
@@ -246,7 +126,7 @@ export const batchExample = {
   ],
 };
 export const runListExample = pageOf([headRun, baseRun], 'reports/42/runs');
-export const projectListExample = pageOf([projectSummary], 'projects');
+export const projectListExample = pageOf([exampleOf(ProjectSummary)], 'projects');
 
 export const siteAuditExample = exampleOf(SiteAudit);
 export const siteAuditListExample = pageOf([exampleOf(SiteAuditSummary)], 'site-audits');
@@ -264,12 +144,4 @@ function pageOf<Entry>(data: Entry[], name: string) {
   };
 }
 
-const NINE = '2026-03-01T09:00:00.000Z';
-export const accountExample = {
-  data: {
-    ...exampleOf(Account, { id: 1, created_at: NINE, updated_at: NINE }),
-    api_key: exampleOf(ApiKey, { id: 1, scope: 'write', created_at: NINE, expires_at: null }),
-    limits: { requests_per_minute: 600, runs_per_minute: 60 },
-    usage: { reports: 2, projects: 2, good: 1, decent: 0, bad: 0 },
-  },
-};
+export const accountExample = { data: exampleOf(Account) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Audit } from '../../model/check.ts';
+import { CatalogueEntry } from '../../audits/audit-type.ts';
 import { ONLY_CATEGORY } from '../../model/input.ts';
 import { dataOf, present, responseSchema } from '../../present/present.ts';
 import { listAudits as list, listAuditsInput, showAudit as show } from '../../reports/lists/list-audits.ts';
@@ -7,7 +7,7 @@ import { describeParameters } from '../openapi/describe-parameters.ts';
 import { auditExample } from '../openapi/response-examples.ts';
 import type { Route, RouteGroup } from './route.ts';
 
-const auditList = z.strictObject({ data: z.array(responseSchema(Audit)) }).meta({ id: 'AuditList' });
+const auditList = z.strictObject({ data: z.array(responseSchema(CatalogueEntry)) }).meta({ id: 'AuditList' });
 
 const listAudits: Route = {
   method: 'get',
@@ -16,7 +16,8 @@ const listAudits: Route = {
   description: 'Returns the catalogue: every audit that a run evaluates.',
   input: describeParameters(listAuditsInput, { category: ONLY_CATEGORY }),
   responses: { 200: { description: 'The audits.', schema: auditList, example: { data: [auditExample] } } },
-  handler: (c, _context, input) => c.json({ data: list(input).map((audit) => present(Audit, audit)) }),
+  handler: (c, _context, input) =>
+    c.json({ data: list(input).map((audit) => present(CatalogueEntry, audit)) }),
 };
 
 const showAudit: Route = {
@@ -24,8 +25,10 @@ const showAudit: Route = {
   path: '/audits/{id}',
   summary: 'Show an audit',
   description: 'Returns one audit of the catalogue.',
-  responses: { 200: { description: 'The audit.', schema: dataOf(Audit), example: { data: auditExample } } },
-  handler: (c) => c.json({ data: present(Audit, show(c.req.param('id') ?? '')) }),
+  responses: {
+    200: { description: 'The audit.', schema: dataOf(CatalogueEntry), example: { data: auditExample } },
+  },
+  handler: (c) => c.json({ data: present(CatalogueEntry, show(c.req.param('id') ?? '')) }),
 };
 
 /** The routes of the catalogue of audits. */

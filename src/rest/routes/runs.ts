@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { RunComparison, RunComparisonSummary } from '../../model/comparison.ts';
+import { RunSummary } from '../../database/queries/run-list.ts';
 import { ONLY_STATUS } from '../../model/input.ts';
-import { Run, RunSummary } from '../../model/run.ts';
+import { Run } from '../../model/run.ts';
 import { parseId } from '../../parse-id.ts';
 import { dataOf, present } from '../../present/present.ts';
 import { presentRun } from '../../present/present-report.ts';
@@ -9,6 +9,7 @@ import { listRunPage, listRunsInput } from '../../reports/lists/list-runs.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareReportInput, compareReportRuns } from '../../reports/show/compare-report-runs.ts';
 import { showRun as show } from '../../reports/show/show-run.ts';
+import { RunComparison, RunComparisonSummary } from '../../runs/comparison-type.ts';
 import { entityTag, IMMUTABLE, REVALIDATED, respondTagged } from '../entity-tag.ts';
 import { commas, describeParameters } from '../openapi/describe-parameters.ts';
 import { comparisonExamples, runExample, runListExample } from '../openapi/response-examples.ts';

@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
+import { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import {
-  CreateSiteAuditInput,
-  SharedCause,
-  SiteAudit,
-  SiteAuditSummary,
-  SiteFinding,
-  SitePage,
-} from '../../model/site-audit.ts';
+import { CreateSiteAuditInput, SiteAudit, SiteAuditSummary, SitePage } from '../../model/site-audit.ts';
 import { dataOf } from '../../present/present.ts';
 import { presentSiteAudit, presentSiteAuditSummary } from '../../present/present-site-audit.ts';
 import type { ListPage } from '../../reports/lists/page-fields.ts';

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { type Result, resultForScore, roundScore, scoreText } from '../../audits/score.ts';
+import { resultForScore, roundScore, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
 import type { RowDetails } from '../../reports/lists/row-details.ts';
 import type { PageProgress } from '../../reports/watch/page-progress.ts';
 import { displayUrl } from '../report-page/display-url.ts';
@@ -54,7 +55,7 @@ ${mayChange && rowMenu(id, page, title || url)}
 }
 
 /** `Good`, or `Error page (404), bad`: the findings of an error page are not about the page that visitors expect. */
-function resultName(result: Result, details: RowDetails | undefined): string {
+function resultName(result: ReportResult, details: RowDetails | undefined): string {
   const errorPage = errorPageName(details?.statusCode ?? 0);
   return errorPage ? `${errorPage}, ${result}` : RESULT_NAMES[result];
 }

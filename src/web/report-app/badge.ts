@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
+import { COVERAGE_CAP, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
 import { pixelWidth } from '../../engine/text/text-width.ts';
-import type { RunFindings } from '../../reports/show/report-details.ts';
+import type { PageFindings } from '../../reports/show/report-details.ts';
 import { coverageText, errorPageName } from '../report-page/wording.ts';
 
 const LABEL = 'page report';
@@ -13,7 +14,7 @@ const PADDING_PX = 7;
 const HEIGHT_PX = 20;
 
 /** White text on them has a contrast of at least 4.5, and they are visible on light and dark pages. */
-const COLORS: Record<Result, string> = { good: '#12774a', decent: '#955800', bad: '#c0272d' };
+const COLORS: Record<ReportResult, string> = { good: '#12774a', decent: '#955800', bad: '#c0272d' };
 const NEUTRAL = '#56607a';
 const LABEL_COLOR = '#30363f';
 
@@ -21,7 +22,7 @@ const LABEL_COLOR = '#30363f';
  * The badge of a report: the result of the last completed run, else the status. For an error page it says so, and if
  * too few checks could be evaluated, the title has their number.
  */
-export function badge({ result, score, status }: Report, findings: RunFindings | null): string {
+export function badge({ result, score, status }: Report, findings: PageFindings | null): string {
   if (!result || !findings) return plainBadge(status);
   const errorPage = errorPageName(findings.page.statusCode);
   if (errorPage) return draw(errorPage.toLowerCase(), COLORS.bad);

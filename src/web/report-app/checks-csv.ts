@@ -1,4 +1,4 @@
-import type { Check } from '../../audits/check.ts';
+import type { Check } from '../../audits/check-type.ts';
 import { expectedText, measuredText } from '../../audits/measured/measured-text.ts';
 import { scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
-import type { Result } from '../../audits/score.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
 import { escapeControlCharactersInLines } from '../../escape-control-characters.ts';
 import type { Html } from './html.ts';
 
@@ -57,7 +57,7 @@ interface PageShell extends PageFrame {
   /** Summary of the page for search engines and link previews. */
   description?: string;
   /** Colors the icon of the page. */
-  result?: Result;
+  result?: ReportResult;
   /** Further elements of the head. */
   head?: Html | '';
   /** A link that leads past the bar. */
@@ -103,11 +103,11 @@ ${page.main}
 }
 
 /** Colors that are visible on light and dark tabs. */
-const COLORS: Record<Result, string> = { good: '#1f9d63', decent: '#d9860b', bad: '#d93a34' };
+const COLORS: Record<ReportResult, string> = { good: '#1f9d63', decent: '#d9860b', bad: '#d93a34' };
 const NEUTRAL = '#4a6cd4';
 
 /** The icon of a page: a gauge, in the color of the result, if there is one. */
-export function iconSvg(result?: Result): string {
+export function iconSvg(result?: ReportResult): string {
   const color = result ? COLORS[result] : NEUTRAL;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6" fill="none" stroke="${color}" stroke-width="3.5" stroke-dasharray="28 10" transform="rotate(135 8 8)"/></svg>`;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Outcome } from '../../audits/audit.ts';
+import type { Outcome } from '../../audits/audit-type.ts';
 import { scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
 import { categoryCounts, collapsedSections, fixList, unknownList } from './checks/check-lists.ts';

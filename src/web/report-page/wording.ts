@@ -1,13 +1,14 @@
-import type { Cap, Category, Outcome } from '../../audits/audit.ts';
+import type { Cap, Category, Outcome } from '../../audits/audit-type.ts';
 import type { Savings, UnknownReason } from '../../audits/finding-type.ts';
-import type { CategorySummary, Coverage, Result } from '../../audits/score.ts';
+import type { CategorySummary, Coverage } from '../../audits/score-type.ts';
+import type { ReportResult } from '../../describe/report-result.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import type { PageProgress } from '../../reports/watch/page-progress.ts';
 
 /** Texts of the report page for the codes of the engine. */
 
 /** Results of a page. */
-export const RESULT_NAMES: Record<Result, string> = { good: 'Good', decent: 'Decent', bad: 'Bad' };
+export const RESULT_NAMES: Record<ReportResult, string> = { good: 'Good', decent: 'Decent', bad: 'Bad' };
 
 /** Reasons of a cap for lack of coverage. */
 export const TOO_FEW: Record<Cap, string> = {

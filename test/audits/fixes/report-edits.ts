@@ -1,4 +1,4 @@
-import type { Check } from '../../../src/audits/check.ts';
+import type { Check } from '../../../src/audits/check-type.ts';
 import type { SourceEdit } from '../../../src/audits/finding-type.ts';
 
 /** Whether a check has a ready fix. */

@@ -1,5 +1,5 @@
 import { type Audit, categoriesOf } from '../../../src/audits/audit.ts';
-import type { CatalogueEntry } from '../../../src/audits/catalogue.ts';
+import type { CatalogueEntry } from '../../../src/audits/audit-type.ts';
 import { AUDITS } from '../../../src/audits/registry.ts';
 
 const SRC = new URL('../../../src/audits/', import.meta.url);
@@ -38,7 +38,8 @@ function measures(audits: readonly Audit[]) {
   };
 }
 
-function json(content: unknown): string {
+/** JSON as Biome formats it. */
+export function json(content: unknown): string {
   // Biome writes short lists in one line.
   const lists = /\[\n\s+("[^\]]+")\n\s+\]/g;
   const text = JSON.stringify(content, null, 2).replace(

@@ -1,6 +1,7 @@
 import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-keys.ts';
-import type { ReportResult, ReportStatus } from '../../../src/database/entities/report.ts';
+import type { ReportStatus } from '../../../src/database/entities/report.ts';
 import { projectOf } from '../../../src/database/project-of.ts';
+import type { ReportResult } from '../../../src/describe/report-result.ts';
 
 const ACCOUNTS = 50;
 /** Id of the benchmark's account, in the middle of the others. */

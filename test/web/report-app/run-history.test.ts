@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import type { Outcome } from '../../../src/audits/audit.ts';
+import type { Outcome } from '../../../src/audits/audit-type.ts';
 import { checkRecord as check } from '../../support/check-record.ts';
 import { NO_PLACE } from '../report-page/sample-report.ts';
 import { test as base } from '../web-test.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test as plain } from 'vitest';
-import { REPORT_ERROR_CODES } from '../../../src/database/report-error.ts';
+import { ReportErrorCode } from '../../../src/database/report-error.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
 import { failureAdvice } from '../../../src/web/report-app/pages/first-run-pages.ts';
 import { test as base } from '../web-test.ts';
@@ -63,7 +63,8 @@ test('the page shows the report, also during a new run and after it failed', asy
 });
 
 plain('there is advice for every error of a run', () => {
-  for (const code of REPORT_ERROR_CODES) expect(failureAdvice({ code, message: '' })).toMatch(/^[A-Z].+\.$/);
+  for (const code of ReportErrorCode.options)
+    expect(failureAdvice({ code, message: '' })).toMatch(/^[A-Z].+\.$/);
 });
 
 plain('the advice does not blame the URL for an outage of the network of the service', () => {

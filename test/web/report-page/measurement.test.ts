@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Check } from '../../../src/audits/check.ts';
+import type { Check } from '../../../src/audits/check-type.ts';
 import type { Json } from '../../../src/engine/text/json.ts';
 import { measuredValues, measurement } from '../../../src/web/report-page/checks/measured-values.ts';
 import type { Html } from '../../../src/web/report-page/html.ts';

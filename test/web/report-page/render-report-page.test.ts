@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Check } from '../../../src/audits/check.ts';
+import type { Check } from '../../../src/audits/check-type.ts';
 import { pointsToWin } from '../../../src/audits/score.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData, ReportPageOptions } from '../../../src/web/report-page/report-page-data.ts';

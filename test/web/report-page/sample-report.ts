@@ -1,5 +1,5 @@
 import { auditPage } from '../../../src/audits/audit-page.ts';
-import type { Check } from '../../../src/audits/check.ts';
+import type { Check } from '../../../src/audits/check-type.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';

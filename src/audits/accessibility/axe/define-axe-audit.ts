@@ -2,7 +2,8 @@
 import manifest from 'axe-core/package.json' with { type: 'json' };
 import type { Page } from '../../../engine/page.ts';
 import { elementEvidence, listEvidence } from '../../../facts/evidence.ts';
-import { type Audit, defineAudit, type Importance } from '../../audit.ts';
+import { type Audit, defineAudit } from '../../audit.ts';
+import type { Importance } from '../../audit-type.ts';
 import type { OfferedFix } from '../../fixes/changes.ts';
 import { type AxeFinding, axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-results.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { counted } from '../../../engine/text/units.ts';
-import type { RequestedReport } from '../../../reports/changes/create-reports.ts';
+import type { UrlResult } from '../../../reports/changes/create-reports.ts';
 import { displayUrl } from '../../report-page/display-url.ts';
 import type { Html } from '../../report-page/html.ts';
 import { type NewReports, newReportsForm } from '../fields.ts';
@@ -13,7 +13,7 @@ ${newReportsForm(home, true, input)}`;
 }
 
 /** The result of each URL, and the form with those that were rejected. */
-export function requestedPage(home: string, results: readonly RequestedReport[], privacy?: string): Html {
+export function requestedPage(home: string, results: readonly UrlResult[], privacy?: string): Html {
   const rejected = results.filter(({ error }) => error !== null);
   const started = results.length - rejected.length;
   return html`<h1>${started === 0 ? 'No page is audited' : `${counted(started, 'page')} ${started === 1 ? 'is' : 'are'} audited`}</h1>

@@ -1,4 +1,4 @@
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { checksToFix } from '../../../audits/improvements.ts';
 import { scoreText } from '../../../audits/score.ts';
 import { UNTRUSTED_NOTICE } from '../../../audits/untrusted-notice.ts';

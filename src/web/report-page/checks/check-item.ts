@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Category, Outcome } from '../../../audits/audit.ts';
+import type { Category, Outcome } from '../../../audits/audit-type.ts';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { totalSavings } from '../../../audits/improvements.ts';
 import { counted, formatNumber } from '../../../engine/text/units.ts';
 import type { Confidence } from '../../../facts/certainty/confidence.ts';

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { CATEGORIES, type Outcome } from '../../../audits/audit.ts';
-import type { Check } from '../../../audits/check.ts';
+import { CATEGORIES } from '../../../audits/audit.ts';
+import type { Outcome } from '../../../audits/audit-type.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { findImprovements } from '../../../audits/improvements.ts';
 import { scoreText } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
 import type { Evidence } from '../../../facts/evidence-type.ts';
 import { displayUrl } from '../display-url.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import {
   ALL_EXPECTED,
   ANY_OF,

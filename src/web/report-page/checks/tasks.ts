@@ -1,4 +1,4 @@
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { checksToFix, effectsByCause } from '../../../audits/improvements.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
-import type { Check } from '../../../audits/check.ts';
+import type { Check } from '../../../audits/check-type.ts';
 import { scoreText } from '../../../audits/score.ts';
 import type { Report } from '../../../database/entities/report.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
@@ -8,7 +8,7 @@ import type { PageFacts } from '../../../facts/page-facts-type.ts';
 import type {
   CheckChange,
   CheckChangeKind,
-  RunComparison,
+  ComparedRuns,
 } from '../../../reports/show/compare-report-runs.ts';
 import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { evidenceTable } from '../checks/evidence-table.ts';
@@ -54,7 +54,7 @@ const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: 
 /** Two runs of a report side by side. @param runs those to choose from, newest last */
 export function comparePage(
   { url, project }: Pick<Report, 'url' | 'project'>,
-  comparison: RunComparison,
+  comparison: ComparedRuns,
   links: ComparePageLinks,
   runs: readonly CompletedRun[],
 ): string {
@@ -96,7 +96,7 @@ ${pageFacts(comparison, dates)}`,
   });
 }
 
-function scores({ base, head, scoreDelta, categories }: RunComparison, links: ComparePageLinks): Html {
+function scores({ base, head, scoreDelta, categories }: ComparedRuns, links: ComparePageLinks): Html {
   const run = ({ id, finishedAt }: CompletedRun) =>
     html`<a href="${links.runUrl(id)}">${dateText(finishedAt)}</a>`;
   const rated = ({ score, result }: CompletedRun) =>
@@ -128,7 +128,7 @@ function findings(check: Check, pageUrl: string): Html | '' {
   return html`<details><summary class="label">${isProblem ? counted(evidenceTotal, 'finding') : 'Evidence'}</summary>${evidenceTable(check, pageUrl)}</details>`;
 }
 
-function pageFacts({ pages }: RunComparison, dates: readonly string[]): Html {
+function pageFacts({ pages }: ComparedRuns, dates: readonly string[]): Html {
   return tableSection('facts', 'About the page', {
     head: ['Fact', ...dates, 'Difference'],
     rows: FACTS.map(([name, read, format]) => {

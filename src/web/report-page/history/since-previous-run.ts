@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { type Result, roundScore, scoreText } from '../../../audits/score.ts';
+import { roundScore, scoreText } from '../../../audits/score.ts';
+import type { ReportResult } from '../../../describe/report-result.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { CheckChange, CheckChangeKind } from '../../../reports/show/compare-report-runs.ts';
 import { dateText, deltaText, type Html } from '../html.ts';
@@ -8,7 +9,7 @@ import type { HistoryOptions, ReportPageData } from '../report-page-data.ts';
 /** Maximum number of listed changes; the page of the comparison lists all. */
 const MAX_LISTED = 8;
 
-const LISTS: [kind: CheckChangeKind, heading: (count: number) => string, result: Result][] = [
+const LISTS: [kind: CheckChangeKind, heading: (count: number) => string, result: ReportResult][] = [
   ['regressed', (count) => `${counted(count, 'check')} regressed`, 'bad'],
   ['new_failure', (count) => counted(count, 'new problem'), 'bad'],
   ['fixed', (count) => `${counted(count, 'check')} fixed`, 'good'],
@@ -36,7 +37,7 @@ ${lists.map(({ listed, heading, result }) => changeList(listed, heading(listed.l
 </section>`;
 }
 
-function changeList(changes: readonly CheckChange[], heading: string, result: Result): Html | '' {
+function changeList(changes: readonly CheckChange[], heading: string, result: ReportResult): Html | '' {
   if (changes.length === 0) return '';
   const more = changes.length - MAX_LISTED;
   return html`<div class="${result}"><h3>${heading}</h3>

@@ -1,11 +1,6 @@
 import { html } from 'hono/html';
-import {
-  type CategorySummary,
-  DECENT_SCORE,
-  GOOD_SCORE,
-  resultForScore,
-  scoreText,
-} from '../../../audits/score.ts';
+import { DECENT_SCORE, GOOD_SCORE, resultForScore, scoreText } from '../../../audits/score.ts';
+import type { CategorySummary } from '../../../audits/score-type.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { CATEGORY_NAMES, categoryWords, gradeText } from '../wording.ts';

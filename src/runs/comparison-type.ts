@@ -1,5 +1,8 @@
-/** Comparisons of two completed runs. */
+/** Comparisons of two completed runs, described once for both APIs. */
 import { z } from 'zod';
+import { AUDIT_ID, OwnCategory } from '../audits/audit-type.ts';
+import { Check } from '../audits/check-type.ts';
+import { RunSummary } from '../database/queries/run-list.ts';
 import type { Model } from '../describe/vocabulary.ts';
 import {
   count,
@@ -12,24 +15,19 @@ import {
   score,
   text,
 } from '../describe/vocabulary.ts';
-import type { CheckChangeKind as KindName } from '../runs/compare-runs.ts';
-import { AUDIT_ID, Check, OwnCategory } from './check.ts';
-import { RunSummary } from './run.ts';
 
-export const CheckChangeKind = enumeration<KindName>(
-  'CheckChangeKind',
-  'The change of a check between two runs.',
-  {
-    regressed: 'It got worse, for example from passed to failed.',
-    new_failure:
-      'It fails or warns, and did not apply before: the first image without alt text, for example.',
-    fixed: 'It got better. Left out if one of the pages has an error status (400 and above).',
-    resolved: 'It failed or warned, and no longer applies. Left out as `FIXED`.',
-    added: 'Evaluated in the head run only, for another reason: unknown in the base run, for example.',
-    removed: 'Evaluated in the base run only, for another reason.',
-    changed: 'The outcome is the same, but the value or the number of findings differs.',
-  },
-);
+/** The kinds of changes, in the order in which changes of the same weight are listed. */
+export const CheckChangeKind = enumeration('CheckChangeKind', 'The change of a check between two runs.', {
+  regressed: 'It got worse, for example from passed to failed.',
+  new_failure: 'It fails or warns, and did not apply before: the first image without alt text, for example.',
+  fixed: 'It got better. Left out if one of the pages has an error status (400 and above).',
+  resolved: 'It failed or warned, and no longer applies. Left out as `FIXED`.',
+  added: 'Evaluated in the head run only, for another reason: unknown in the base run, for example.',
+  removed: 'Evaluated in the base run only, for another reason.',
+  changed: 'The outcome is the same, but the value or the number of findings differs.',
+});
+
+export type CheckChangeKind = z.infer<typeof CheckChangeKind>;
 
 const CategoryComparison = object('CategoryComparison', 'The scores of a category in two runs.', {
   category: OwnCategory,
@@ -89,7 +87,26 @@ function comparisonOf<Change extends Model>(name: string, about: string, change:
   });
 }
 
+/** The change of one audit's check from one run to another. */
 export const CheckChange = changeOf('CheckChange', Check);
+export type CheckChange<Compared extends ComparedCheck = Check> = Pick<
+  z.infer<typeof CheckChange>,
+  'audit' | 'kind'
+> & {
+  base: Compared | null;
+  head: Compared | null;
+  /**
+   * Whether the runs used different catalogues: then the audit may have changed instead of the page, and the change
+   * counts neither as a regression nor as a fix. Versions are compared, not the entries of the audit, because an entry
+   * does not show a change of its code.
+   */
+  catalogueChanged: boolean;
+};
+
+/** The parts of a check that a comparison reads. */
+export type ComparedCheck = Pick<Check, 'id' | 'outcome' | 'importance' | 'evidenceTotal'> & {
+  value: unknown;
+};
 
 export const RunComparison = comparisonOf(
   'RunComparison',
