@@ -4,6 +4,7 @@ import { textEvidence } from '../../facts/evidence.ts';
 import { canonicalUrls } from '../../facts/links/page-links.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { words } from '../../facts/text/visible-text.ts';
+import { isSuccessStatus } from '../../page/http-status.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
@@ -96,7 +97,7 @@ function leadsTo(urls: readonly string[], from: string, to: string): boolean {
 function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string): boolean {
   const { hostname } = new URL(finalUrl);
   const stays = redirects.every(({ url }) => new URL(url).hostname === hostname);
-  return hostname !== host && stays && status >= 200 && status < 300;
+  return hostname !== host && stays && isSuccessStatus(status);
 }
 
 function evaluate({ finalUrl, redirects }: ResourceResponse, host: string) {

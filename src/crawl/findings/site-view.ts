@@ -1,4 +1,5 @@
 import type { SitePage } from '../../database/entities/site-audit.ts';
+import { isErrorStatus } from '../../page/http-status.ts';
 import type { CrawlFacts } from '../crawl-facts.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
 
@@ -84,7 +85,6 @@ export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean) {
 }
 
 const HTTP_OK = 200;
-const FIRST_ERROR = 400;
 
 /** Whether a page has HTML of its own and status 200. */
 export function isOpened(page: CrawledPage): page is PageWithFacts {
@@ -105,7 +105,7 @@ const BROKEN: ReadonlySet<string | null> = new Set([
 /** Why a page cannot be opened; null if it can, or is not known. */
 export function failureOf({ status, httpStatus, errorCode }: CrawledPage): string | null {
   if (status === 'blocked') return null;
-  if (httpStatus !== null && httpStatus >= FIRST_ERROR) return `responds with status ${httpStatus}`;
+  if (httpStatus !== null && isErrorStatus(httpStatus)) return `responds with status ${httpStatus}`;
   return BROKEN.has(errorCode) ? `fails with ${errorCode}` : null;
 }
 
