@@ -1,3 +1,4 @@
+import { sumOf } from '../engine/sum-of.ts';
 import { type Audit, CATEGORIES, type Cap, type Category, type Importance, type Outcome } from './audit.ts';
 import type { Savings } from './finding-type.ts';
 
@@ -129,7 +130,7 @@ export function roundScore(score: number): number {
 
 /** The average score of pages, of which there must be any. */
 export function averageScore(pages: readonly { score: number }[]): number {
-  return roundScore(pages.reduce((sum, { score }) => sum + score, 0) / pages.length);
+  return roundScore(sumOf(pages, ({ score }) => score) / pages.length);
 }
 
 /** A score as pages, badges and terminals show it: the number of the API, or a dash without one. */
@@ -211,8 +212,10 @@ function percentageOf({ won, possible }: Points): number | null {
 }
 
 function totalOf(checks: readonly { points: Points }[]): Points {
-  const sumOf = (part: keyof Points) => checks.reduce((sum, { points }) => sum + points[part], 0);
-  return { won: sumOf('won'), possible: sumOf('possible') };
+  return {
+    won: sumOf(checks, ({ points }) => points.won),
+    possible: sumOf(checks, ({ points }) => points.possible),
+  };
 }
 
 /** The cap of a page of which too little could be evaluated; null without one. */

@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { elementEvidence, listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
 import { type Code, scriptCode, styleCode } from '../../facts/minification/code-of-page.ts';
@@ -64,7 +65,7 @@ function minificationAudit(
         })
         .filter((piece) => piece.wastedShare >= minWastedShare && piece.wastedBytes >= MIN_WASTED_BYTES)
         .sort((a, b) => b.wastedBytes - a.wastedBytes);
-      const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
+      const wastedBytes = sumOf(unminified, (piece) => piece.wastedBytes);
       const measured = {
         value: {
           [isCss ? 'styleSheets' : 'scripts']: code.length,

@@ -1,6 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
 import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
 import { elementEvidence } from '../../facts/evidence.ts';
@@ -47,7 +48,7 @@ export const audit = defineAudit('performance/redirects', {
   },
   audit: (page) => {
     const redirects = page.hops.slice(0, -1);
-    const milliseconds = Math.round(redirects.reduce((sum, hop) => sum + hop.durationMs, 0));
+    const milliseconds = Math.round(sumOf(redirects, (hop) => hop.durationMs));
     const { evidence = [], ...finding } = evaluate(page, redirects.length);
     return {
       ...finding,

@@ -9,7 +9,7 @@ import { canonicalUrls, languageVersions } from '../../facts/links/page-links.ts
 import { mayVisit, robotsAddress, robotsTxt } from '../../facts/links/robots-txt.ts';
 import { siteIcons, touchIcons } from '../../facts/metadata/site-icons.ts';
 import { openGraphImage } from '../../facts/metadata/social-tags.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnHostOf, isSameSite } from '../../facts/same-site.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { fontUrls, imageUrls, linkUrls, mediaUrls, scriptUrls, stylesheetUrls } from './page-files.ts';
 
@@ -142,9 +142,8 @@ function sitemapUrls(page: Page): string[] {
 
 /** The versions of the page in other languages on its own host: their heads show whether they link back. */
 function versionsToTry(page: Page): string[] {
-  const { host } = new URL(page.url);
-  const urls = languageVersions(page).flatMap(({ url }) => (url && new URL(url).host === host ? [url] : []));
-  return urls.filter((url) => mayVisit(page, url));
+  const urls = languageVersions(page).flatMap(({ url }) => url ?? []);
+  return urls.filter((url) => isOnHostOf(page, url) && mayVisit(page, url));
 }
 
 /** The linked pages, those of the own site first, once the robots.txt of their sites is known. */

@@ -3,6 +3,7 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { textEvidence } from '../../facts/evidence.ts';
 import { canonicalUrls } from '../../facts/links/page-links.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { isOnHostOf } from '../../facts/same-site.ts';
 import { words } from '../../facts/text/visible-text.ts';
 import { isSuccessStatus } from '../../page/http-status.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
@@ -76,10 +77,10 @@ function fixesOf(page: Page, siblingUrl: string, response: ResourceResponse, res
 function targetOf(page: Page, siblingUrl: string, { finalUrl }: ResourceResponse, result: string) {
   if (result === 'temporary') return pathOf(finalUrl) === pathOf(siblingUrl) ? 'own' : null;
   if (result !== 'duplicate') return null;
-  const canonical = canonicalUrls(page).map((url) => new URL(url));
-  if (canonical.every(({ host }) => host === new URL(page.url).host)) return 'own';
+  const canonical = canonicalUrls(page);
+  if (canonical.every((url) => isOnHostOf(page, url))) return 'own';
   const { origin } = new URL(siblingUrl);
-  return canonical.every((url) => url.origin === origin) ? 'other' : null;
+  return canonical.every((url) => new URL(url).origin === origin) ? 'other' : null;
 }
 
 function pathOf(url: string): string {

@@ -1,4 +1,5 @@
 import type { Category } from '../../audits/audit.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import type { Conditions } from './audit-config.ts';
@@ -60,7 +61,7 @@ function lowScores({ score, categories }: AuditReport, minScore: Conditions['min
 
 function exceededBudgets({ page }: AuditReport, budget: Conditions['budget'] = {}): Violation[] {
   if (!page) return [];
-  const requests = page.resources.reduce((sum, type) => sum + type.requests, 0);
+  const requests = sumOf(page.resources, (type) => type.requests);
   const limits = [
     { name: 'requests', actual: requests, text: (value: number) => counted(value, 'file') },
     { name: 'bytes', actual: page.transfer_bytes, text: formatBytes },
