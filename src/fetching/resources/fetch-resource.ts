@@ -35,6 +35,7 @@ const PREFIX_BYTES = 64 * 1024;
 
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<ResourcePurpose, number> = new Map([
+  // RFC 9309, 2.5, requires to parse at least 500 KiB.
   ['robots', 500 * 1024],
   ['sitemap', 10 * 1024 * 1024],
 ]);
