@@ -92,6 +92,16 @@ export interface AuditDefinition<Result extends string = string> {
   cap?: Cap;
   /** Whether its findings are files that a server sends, so that those of other sites are set apart. */
   isAboutFiles?: boolean;
+  /** Whether the host that serves the page decides it, by headers and connections, so that a preview of the files cannot. */
+  decidedBy?: 'host';
+  /** What its evidence lists, if not findings: the URLs at which it looked for a file. */
+  lists?: 'attempts';
+  /** Whether it measures a time, which also differs between visits for other reasons than scripts. */
+  isTimed?: boolean;
+  /** The visits on which its savings count, if not on all: files in a cache are saved only when someone comes back. */
+  savesOn?: 'repeat visits';
+  /** The title of its fix, if that resolves other checks too: "Turn on compression". */
+  task?: string;
   /** The basis of its findings, which limits their confidence. Default: `document`. */
   basis?: Basis;
   /** The subject of the check, as a noun phrase: "Document title". */

@@ -1,10 +1,13 @@
 import { type Audit, CATEGORIES, type Category } from './audit.ts';
 import entries from './catalogue.json' with { type: 'json' };
 
+/** What readers of reports know of an audit. The APIs publish the fields of their models. */
+type ReadField = 'decidedBy' | 'lists' | 'isTimed' | 'savesOn' | 'task';
+
 /** The metadata of an audit. */
 export type CatalogueEntry = Pick<
   Audit,
-  'id' | 'category' | 'importance' | 'cap' | 'title' | 'description' | 'reference'
+  'id' | 'category' | 'importance' | 'cap' | 'title' | 'description' | 'reference' | ReadField
 > & {
   /** All categories that list it, `category` first. */
   categories: Category[];
@@ -17,6 +20,11 @@ export const CATALOGUE = entries as CatalogueEntry[];
 export const CATALOGUE_BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(
   CATALOGUE.map((entry) => [entry.id, entry]),
 );
+
+/** Whether the host of the published site decides the audit, so that it says nothing about a preview of its files. */
+export function isDecidedByHost(id: string): boolean {
+  return CATALOGUE_BY_ID.get(id)?.decidedBy === 'host';
+}
 
 /** Sorts audits by category, and within it as in the catalogue. Audits that it does not have come last. */
 export function inCatalogueOrder(audits: readonly Audit[]): Audit[] {

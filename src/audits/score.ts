@@ -15,8 +15,6 @@ const MIN_COVERAGE = 0.25;
 const MIN_CATEGORY_COVERAGE = 0.5;
 /** The entry of `cappedBy` when too little could be evaluated. */
 export const COVERAGE_CAP = 'coverage';
-/** The audit that fails on error pages (status 400 and above). */
-export const STATUS_AUDIT = 'http-status-code';
 
 /** In ascending order. */
 const RESULTS = ['bad', 'decent', 'good'] as const;

@@ -27,3 +27,6 @@ export function isServerErrorStatus(status: number): boolean {
 export function isBrokenStatus(status: number): boolean {
   return MISSING_STATUSES.includes(status) || (isServerErrorStatus(status) && status <= LAST_ERROR_STATUS);
 }
+
+/** Id of the audit that fails on error pages. Here, because the database, which knows no audits, compares results with it. */
+export const STATUS_AUDIT = 'http-status-code';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CATEGORIES, type Category, type Outcome } from '../audits/audit.ts';
 import type { Check } from '../audits/check.ts';
-import { type CategorySummary, POINTS, STATUS_AUDIT } from '../audits/score.ts';
+import { type CategorySummary, POINTS } from '../audits/score.ts';
+import { STATUS_AUDIT } from '../page/http-status.ts';
 
 /** The kinds of changes, in the order in which changes of the same weight are listed. */
 export const CHECK_CHANGE_KINDS = [

@@ -25,6 +25,8 @@ const advice =
 export const audit = defineAudit('performance/cache-insight', {
   importance: 'medium',
   isAboutFiles: true,
+  decidedBy: 'host',
+  savesOn: 'repeat visits',
   basis: 'response',
   title: 'Cache lifetime',
   description:

@@ -29,6 +29,8 @@ const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
 
 const document = defineAudit('performance/document-compression', {
   importance: 'high',
+  decidedBy: 'host',
+  task: 'Turn on compression',
   basis: 'response',
   title: 'HTML compression',
   description:
@@ -64,6 +66,8 @@ const document = defineAudit('performance/document-compression', {
 const texts = defineAudit('performance/text-compression', {
   importance: 'medium',
   isAboutFiles: true,
+  decidedBy: 'host',
+  task: 'Turn on compression',
   basis: 'response',
   title: 'Compression of scripts and stylesheets',
   description:

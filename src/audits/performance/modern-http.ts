@@ -15,6 +15,7 @@ const MIN_REQUESTS = 6;
 export const audit = defineAudit('performance/modern-http', {
   importance: 'low',
   isAboutFiles: true,
+  decidedBy: 'host',
   basis: 'response',
   title: 'HTTP/2 or newer',
   description:

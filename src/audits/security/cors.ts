@@ -15,6 +15,7 @@ const UNIVERSAL_ACCESS = 'cross-origin-resource-sharing-implemented-with-univers
 
 export const audit = defineObservatoryAudit('cors', {
   importance: 'low',
+  decidedBy: 'host',
   title: 'Cross-Origin Resource Sharing (CORS)',
   description:
     'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',

@@ -18,6 +18,7 @@ const MAX_ENTRIES = 8;
 
 export const audit = defineAudit('seo/sitemap', {
   importance: 'medium',
+  lists: 'attempts',
   basis: 'response',
   title: 'Sitemap',
   description:
