@@ -32,7 +32,7 @@ const MAY_IMPORT = readTable(`
   rest: present reports model sharing crawl runs accounts audits facts describe engine database errors parse-id installation
   mcp: rest present reports model sharing crawl runs accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
-  web: reports model sharing crawl accounts audits facts describe engine database errors parse-id installation
+  web: reports model sharing crawl accounts audits facts describe engine page database errors parse-id installation
   web: escape-control-characters
   http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation
@@ -40,7 +40,7 @@ const MAY_IMPORT = readTable(`
   app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
   app: jobs config errors error-message logger
   cli: app open-services model describe graphql rest mcp web present reports sharing crawl runs retention accounts audits facts engine fetching
-  cli: database events
+  cli: page database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
 

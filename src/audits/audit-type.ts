@@ -51,7 +51,23 @@ export const CatalogueEntry = object('Audit', 'A rule of the catalogue, checked 
   description: text('The rule and why it matters.'),
   reference: url('URL of documentation on the rule.'),
 });
-export type CatalogueEntry = z.infer<typeof CatalogueEntry> & { cap?: Cap };
+export type CatalogueEntry = z.infer<typeof CatalogueEntry> & CatalogueNotes;
+
+/** Facts about an audit for readers of reports, which the APIs do not publish. */
+export interface CatalogueNotes {
+  /** The best result of a page that fails it. */
+  cap?: Cap;
+  /** Whether the host that serves the page decides it, by headers and connections, so that a preview of the files cannot. */
+  decidedBy?: 'host';
+  /** `attempts`: its evidence lists the URLs at which it looked for a file, instead of findings. */
+  lists?: 'attempts';
+  /** Whether it measures a time, which also differs between visits for other reasons than scripts. */
+  isTimed?: boolean;
+  /** The visits on which its savings count, if not on all: files in a cache are saved only when someone comes back. */
+  savesOn?: 'repeat visits';
+  /** The title of its fix, if that resolves other checks too: "Turn on compression". */
+  task?: string;
+}
 
 /** The best result of a page that fails an audit with a cap. */
 export type Cap = 'bad' | 'decent';

@@ -7,7 +7,7 @@ import type { Page } from '../engine/page.ts';
 import type { Json } from '../engine/text/json.ts';
 import type { Confidence } from '../facts/certainty/confidence.ts';
 import type { Evidence } from '../facts/evidence-type.ts';
-import type { Cap, Category, Importance, Outcome } from './audit-type.ts';
+import type { CatalogueNotes, Category, Importance, Outcome } from './audit-type.ts';
 import type { Savings, UnknownReason } from './finding-type.ts';
 import type { OfferedFix } from './fixes/changes.ts';
 
@@ -77,7 +77,7 @@ export interface Measure {
 }
 
 /** An audit as its file declares it. */
-export interface AuditDefinition<Result extends string = string> {
+export interface AuditDefinition<Result extends string = string> extends CatalogueNotes {
   /** Kebab-case, never changed: clients compare reports by it. The name of the file, unless that is a table. */
   id: string;
   /** The category that lists it first. */
@@ -85,8 +85,6 @@ export interface AuditDefinition<Result extends string = string> {
   /** Other categories that also list it. It counts in the score of each. */
   alsoIn?: readonly Category[];
   importance: Importance;
-  /** The best result of a page that fails it. */
-  cap?: Cap;
   /** Whether its findings are files that a server sends, so that those of other sites are set apart. */
   isAboutFiles?: boolean;
   /** The basis of its findings, which limits their confidence. Default: `document`. */

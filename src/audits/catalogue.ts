@@ -10,6 +10,11 @@ export const CATALOGUE_BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(
   CATALOGUE.map((entry) => [entry.id, entry]),
 );
 
+/** Whether the host of the published site decides the audit, so that it says nothing about a preview of its files. */
+export function isDecidedByHost(id: string): boolean {
+  return CATALOGUE_BY_ID.get(id)?.decidedBy === 'host';
+}
+
 /** Sorts audits by category, and within it as in the catalogue. Audits that it does not have come last. */
 export function inCatalogueOrder(audits: readonly Audit[]): Audit[] {
   const positions = new Map(CATALOGUE.map(({ id }, index) => [id, index]));

@@ -4,6 +4,7 @@
  */
 
 import type { Page } from '../engine/page.ts';
+import { sumOf } from '../engine/sum-of.ts';
 import { isJsonObject, type Json } from '../engine/text/json.ts';
 import { textEvidence } from '../facts/evidence.ts';
 import type { ObservatoryScore } from '../facts/page-facts-type.ts';
@@ -117,8 +118,8 @@ export function observatoryScore(
   });
   if (tests.length === 0 || tests.some(({ outcome }) => outcome === 'unknown')) return null;
   const modifiers = tests.map(({ modifier }) => modifier ?? 0);
-  const penalised = FULL_SCORE + sum(modifiers.filter((modifier) => modifier < 0));
-  const total = penalised >= MIN_SCORE_FOR_BONUSES ? FULL_SCORE + sum(modifiers) : penalised;
+  const penalised = FULL_SCORE + sumOf(modifiers, (modifier) => Math.min(modifier, 0));
+  const total = penalised >= MIN_SCORE_FOR_BONUSES ? FULL_SCORE + sumOf(modifiers, Number) : penalised;
   const score = Math.max(total, 0);
   return { score, grade: GRADES.find(([least]) => score >= least)?.[1] ?? 'F' };
 }
@@ -127,8 +128,4 @@ function modifierOf(value: Json): number | null | undefined {
   const observatory = isJsonObject(value) ? value.observatory : undefined;
   const modifier = isJsonObject(observatory) ? observatory.modifier : undefined;
   return typeof modifier === 'number' || modifier === null ? modifier : undefined;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

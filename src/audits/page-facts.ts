@@ -1,4 +1,5 @@
 import type { Page } from '../engine/page.ts';
+import { sumOf } from '../engine/sum-of.ts';
 import { domSize } from '../facts/document/dom-size.ts';
 import { iconData } from '../facts/metadata/site-icons.ts';
 import { socialPreview } from '../facts/metadata/social-tags.ts';
@@ -27,13 +28,11 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
     redirects: page.hops.length - 1,
     ttfbMs: Math.round(page.ttfbMs),
     htmlBytes: page.htmlBytes,
-    transferBytes: table.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
-    filesOfUnknownSize: table.reduce((sum, totals) => sum + totals.filesOfUnknownSize, 0),
+    transferBytes: sumOf(table, ({ transferBytes }) => transferBytes),
+    filesOfUnknownSize: sumOf(table, (totals) => totals.filesOfUnknownSize),
     domNodes: domSize(page).totalElements,
-    requests: page.resources.reduce(
-      (sum, { response }) => sum + 1 + (response?.redirects.length ?? 0),
-      page.hops.length,
-    ),
+    requests:
+      page.hops.length + sumOf(page.resources, ({ response }) => 1 + (response?.redirects.length ?? 0)),
     socialPreview: socialPreview(page),
     structuredDataTypes: [...new Set(structuredData(page).map(({ type }) => type))],
     resources: table.map(({ filesOfUnknownSize: _, ...use }) => use),
@@ -55,7 +54,7 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
 
 /** The parts of the fetch. Their sum may be below the total by the time between two requests. */
 function fetchTimings({ hops, ttfbMs, totalMs }: PageSource): PageFacts['timings'] {
-  const redirectsMs = hops.slice(0, -1).reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const redirectsMs = sumOf(hops.slice(0, -1), ({ durationMs }) => durationMs);
   return {
     redirectsMs: Math.round(redirectsMs),
     ttfbMs: Math.round(ttfbMs),

@@ -1,4 +1,5 @@
 import type { ReportResult } from '../describe/report-result.ts';
+import { sumOf } from '../engine/sum-of.ts';
 import { type Audit, CATEGORIES } from './audit.ts';
 import type { Cap, Category, Importance, Outcome } from './audit-type.ts';
 import type { Check, Points } from './check-type.ts';
@@ -18,8 +19,6 @@ const MIN_COVERAGE = 0.25;
 const MIN_CATEGORY_COVERAGE = 0.5;
 /** The entry of `cappedBy` when too little could be evaluated. */
 export const COVERAGE_CAP = 'coverage';
-/** The audit that fails on error pages (status 400 and above). */
-export const STATUS_AUDIT = 'http-status-code';
 
 /** In ascending order. */
 const RESULTS: readonly ReportResult[] = ['bad', 'decent', 'good'];
@@ -102,7 +101,7 @@ export function roundScore(score: number): number {
 
 /** The average score of pages, of which there must be any. */
 export function averageScore(pages: readonly { score: number }[]): number {
-  return roundScore(pages.reduce((sum, { score }) => sum + score, 0) / pages.length);
+  return roundScore(sumOf(pages, ({ score }) => score) / pages.length);
 }
 
 /** A score as pages, badges and terminals show it: the number of the API, or a dash without one. */
@@ -184,8 +183,10 @@ function percentageOf({ won, possible }: Points): number | null {
 }
 
 function totalOf(checks: readonly { points: Points }[]): Points {
-  const sumOf = (part: keyof Points) => checks.reduce((sum, { points }) => sum + points[part], 0);
-  return { won: sumOf('won'), possible: sumOf('possible') };
+  return {
+    won: sumOf(checks, ({ points }) => points.won),
+    possible: sumOf(checks, ({ points }) => points.possible),
+  };
 }
 
 /** The cap of a page of which too little could be evaluated; null without one. */

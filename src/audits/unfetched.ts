@@ -1,5 +1,5 @@
 import { textEvidence } from '../facts/evidence.ts';
-import { isBrokenStatus } from '../page/http-status.ts';
+import { isBrokenStatus, isErrorStatus } from '../page/http-status.ts';
 import type { Resource, ResourceFailure } from '../page/resource.ts';
 import type { AuditFinding } from './audit.ts';
 import type { UnknownReason } from './finding-type.ts';
@@ -17,7 +17,7 @@ export function unfetched(resource: Resource | null | undefined): AuditFinding<'
 export function unfetchedFile(resource: Resource | null | undefined): AuditFinding<'unfetched'> | null {
   if (!resource?.response) return unfetched(resource);
   const { status } = resource.response;
-  const isRejected = status >= 400 && !isBrokenStatus(status);
+  const isRejected = isErrorStatus(status) && !isBrokenStatus(status);
   return isRejected ? { ...unfetched(resource), reason: 'blocked' } : null;
 }
 

@@ -2,23 +2,21 @@ import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import { siteHost } from '../facts/links/outgoing-links.ts';
 import { ROBOT_NAME, robotsAddress } from '../facts/links/robots-txt.ts';
 import { groupsFor, type PathRule, rulesFor } from '../facts/robots/blocking-rule.ts';
-import { parseRobots, type Robots } from '../facts/robots/parse-robots.ts';
+import type { Robots } from '../facts/robots/parse-robots.ts';
+import { robotsOf } from '../facts/robots/robots-of.ts';
 import { readSitemap } from '../facts/sitemap/read-sitemap.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import type { ResourceFetchOptions } from '../fetching/resources/fetch-resources.ts';
+import { isErrorStatus } from '../page/http-status.ts';
 import type { ResourcePurpose, ResourceResponse } from '../page/resource.ts';
 import { packChunks, packJson } from './packed-json.ts';
 import { type ClassifyUrl, pageAddress, type SiteRules } from './url-rules.ts';
 
-/** RFC 9309, 2.5, requires to parse at least 500 KiB; the rest of a longer file is ignored. */
-const MAX_ROBOTS_CHARACTERS = 500 * 1024;
 /** Limit of a sitemap file by sitemaps.org. Also that of all sitemaps of a site audit. */
 const MAX_ADDRESSES = 50_000;
 const MAX_SITEMAPS = 50;
 /** Time limit of the requests, and of the work, of a discovery. */
 export const MAX_DISCOVERY_MS = 60_000;
-const FIRST_ERROR = 400;
-const FIRST_SERVER_ERROR = 500;
 
 /** Rules of a robots.txt that a site audit respects, from the first one. */
 const MAX_ROBOTS_RULES = 5_000;
@@ -52,9 +50,8 @@ export async function discoverSite(
   classifierFor: (rules: SiteRules) => ClassifyUrl,
 ): Promise<DiscoveredSite | null> {
   const request = requestOne(fetchResources);
-  const text = textOfRobots(await request(robotsAddress(url), 'robots'));
-  if (text === null) return null;
-  const robots = parseRobots(text);
+  const robots = robotsOf(await request(robotsAddress(url), 'robots'));
+  if (robots === null) return null;
   const stored = rulesFor(robots, ROBOT_NAME, MAX_ROBOTS_RULES).map(pathRule);
   const robotsRules = packJson(stored);
   const classify = classifierFor({ ...rules, robotsRules });
@@ -124,12 +121,6 @@ function pathRule({ pattern, isAllow }: PathRule): PathRule {
   return { pattern, isAllow };
 }
 
-/** Empty for a file that is missing; null if it cannot be fetched. */
-function textOfRobots(response: ResourceResponse | null): string | null {
-  if (!response || response.status >= FIRST_SERVER_ERROR) return null;
-  return response.status < FIRST_ERROR ? (response.text ?? '').slice(0, MAX_ROBOTS_CHARACTERS) : '';
-}
-
 /** The URL to use instead of one in a sitemap; null to ignore it. */
 type SelectUrl = (url: URL) => URL | null;
 
@@ -153,7 +144,7 @@ async function readSitemaps(
   // A set that grows while it is read yields the new entries too.
   for (const url of pending) {
     const response = await request(url, 'sitemap');
-    if (!response || response.status >= FIRST_ERROR || response.text === null) continue;
+    if (!response || isErrorStatus(response.status) || response.text === null) continue;
     const sitemap = readSitemap(response.text, response.truncated);
     if (!('addresses' in sitemap)) continue;
     isFound = true;

@@ -1,8 +1,9 @@
+import { isSuccessStatus } from './http-status.ts';
 import type { Resource, ResourceResponse } from './resource.ts';
 
 /** The response if its status is 2xx; null after a failure or with another status. */
 export function foundResponse({ response }: Resource): ResourceResponse | null {
-  return response && response.status >= 200 && response.status < 300 ? response : null;
+  return response && isSuccessStatus(response.status) ? response : null;
 }
 
 /** The transfer size in bytes: the decoded size where only that is known; null where neither is. */

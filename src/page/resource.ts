@@ -28,6 +28,11 @@ export type ResourcePurpose =
  */
 export type ResourceFailure = 'fetch-failed' | 'timeout' | 'too-large' | 'request-limit' | 'blocked';
 
+/**
+ * The `Origin` of the `cors-preflight` request: a reserved domain without an owner, which no site allows on purpose.
+ */
+export const PROBE_ORIGIN = 'https://cors-probe.example';
+
 /** A request to make. */
 export interface ResourceRequest {
   /** Absolute, without a fragment. */

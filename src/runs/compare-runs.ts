@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { CATEGORIES } from '../audits/audit.ts';
 import type { Category, Outcome } from '../audits/audit-type.ts';
 import type { Check } from '../audits/check-type.ts';
-import { POINTS, STATUS_AUDIT } from '../audits/score.ts';
+import { POINTS } from '../audits/score.ts';
 import type { CategorySummary } from '../audits/score-type.ts';
+import { STATUS_AUDIT } from '../page/http-status.ts';
 import { type CheckChange, CheckChangeKind, type ComparedCheck } from './comparison-type.ts';
 
 /** The parts of a run that a comparison reads. */

@@ -5,6 +5,7 @@ import { UnknownReason } from '../../src/audits/finding-type.ts';
 import { SHARED_NAMES } from '../../src/audits/measured/measure.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { capsOf } from '../../src/audits/score.ts';
+import { STATUS_AUDIT } from '../../src/page/http-status.ts';
 import { generateCatalogue } from './record/catalogue-files.ts';
 import { generateExamples, generateSamples } from './record/take-samples.ts';
 
@@ -39,6 +40,15 @@ describe('the catalogue', () => {
   it('has every audit once', () => {
     const ids = AUDITS.map(({ id }) => id);
     expect([...new Set(ids)]).toEqual(ids);
+  });
+
+  it('has the audits that other code and other audits refer to', () => {
+    const ids = new Set(AUDITS.map(({ id }) => id));
+    const causes = AUDITS.flatMap(({ results }) =>
+      Object.values(results).map((result) => result.sameCauseAs),
+    );
+    const gone = [STATUS_AUDIT, ...causes].filter((id) => id !== undefined && !ids.has(id));
+    expect(gone).toEqual([]);
   });
 
   it('lets eight audits cap the result', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fastestMs } from '../support/cpu-growth.ts';
 import { attackOf, checkPattern, readRecord } from './check-pattern.ts';
-import { isBuilt, patternsIn, patternsOfSource } from './find-patterns.ts';
+import { isBuilt, patternsIn, patternsInData, patternsOfSource } from './find-patterns.ts';
 
 const MAX_CPU_MS = 5;
 
@@ -42,9 +42,9 @@ const problemOf = (pattern: string) => {
   return `${pattern}: ${reason}. Use a linear pattern, or limit the length of its text and add it to BOUNDED`;
 };
 
-describe('a pattern in the source', () => {
-  const used = patternsOfSource();
+const used = patternsOfSource();
 
+describe('a pattern in the source', () => {
   it('takes linear time for any text, unless the length of its texts is limited', () => {
     const known = readRecord();
     const others = new Set([...BOUNDED.map(([, pattern]) => String(pattern))]);
@@ -75,5 +75,19 @@ describe('the check of patterns', () => {
   it('finds patterns wherever code can have one', () => {
     const code = `a as RegExp; /a/g; b.split(/b/); new RegExp(c); RegExp('d'); get('/:e{[e]+}'); 'no/f/'`;
     expect(patternsIn(code)).toEqual(['/a/g', '/b/', 'new RegExp(c)', "RegExp('d')", '/^(?:[e]+)$/']);
+  });
+
+  it('finds patterns of data', () => {
+    const data = {
+      a: { banner: '\\s*$' },
+      b: [
+        { banner: 'b', flags: 'i' },
+        { flags: 'g', name: '/c/' },
+      ],
+    };
+    expect(patternsInData(JSON.stringify(data))).toEqual(['/\\s*$/', '/b/i']);
+    expect(used.get(String.raw`/\bAngularJS v(\d+\.\d+\.\d+)/`)).toEqual([
+      'facts/libraries/known-libraries.json',
+    ]);
   });
 });

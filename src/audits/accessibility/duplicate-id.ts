@@ -6,6 +6,7 @@ import { axeRuleResult } from './axe/axe-results.ts';
 
 export const audit = defineAudit('accessibility/duplicate-id', {
   importance: 'low',
+  task: 'Make every id unique',
   title: 'Unique ids',
   description:
     'Every id is unique. Labels, fragment links and scripts reach only the first element with an id.',

@@ -8,6 +8,7 @@ export const audits = defineAxeAudits({
   'image-alt': {
     ...having('alt text', 'alt', 'image'),
     alsoIn: ['seo'],
+    task: 'Add alt text to images',
     title: 'Image alt text',
     description:
       'Images have alt text that describes them, or an empty alt attribute if they are decorative. Search engines read it too.',

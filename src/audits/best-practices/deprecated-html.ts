@@ -1,6 +1,7 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { isEmpty } from '../../facts/certainty/rendering.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
@@ -44,7 +45,7 @@ export const audit = defineAudit('best-practices/deprecated-html', {
       result: uses.length > 0 ? 'used' : isEmpty(page) ? 'empty' : 'none',
       value: {
         elements: uses.filter(({ replacement }) => replacement !== undefined).length,
-        attributes: uses.reduce((sum, { attributes }) => sum + attributes.length, 0),
+        attributes: sumOf(uses, ({ attributes }) => attributes.length),
       },
       expected: { elements: 0, attributes: 0 },
       fixes: obsoleteHtmlFixes(uses),

@@ -11,6 +11,7 @@ const DOCTYPE = '<!doctype html>';
 
 export const audit = defineAudit('best-practices/doctype', {
   importance: 'medium',
+  task: 'Add a doctype',
   basis: 'response',
   title: 'Doctype',
   description:

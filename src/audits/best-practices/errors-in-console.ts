@@ -5,12 +5,9 @@ import { elementEvidence, listEvidence, textEvidence } from '../../facts/evidenc
 import { imageElements } from '../../facts/images/image-elements.ts';
 import { loadedResources } from '../../facts/network/loaded-resources.ts';
 import { resourceReferences } from '../../facts/network/resource-references.ts';
+import { isErrorStatus, MISSING_STATUSES } from '../../page/http-status.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, unknown } from '../audit.ts';
-
-const FIRST_ERROR_STATUS = 400;
-/** Other statuses do not prove that browsers get an error: some servers send them to bots only. */
-const MISSING_STATUSES = [404, 410];
 
 export const audit = defineAudit('best-practices/errors-in-console', {
   importance: 'low',
@@ -61,12 +58,11 @@ function missingFiles(page: Page): { url: string; note: string }[] {
     const note = isSurelyLoaded && faultOf(resource);
     return note ? [{ url, note }] : [];
   });
-  return page.status >= FIRST_ERROR_STATUS
-    ? [{ url: page.url, note: `status ${page.status}` }, ...files]
-    : files;
+  return isErrorStatus(page.status) ? [{ url: page.url, note: `status ${page.status}` }, ...files] : files;
 }
 
 function faultOf({ response, failureCode }: Resource): string | null {
   if (failureCode === 'dns_failed') return 'the host does not exist';
+  // Other statuses do not prove that browsers get an error: some servers send them to bots only.
   return response && MISSING_STATUSES.includes(response.status) ? `status ${response.status}` : null;
 }

@@ -1,3 +1,4 @@
+import { sumOf } from '../../engine/sum-of.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { defineAudit, notApplicable, passed, warning } from '../audit.ts';
 
@@ -28,9 +29,9 @@ export const audit = defineAudit('best-practices/inline-css', {
       value: {
         styleAttributes: styled.length,
         styledPercent: Math.round(percent * 10) / 10,
-        styleElementBytes: page.document
-          .querySelectorAll('style')
-          .reduce((sum, { textContent }) => sum + Buffer.byteLength(textContent), 0),
+        styleElementBytes: sumOf(page.document.querySelectorAll('style'), ({ textContent }) =>
+          Buffer.byteLength(textContent),
+        ),
       },
       expected: {
         styleAttributes: `at most ${MAX_STYLE_ATTRIBUTES}`,

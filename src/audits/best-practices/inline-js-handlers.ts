@@ -1,3 +1,4 @@
+import { sumOf } from '../../engine/sum-of.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { inlineHandlers } from '../../facts/scripts/inline-handlers.ts';
 import { defineAudit, informative, notApplicable } from '../audit.ts';
@@ -20,7 +21,7 @@ export const audit = defineAudit('best-practices/inline-js-handlers', {
     if (uses.length === 0) return { result: 'none', value: 0 };
     return {
       result: 'used',
-      value: uses.reduce((sum, { names }) => sum + names.length, 0),
+      value: sumOf(uses, ({ names }) => names.length),
       ...listEvidence(uses, ({ element, names }) => elementEvidence(element, names.join(', '))),
     };
   },

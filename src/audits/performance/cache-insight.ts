@@ -1,7 +1,9 @@
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted } from '../../engine/text/units.ts';
 import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
 import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { isOnHostOf } from '../../facts/same-site.ts';
 import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined, warning } from '../audit.ts';
@@ -23,6 +25,8 @@ const advice =
 export const audit = defineAudit('performance/cache-insight', {
   importance: 'medium',
   isAboutFiles: true,
+  decidedBy: 'host',
+  savesOn: 'repeat visits',
   basis: 'response',
   title: 'Cache lifetime',
   description:
@@ -74,7 +78,7 @@ export const audit = defineAudit('performance/cache-insight', {
 function savingOf(files: readonly { bytes: number | null; reloadedBytes: number }[]): number | null {
   const known = files.filter(({ bytes }) => bytes !== null);
   if (known.length === 0) return null;
-  return Math.round(known.reduce((sum, { reloadedBytes }) => sum + reloadedBytes, 0));
+  return Math.round(sumOf(known, ({ reloadedBytes }) => reloadedBytes));
 }
 
 function shortLived(page: Page, { url, response }: Resource) {
@@ -88,10 +92,9 @@ function shortLived(page: Page, { url, response }: Resource) {
 
 /** File extensions of the files on the server of the page, such as `css`. */
 function endingsOf(page: Page, files: readonly { url: string }[]): string[] {
-  const { host } = new URL(page.url);
-  const own = files.map(({ url }) => new URL(url)).filter((url) => url.host === host);
+  const own = files.filter(({ url }) => isOnHostOf(page, url));
   const endings = own.flatMap(
-    ({ pathname }) => /\.([a-z0-9]{1,5})$/i.exec(pathname)?.[1]?.toLowerCase() ?? [],
+    ({ url }) => /\.([a-z0-9]{1,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? [],
   );
   return [...new Set(endings)].sort();
 }

@@ -1,7 +1,9 @@
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted } from '../../engine/text/units.ts';
 import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
 import { loadedResources } from '../../facts/network/loaded-resources.ts';
+import { isOnHostOf } from '../../facts/same-site.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { type HeaderLine, headerValue, mediaType } from '../../page/headers.ts';
 import type { Resource } from '../../page/resource.ts';
@@ -27,6 +29,8 @@ const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
 
 const document = defineAudit('performance/document-compression', {
   importance: 'high',
+  decidedBy: 'host',
+  task: 'Turn on compression',
   basis: 'response',
   title: 'HTML compression',
   description:
@@ -62,6 +66,8 @@ const document = defineAudit('performance/document-compression', {
 const texts = defineAudit('performance/text-compression', {
   importance: 'medium',
   isAboutFiles: true,
+  decidedBy: 'host',
+  task: 'Turn on compression',
   basis: 'response',
   title: 'Compression of scripts and stylesheets',
   description:
@@ -82,11 +88,11 @@ const texts = defineAudit('performance/text-compression', {
     const wasteful = files
       .filter(({ savingBytes }) => savingBytes >= MIN_SAVING_BYTES)
       .sort((a, b) => b.savingBytes - a.savingBytes);
-    const savingBytes = wasteful.reduce((sum, file) => sum + file.savingBytes, 0);
+    const savingBytes = sumOf(wasteful, (file) => file.savingBytes);
     const measured = { value: { files: files.length, uncompressed: wasteful.length, savingBytes } };
     if (wasteful.length > 0) {
       // A server that sends the page uncompressed sends its files uncompressed too.
-      const areOwn = wasteful.every(({ url }) => URL.parse(url)?.host === URL.parse(page.url)?.host);
+      const areOwn = wasteful.every(({ url }) => isOnHostOf(page, url));
       return {
         result: 'uncompressed',
         title: `${counted(wasteful.length, 'text file')} not compressed`,
@@ -110,7 +116,7 @@ export const audits = [document, texts] as const;
 
 /** Whether the server of the page compresses the page or one of its files. */
 function compressesSome(page: Page): boolean {
-  const own = loadedResources(page).filter(({ url }) => URL.parse(url)?.host === new URL(page.url).host);
+  const own = loadedResources(page).filter(({ url }) => isOnHostOf(page, url));
   return [page.headers, ...own.map(({ response }) => response?.headers ?? [])].some(isCompressed);
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted } from '../../engine/text/units.ts';
 import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
 import { imageElements } from '../../facts/images/image-elements.ts';
@@ -38,7 +39,7 @@ export const audit = defineAudit('performance/image-format', {
   audit: (page) => {
     const files = [...imageFiles(page).values()];
     const wasteful = files.flatMap(wasteOf).sort((a, b) => b.savingBytes - a.savingBytes);
-    const savingBytes = wasteful.reduce((sum, file) => sum + file.savingBytes, 0);
+    const savingBytes = sumOf(wasteful, (file) => file.savingBytes);
     const measured = {
       value: { images: files.length, wasteful: wasteful.length, savingBytes },
       savings: { bytes: savingBytes },

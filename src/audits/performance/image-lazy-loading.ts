@@ -1,5 +1,6 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { hiding } from '../../facts/document/hiding.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { type ImageElement, imageElements } from '../../facts/images/image-elements.ts';
@@ -76,5 +77,5 @@ function largestOnScreen(images: readonly PlacedImage[]): PlacedImage | null {
 /** Total size of the images that visitors who do not scroll would not load, as far as known. */
 function bytesOf(page: Page, images: readonly ImageElement[]): number {
   const urls = new Set(images.map(({ url }) => url ?? ''));
-  return [...urls].reduce((sum, url) => sum + (imageFiles(page).get(url)?.bytes ?? 0), 0);
+  return sumOf(urls, (url) => imageFiles(page).get(url)?.bytes ?? 0);
 }

@@ -1,10 +1,11 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
 import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
 import { elementEvidence } from '../../facts/evidence.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { scripts } from '../../facts/scripts/scripts.ts';
 import { visibleText } from '../../facts/text/visible-text.ts';
 import { type AuditFinding, defineAudit, failed, passed, warning } from '../audit.ts';
@@ -47,7 +48,7 @@ export const audit = defineAudit('performance/redirects', {
   },
   audit: (page) => {
     const redirects = page.hops.slice(0, -1);
-    const milliseconds = Math.round(redirects.reduce((sum, hop) => sum + hop.durationMs, 0));
+    const milliseconds = Math.round(sumOf(redirects, (hop) => hop.durationMs));
     const { evidence = [], ...finding } = evaluate(page, redirects.length);
     return {
       ...finding,
@@ -90,7 +91,7 @@ function directFixes(page: Page): OfferedFix[] {
     const hop = new URL(url);
     return hop.hostname === hostname && hop.pathname === pathname;
   });
-  const isOwn = isSameSite(new URL(first.url).hostname, hostname);
+  const isOwn = isOnSiteOf(page, first.url);
   const isPermanent = redirects.every(({ status }) => isPermanentRedirect(status));
   return isOwn && isPermanent && !returns ? urlRedirectFixes(first.url, withoutFragment(page.url)) : [];
 }

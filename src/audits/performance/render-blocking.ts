@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted } from '../../engine/text/units.ts';
 import { elementEvidence, listEvidence, withFile } from '../../facts/evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../../facts/network/render-blocking-requests.ts';
@@ -40,7 +41,7 @@ export const audit = defineAudit('performance/render-blocking', {
       result:
         files.length === 0 ? (loadsFiles(page) ? 'free' : 'none') : areSmall ? 'small-files' : 'blocked',
       ...(files.length > 0 && { title: counted(files.length, 'render-blocking file') }),
-      value: { requests: files.length, bytes: files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) },
+      value: { requests: files.length, bytes: sumOf(files, ({ bytes }) => bytes ?? 0) },
       expected: { requests: 0 },
       fixes: deferFixes(
         page,

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { isEmpty } from '../../facts/certainty/rendering.ts';
 import { textEvidence } from '../../facts/evidence.ts';
 import { imageElements } from '../../facts/images/image-elements.ts';
@@ -32,7 +33,7 @@ export const audit = defineAudit('performance/request-count', {
   },
   audit: (page) => {
     const files = requestedFiles(page);
-    const redirects = files.reduce((sum, { response }) => sum + (response?.redirects.length ?? 0), 0);
+    const redirects = sumOf(files, ({ response }) => response?.redirects.length ?? 0);
     const requests = page.hops.length + files.length + redirects;
     const measured = { value: requests, expected: `at most ${MAX_REQUESTS}` };
     if (requests > MAX_REQUESTS) {

@@ -1,3 +1,4 @@
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted, formatKnownBytes } from '../../engine/text/units.ts';
 import { textEvidence, withFile } from '../../facts/evidence.ts';
 import { type ResourceTotals, resourceTable } from '../../facts/network/resource-table.ts';
@@ -13,10 +14,16 @@ export const audit = defineAudit('performance/resource-summary', {
   },
   audit: (page) => {
     const table = resourceTable(page);
-    const size = formatKnownBytes(sumOf(table, 'transferBytes'), sumOf(table, 'filesOfUnknownSize'));
+    const size = formatKnownBytes(
+      sumOf(table, ({ transferBytes }) => transferBytes),
+      sumOf(table, ({ filesOfUnknownSize }) => filesOfUnknownSize),
+    );
     return {
       result: 'counted',
-      title: `The page loads ${size} in ${counted(sumOf(table, 'requests'), 'file')}`,
+      title: `The page loads ${size} in ${counted(
+        sumOf(table, ({ requests }) => requests),
+        'file',
+      )}`,
       value: Object.fromEntries(
         table.map(({ type, requests, transferBytes, decodedBytes: bytes }) => [
           type,
@@ -39,11 +46,4 @@ function noteOf({ type, requests, transferBytes, filesOfUnknownSize }: ResourceT
   if (filesOfUnknownSize === 0) return files;
   const size = formatKnownBytes(transferBytes, filesOfUnknownSize);
   return `${files}, ${size}, ${filesOfUnknownSize} of unknown size`;
-}
-
-function sumOf(
-  table: readonly ResourceTotals[],
-  name: 'requests' | 'transferBytes' | 'filesOfUnknownSize',
-): number {
-  return table.reduce((sum, totals) => sum + totals[name], 0);
 }

@@ -2,6 +2,7 @@ import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted } from '../../engine/text/units.ts';
 import { elementEvidence, listEvidence, withFile } from '../../facts/evidence.ts';
 import { rasterFault } from '../../facts/images/file-fault.ts';
@@ -44,7 +45,7 @@ export const audit = defineAudit('performance/responsive-images', {
     uses.sort((a, b) => b.savingBytes - a.savingBytes);
     // A browser loads a file once, however many elements show it.
     const tooWide = [...Map.groupBy(uses, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
-    const savingBytes = tooWide.reduce((sum, image) => sum + image.savingBytes, 0);
+    const savingBytes = sumOf(tooWide, (image) => image.savingBytes);
     const broken = withChoice.flatMap((image) => {
       const fault = image.url === null ? null : faultOfVersion(page, image.url);
       return fault === null ? [] : [{ ...image, fault }];

@@ -12,6 +12,8 @@ const advice =
 
 export const audit = defineAudit('performance/server-response-time', {
   importance: 'high',
+  decidedBy: 'host',
+  isTimed: true,
   basis: 'response',
   title: 'Server response time',
   description:

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { formatKnownBytes } from '../../engine/text/units.ts';
 import { isEmpty } from '../../facts/certainty/rendering.ts';
 import { listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
@@ -32,8 +33,8 @@ export const audit = defineAudit('performance/total-byte-weight', {
   audit: (page) => {
     const files = weighedFiles(page).sort((a, b) => b.bytes - a.bytes);
     const atOnce = files.filter(({ loads }) => loads !== 'later');
-    const bytes = sumOf(atOnce);
-    const sureBytes = sumOf(files.filter(({ loads }) => loads === 'surely'));
+    const bytes = sumOf(atOnce, ({ bytes }) => bytes);
+    const sureBytes = sumOf(files, ({ loads, bytes }) => (loads === 'surely' ? bytes : 0));
     const size = `(${sizeText(atOnce)}${laterText(files)})`;
     const measured = {
       value: { bytes, files: atOnce.length },
@@ -91,12 +92,11 @@ function weighedFiles(page: Page): WeighedFile[] {
   return [{ url, bytes: transferBytes, wireBytes: transferBytes, loads: 'surely' }, ...files];
 }
 
-function sumOf(files: readonly WeighedFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
 function sizeText(files: readonly WeighedFile[]): string {
-  return formatKnownBytes(sumOf(files), files.filter((file) => file.wireBytes === null).length);
+  return formatKnownBytes(
+    sumOf(files, ({ bytes }) => bytes),
+    files.filter((file) => file.wireBytes === null).length,
+  );
 }
 
 /** The size of the files that the weight leaves out, with which it is that of all files in the facts of the page. */

@@ -11,6 +11,7 @@ const ADVICE = "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame
 
 export const audit = defineObservatoryAudit('clickjacking-mitigation', {
   importance: 'medium',
+  decidedBy: 'host',
   title: 'Clickjacking protection',
   description:
     'The page states which sites may embed it in a frame. Otherwise a malicious site can embed it invisibly and trick visitors into clicking on it.',

@@ -2,6 +2,8 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { textEvidence } from '../../facts/evidence.ts';
 import { headerValues } from '../../page/headers.ts';
+import { isSuccessStatus } from '../../page/http-status.ts';
+import { PROBE_ORIGIN } from '../../page/resource.ts';
 import { unknown } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
@@ -9,12 +11,11 @@ import { hidingLines, PLACES, serverFixes, siteVariable } from '../fixes/server-
 import { absent, defineObservatoryAudit, scored } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
-/** The origin of the preflight request. The name is reserved, so no site allows it on purpose. */
-const PROBE_ORIGIN = 'https://cors-probe.example';
 const UNIVERSAL_ACCESS = 'cross-origin-resource-sharing-implemented-with-universal-access';
 
 export const audit = defineObservatoryAudit('cors', {
   importance: 'low',
+  decidedBy: 'host',
   title: 'Cross-Origin Resource Sharing (CORS)',
   description:
     'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',
@@ -43,7 +44,7 @@ export const audit = defineObservatoryAudit('cors', {
     const [allowed] = headerValues(response.headers, 'access-control-allow-origin');
     const [credentials] = headerValues(response.headers, 'access-control-allow-credentials');
     // Browsers use only successful preflight responses, and so does the Observatory.
-    if (!allowed || response.status < 200 || response.status >= 300) {
+    if (!allowed || !isSuccessStatus(response.status)) {
       return { result: 'cross-origin-resource-sharing-not-implemented' };
     }
     const result = resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true');

@@ -90,6 +90,7 @@ function defineCrossOriginPolicy(policy: CrossOriginPolicy): Audit {
   };
   return defineObservatoryAudit(id, {
     importance: 'low',
+    decidedBy: 'host',
     title: name,
     description,
     results,

@@ -20,6 +20,7 @@ const START_ADVICE =
 
 export const audit = defineObservatoryAudit('csp', {
   importance: 'medium',
+  decidedBy: 'host',
   title: 'Content Security Policy (CSP)',
   description:
     'A Content Security Policy limits which scripts may run on the page, so that browsers block injected scripts (cross-site scripting, XSS).',

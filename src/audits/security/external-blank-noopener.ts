@@ -1,6 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
+import { isOnHostOf } from '../../facts/same-site.ts';
 import { clientRendered, defineAudit, informative, notApplicable } from '../audit.ts';
 import { unseenContent } from '../unseen-content.ts';
 
@@ -40,5 +41,5 @@ export const audit = defineAudit('security/external-blank-noopener', {
 
 function leadsElsewhere(page: Page, link: Element): boolean {
   const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
-  return url !== null && /^https?:$/.test(url.protocol) && url.host !== new URL(page.url).host;
+  return url !== null && /^https?:$/.test(url.protocol) && !isOnHostOf(page, url.href);
 }

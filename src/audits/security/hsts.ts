@@ -16,6 +16,7 @@ const ADVICE =
 
 export const audit = defineObservatoryAudit('hsts', {
   importance: 'high',
+  decidedBy: 'host',
   title: 'HTTP Strict Transport Security (HSTS)',
   description:
     'HSTS makes browsers use https only, so that attackers on the network cannot downgrade connections to http and read or change them.',

@@ -18,6 +18,7 @@ import { unseenContent } from '../unseen-content.ts';
 export const audit = defineAudit('security/is-on-https', {
   importance: 'high',
   cap: 'decent',
+  decidedBy: 'host',
   title: 'HTTPS',
   description:
     'The page and its resources load over https, so that nobody on the network can read or change them.',

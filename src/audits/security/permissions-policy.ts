@@ -5,6 +5,7 @@ import { headerFixes } from '../fixes/server-fixes.ts';
 
 export const audit = defineAudit('security/permissions-policy', {
   importance: 'low',
+  decidedBy: 'host',
   basis: 'response',
   title: 'Permissions policy',
   description:

@@ -12,6 +12,7 @@ const ADVICE = 'Redirect every http URL to the same host and path on https first
 
 export const audit = defineObservatoryAudit('redirects-http', {
   importance: 'high',
+  decidedBy: 'host',
   title: 'HTTP to HTTPS redirect',
   description:
     'The server redirects http to https, so that visitors get an encrypted connection. The first redirect leads to https on the same host: only then does HSTS take effect for that host.',

@@ -11,6 +11,7 @@ const ADVICE = `Send Referrer-Policy: ${SAFE_POLICY}, or a stricter policy.`;
 
 export const audit = defineObservatoryAudit('referrer-policy', {
   importance: 'low',
+  decidedBy: 'host',
   title: 'Referrer policy',
   description: 'The page sends other sites at most its origin in the Referer header, not its full URL.',
   measure: { name: 'Policy' },

@@ -15,6 +15,7 @@ const VERSION = /(^|[\s/(-])v?\d+(?!\w)/i;
 
 export const audit = defineAudit('security/server-signature', {
   importance: 'low',
+  decidedBy: 'host',
   basis: 'response',
   title: 'Server version disclosure',
   description:

@@ -22,6 +22,7 @@ const PROTOCOL_LINES = {
 export const audit = defineAudit('security/tls-certificate', {
   importance: 'high',
   cap: 'decent',
+  decidedBy: 'host',
   basis: 'response',
   title: 'TLS certificate',
   description:

@@ -5,6 +5,7 @@ import { parseForEvaluator } from './csp/lighthouse-findings.ts';
 
 export const audit = defineAudit('security/trusted-types-xss', {
   importance: 'low',
+  decidedBy: 'host',
   basis: 'response',
   title: 'Trusted Types',
   description:

@@ -7,6 +7,7 @@ const ADVICE = 'Send X-Content-Type-Options: nosniff with every response.';
 
 export const audit = defineObservatoryAudit('x-content-type-options', {
   importance: 'medium',
+  decidedBy: 'host',
   title: 'MIME sniffing',
   description:
     'Browsers must use the declared content type. If they guess it (MIME sniffing), an uploaded image can run as a script.',

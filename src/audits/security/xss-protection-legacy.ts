@@ -4,6 +4,7 @@ import { defineAudit, informative, notApplicable } from '../audit.ts';
 
 export const audit = defineAudit('security/xss-protection-legacy', {
   importance: 'low',
+  decidedBy: 'host',
   basis: 'response',
   title: 'X-XSS-Protection',
   description:

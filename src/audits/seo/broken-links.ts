@@ -4,7 +4,7 @@ import { counted } from '../../engine/text/units.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
 import { type OutgoingLink, outgoingLinks } from '../../facts/links/outgoing-links.ts';
 import { mayVisit, robotsAddress } from '../../facts/links/robots-txt.ts';
-import { isBrokenStatus } from '../../page/http-status.ts';
+import { isBrokenStatus, isErrorStatus } from '../../page/http-status.ts';
 import type { Resource } from '../../page/resource.ts';
 import {
   type AuditFinding,
@@ -73,5 +73,5 @@ function stateOf(resource: Resource | null) {
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };
   if (status === undefined) return { state: 'undetermined', note: null };
   if (isBrokenStatus(status)) return { state: 'broken', note: `status ${status}` };
-  return { state: status < 400 ? 'working' : 'undetermined', note: null };
+  return { state: isErrorStatus(status) ? 'undetermined' : 'working', note: null };
 }

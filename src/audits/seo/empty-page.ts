@@ -1,6 +1,7 @@
 import { isEmpty } from '../../facts/certainty/rendering.ts';
 import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
 import { visibleText } from '../../facts/text/visible-text.ts';
+import { isErrorStatus } from '../../page/http-status.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
 import { unseenContent } from '../unseen-content.ts';
 
@@ -23,7 +24,7 @@ export const audit = defineAudit('seo/empty-page', {
     'client-rendered': clientRendered('the content', 'Open the page in a browser.'),
   },
   audit: (page) => {
-    if (page.status >= 400) return { result: 'error-page' };
+    if (isErrorStatus(page.status)) return { result: 'error-page' };
     const unseen = visibleText(page) === '' ? unseenContent(page) : null;
     if (unseen) return unseen;
     if (!isEmpty(page)) return { result: 'content' };

@@ -10,6 +10,7 @@ const ICON_STEP = 'Create /favicon.ico, with at least 32 × 32 pixels.';
 
 export const audit = defineAudit('seo/favicon', {
   importance: 'low',
+  lists: 'attempts',
   title: 'Favicon',
   description:
     'The site has a favicon. Browsers show it in tabs and bookmarks, and search engines next to results.',

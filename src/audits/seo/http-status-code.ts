@@ -2,12 +2,9 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { elementEvidence } from '../../facts/evidence.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { isErrorStatus, LAST_ERROR_STATUS, OK_STATUS } from '../../page/http-status.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { hopEvidence } from '../redirect-chain.ts';
-
-const FIRST_ERROR_STATUS = 400;
-const LAST_ERROR_STATUS = 599;
-const OK_STATUS = 200;
 
 export const audit = defineAudit('seo/http-status-code', {
   importance: 'high',
@@ -31,7 +28,7 @@ export const audit = defineAudit('seo/http-status-code', {
   },
   audit: (page) => {
     const value = page.status;
-    if (value >= FIRST_ERROR_STATUS && value <= LAST_ERROR_STATUS) {
+    if (isErrorStatus(value) && value <= LAST_ERROR_STATUS) {
       return { result: 'error', value, expected: OK_STATUS, evidence: hopEvidence(page) };
     }
     const title = documentTitle(page);

@@ -5,6 +5,7 @@ import { textEvidence } from '../../facts/evidence.ts';
 import { preferredUrl } from '../../facts/links/page-links.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { mediaType } from '../../page/headers.ts';
+import { isErrorStatus, isServerErrorStatus } from '../../page/http-status.ts';
 import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { PLACEHOLDER } from '../fixes/changes.ts';
@@ -39,9 +40,9 @@ export const audit = defineAudit('seo/llms-txt', {
     const response = resource?.response;
     if (!response) return unfetched(resource);
     const { status: value, text } = response;
-    if (value >= 400) {
+    if (isErrorStatus(value)) {
       const evidence = [textEvidence(null, `status ${value}`, resource.url)];
-      return { result: value >= 500 ? 'server-error' : 'missing', value, evidence };
+      return { result: isServerErrorStatus(value) ? 'server-error' : 'missing', value, evidence };
     }
     if (text === null) return unfetched(resource);
     const evidence = faultsOf(text).map((fault) => textEvidence(null, fault, resource.url));

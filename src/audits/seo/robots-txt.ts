@@ -1,6 +1,7 @@
 import { listEvidence, textEvidence } from '../../facts/evidence.ts';
 import { robotsTxt } from '../../facts/links/robots-txt.ts';
 import { type RobotsLine, splitRobotsLines } from '../../facts/robots/parse-robots.ts';
+import { isErrorStatus, isServerErrorStatus } from '../../page/http-status.ts';
 import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
@@ -31,9 +32,9 @@ export const audit = defineAudit('seo/robots-txt', {
     if (!response) return unfetched(resource);
     const fixes: OfferedFix[] = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
     const { status: value, text } = response;
-    if (value >= 400) {
+    if (isErrorStatus(value)) {
       const evidence = [textEvidence(null, `status ${value}`, resource.url)];
-      return { result: value >= 500 ? 'server-error' : 'missing', value, evidence, fixes };
+      return { result: isServerErrorStatus(value) ? 'server-error' : 'missing', value, evidence, fixes };
     }
     if (text === null) return unfetched(resource);
     if (text === '') return { result: 'missing', value };

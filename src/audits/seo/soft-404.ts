@@ -3,10 +3,9 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
 import { words } from '../../facts/text/visible-text.ts';
+import { isSuccessStatus, MISSING_STATUSES } from '../../page/http-status.ts';
 import { defineAudit, passed, unknown, warning } from '../audit.ts';
 import { unfetched } from '../unfetched.ts';
-
-const MISSING_STATUSES = [404, 410];
 
 export const audit = defineAudit('seo/soft-404', {
   importance: 'low',
@@ -65,9 +64,8 @@ const NOT_FOUND_WORDS =
  * status is an error too, or if the page seems to be about such errors: its URL contains 404, or it has many words.
  */
 function notFoundMessage(page: Page): Element | null {
-  const isSuccess = page.status >= 200 && page.status < 300;
-  if (!isSuccess || /404|not[-_]?found/i.test(page.url) || words(page).length > MAX_ERROR_PAGE_WORDS)
-    return null;
+  if (!isSuccessStatus(page.status) || /404|not[-_]?found/i.test(page.url)) return null;
+  if (words(page).length > MAX_ERROR_PAGE_WORDS) return null;
   const named = ['head > title', 'h1'].flatMap((selector) => page.document.querySelector(selector) ?? []);
   return named.find(({ textContent }) => textContent.split(/[|:·•»–—-]/).some(isNotFoundMessage)) ?? null;
 }
@@ -80,5 +78,5 @@ function isNotFoundMessage(text: string): boolean {
 
 function evaluate(status: number) {
   if (MISSING_STATUSES.includes(status)) return 'rejected';
-  return status >= 200 && status < 300 ? 'accepted' : 'unclear';
+  return isSuccessStatus(status) ? 'accepted' : 'unclear';
 }

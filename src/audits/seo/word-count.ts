@@ -1,3 +1,4 @@
+import { sumOf } from '../../engine/sum-of.ts';
 import { words } from '../../facts/text/visible-text.ts';
 import { clientRendered, defineAudit, informative } from '../audit.ts';
 import { unseenContent } from '../unseen-content.ts';
@@ -24,7 +25,7 @@ export const audit = defineAudit('seo/word-count', {
   },
   audit: (page) => {
     const characters = words(page).map((segment) => segment.match(EAST_ASIAN)?.length ?? 0);
-    const unspaced = characters.reduce((sum, count) => sum + count, 0);
+    const unspaced = sumOf(characters, Number);
     const spaced = characters.filter((count) => count === 0).length;
     const value = Math.round(spaced + unspaced / EAST_ASIAN_CHARACTERS_PER_WORD);
     if (value >= MIN_WORDS) return { result: 'ample', value };

@@ -3,7 +3,9 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { textEvidence } from '../../facts/evidence.ts';
 import { canonicalUrls } from '../../facts/links/page-links.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
+import { isOnHostOf } from '../../facts/same-site.ts';
 import { words } from '../../facts/text/visible-text.ts';
+import { isSuccessStatus } from '../../page/http-status.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, notApplicable, passed, unknown, warning } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
@@ -75,10 +77,10 @@ function fixesOf(page: Page, siblingUrl: string, response: ResourceResponse, res
 function targetOf(page: Page, siblingUrl: string, { finalUrl }: ResourceResponse, result: string) {
   if (result === 'temporary') return pathOf(finalUrl) === pathOf(siblingUrl) ? 'own' : null;
   if (result !== 'duplicate') return null;
-  const canonical = canonicalUrls(page).map((url) => new URL(url));
-  if (canonical.every(({ host }) => host === new URL(page.url).host)) return 'own';
+  const canonical = canonicalUrls(page);
+  if (canonical.every((url) => isOnHostOf(page, url))) return 'own';
   const { origin } = new URL(siblingUrl);
-  return canonical.every((url) => url.origin === origin) ? 'other' : null;
+  return canonical.every((url) => new URL(url).origin === origin) ? 'other' : null;
 }
 
 function pathOf(url: string): string {
@@ -96,7 +98,7 @@ function leadsTo(urls: readonly string[], from: string, to: string): boolean {
 function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string): boolean {
   const { hostname } = new URL(finalUrl);
   const stays = redirects.every(({ url }) => new URL(url).hostname === hostname);
-  return hostname !== host && stays && status >= 200 && status < 300;
+  return hostname !== host && stays && isSuccessStatus(status);
 }
 
 function evaluate({ finalUrl, redirects }: ResourceResponse, host: string) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { requestAsUser } from '../../fetching/request-as-user.ts';
+import { isServerErrorStatus, TOO_MANY_REQUESTS } from '../../page/http-status.ts';
 import { CommandError, EXIT_NOT_AUDITED, EXIT_USAGE, requireReadable } from '../command-error.ts';
 import type { AuditReport } from './audit-report.ts';
 import { type AuditedPage, presentFailure, type Target } from './audited-page.ts';
@@ -9,8 +10,6 @@ import { type AuditedPage, presentFailure, type Target } from './audited-page.ts
 const MAX_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2_000;
 const WAIT_SECONDS = 60;
-const FIRST_SERVER_ERROR = 500;
-const TOO_MANY_REQUESTS = 429;
 
 const StoredReport = z.looseObject({ id: z.int(), status: z.string(), page_url: z.string() });
 type StoredReport = z.infer<typeof StoredReport>;
@@ -70,7 +69,7 @@ async function send({ url, headers }: Service, path: string, body?: object): Pro
   const { data } = ErrorBody.safeParse(content);
   throw new CommandError(
     `The service responds with status ${status}: ${data?.message ?? 'no message'}`,
-    status < FIRST_SERVER_ERROR && status !== TOO_MANY_REQUESTS ? EXIT_USAGE : EXIT_NOT_AUDITED,
+    isServerErrorStatus(status) || status === TOO_MANY_REQUESTS ? EXIT_NOT_AUDITED : EXIT_USAGE,
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Category } from '../../audits/audit-type.ts';
+import { isDecidedByHost } from '../../audits/catalogue.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import type { Conditions } from './audit-config.ts';
@@ -7,15 +9,6 @@ import type { AuditedPage } from './audited-page.ts';
 import { type Comparison, OTHER_CATALOGUE } from './baseline.ts';
 
 const LEVELS = ['error', 'warning'] as const;
-
-/** The audits of the connection and of response headers, which the host of the published site determines. */
-export const HOST_AUDITS = new Set(
-  (
-    'cache-insight clickjacking-mitigation coep coop corp cors csp document-compression hsts is-on-https modern-http ' +
-    'permissions-policy redirects-http referrer-policy server-response-time server-signature text-compression ' +
-    'tls-certificate trusted-types-xss x-content-type-options xss-protection-legacy'
-  ).split(' '),
-);
 
 /** A condition that a page does not meet. */
 export interface Violation {
@@ -60,7 +53,7 @@ function lowScores({ score, categories }: AuditReport, minScore: Conditions['min
 
 function exceededBudgets({ page }: AuditReport, budget: Conditions['budget'] = {}): Violation[] {
   if (!page) return [];
-  const requests = page.resources.reduce((sum, type) => sum + type.requests, 0);
+  const requests = sumOf(page.resources, (type) => type.requests);
   const limits = [
     { name: 'requests', actual: requests, text: (value: number) => counted(value, 'file') },
     { name: 'bytes', actual: page.transfer_bytes, text: formatBytes },
@@ -95,7 +88,7 @@ function violationOf(
     return { level: 'warning', id, message: `The check could not be evaluated: ${check.reason}.` };
   }
   if (outcome !== 'failed' && outcome !== 'warning') return [];
-  const level = asserted ?? (isServed && HOST_AUDITS.has(id) ? 'off' : levelOfPreset(check, preset));
+  const level = asserted ?? (isServed && isDecidedByHost(id) ? 'off' : levelOfPreset(check, preset));
   if (level === 'off') return [];
   const isError = level === 'error' && (outcome === 'failed' || preset === 'strict');
   return { level: isError ? 'error' : 'warning', id, message: title };

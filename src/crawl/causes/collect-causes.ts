@@ -12,9 +12,6 @@ const MAX_CAUSES = 1_000;
 /** Causes that are kept while pages are added; those of one page are dropped first. */
 const MAX_KEPT = 200_000;
 
-/** Audits whose evidence is the list of URLs at which a file was not found. */
-const LISTS_ATTEMPTS = new Set(['favicon', 'sitemap']);
-
 interface Cause extends Omit<SharedCause, 'averageGain'> {
   lastPage: number;
 }
@@ -31,7 +28,8 @@ export function createCauseCollector() {
       count++;
       for (const check of checks) {
         if (check.scoreGain === 0 || (check.outcome !== 'failed' && check.outcome !== 'warning')) continue;
-        const hasPlaces = check.evidence.length > 0 && !LISTS_ATTEMPTS.has(check.id);
+        const listsAttempts = CATALOGUE_BY_ID.get(check.id)?.lists === 'attempts';
+        const hasPlaces = check.evidence.length > 0 && !listsAttempts;
         const findings = hasPlaces ? check.evidence : [null];
         const gain = check.scoreGain / (hasPlaces ? check.evidenceTotal : 1);
         for (const finding of findings) {

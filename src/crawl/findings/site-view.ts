@@ -1,4 +1,5 @@
 import type { SitePage } from '../../database/entities/site-audit.ts';
+import { isErrorStatus, OK_STATUS } from '../../page/http-status.ts';
 import type { CrawlFacts } from '../crawl-facts.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
 import type { SiteEvidence } from './site-finding-type.ts';
@@ -73,12 +74,9 @@ export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean) {
   return { hasSitemap, pages, byUrl: new Map(pages.map((page) => [page.url, page])), opened, indexable };
 }
 
-const HTTP_OK = 200;
-const FIRST_ERROR = 400;
-
 /** Whether a page has HTML of its own and status 200. */
 export function isOpened(page: CrawledPage): page is PageWithFacts {
-  return page.facts !== null && page.httpStatus === HTTP_OK && page.redirectedTo === null;
+  return page.facts !== null && page.httpStatus === OK_STATUS && page.redirectedTo === null;
 }
 
 /** Errors of reports because of which browsers cannot open the page either. Others have a file, or a page that is not audited. */
@@ -95,7 +93,7 @@ const BROKEN: ReadonlySet<string | null> = new Set([
 /** Why a page cannot be opened; null if it can, or is not known. */
 export function failureOf({ status, httpStatus, errorCode }: CrawledPage): string | null {
   if (status === 'blocked') return null;
-  if (httpStatus !== null && httpStatus >= FIRST_ERROR) return `responds with status ${httpStatus}`;
+  if (httpStatus !== null && isErrorStatus(httpStatus)) return `responds with status ${httpStatus}`;
   return BROKEN.has(errorCode) ? `fails with ${errorCode}` : null;
 }
 

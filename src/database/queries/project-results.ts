@@ -3,18 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { REPORT_RESULTS, type ReportResult } from '../../describe/report-result.ts';
 import { count, object, part, score, text } from '../../describe/vocabulary.ts';
+import { STATUS_AUDIT } from '../../page/http-status.ts';
 import { dialectOf } from '../dialect.ts';
 import { AuditName } from '../entities/shown-result.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /**
- * The audit that fails on error pages (status 400 and above), which averages and trends leave out: they say nothing about
- * the page that a visitor expects.
+ * The score of a row of `shown_results`; null for an error page. Averages and trends leave error pages out: they say nothing
+ * about the page that a visitor expects.
  */
-const STATUS_AUDIT = 'http-status-code';
-
-/** The score of a row of `shown_results`; null for an error page. */
 export const SCORE_OF_PAGE: RawBuilder<number> = sql`case
   when ',' || failed_audits || ',' like
     '%,' || (select audit_names.id from audit_names where audit_names.name = ${sql.lit(STATUS_AUDIT)}) || ',%'

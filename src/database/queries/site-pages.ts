@@ -1,5 +1,6 @@
 /** Queries for the pages of site audits. Not ORM queries: each audited page adds its links, up to thousands of rows. */
 import { type NotNull, sql } from 'kysely';
+import { FIRST_ERROR_STATUS } from '../../page/http-status.ts';
 import { patternOf } from '../contains.ts';
 import {
   OPEN_STATUSES,
@@ -222,8 +223,6 @@ export async function readSitePages(em: EntityManager, siteAuditId: number): Pro
   return await pagesOf(em, siteAuditId).select(ROW).orderBy('id').execute();
 }
 
-const FIRST_ERROR = 400;
-
 /** The scores of the audited pages without error status, in the order in which they were found. */
 export async function readPageScores(em: EntityManager, siteAuditId: number) {
   // By the names of columns: converting the rows takes twenty times as long as reading them.
@@ -232,7 +231,7 @@ export async function readPageScores(em: EntityManager, siteAuditId: number) {
     .select(['url', 'score'])
     .where('site_audit_id', '=', siteAuditId)
     .where('status', '=', 'audited')
-    .where('http_status', '<', FIRST_ERROR)
+    .where('http_status', '<', FIRST_ERROR_STATUS)
     .where('score', 'is not', null)
     .$narrowType<{ score: NotNull }>()
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { sumOf } from '../sum-of.ts';
 import { splitSelectors } from './split-selectors.ts';
 
 /** One test of an element. `any` is the universal selector. */
@@ -137,15 +138,13 @@ function takeAlternatives(cursor: Cursor, level: number): Alternatives | null {
 }
 
 function specificityOf(compounds: readonly Compound[]): number {
-  return compounds.reduce((sum, { conditions }) => sum + weightOf(conditions), 0);
+  return sumOf(compounds, ({ conditions }) => weightOf(conditions));
 }
 
 function weightOf(conditions: readonly Condition[]): number {
-  let sum = 0;
-  for (const condition of conditions) {
-    sum += 'alternatives' in condition ? condition.specificity : WEIGHTS[condition.kind];
-  }
-  return sum;
+  return sumOf(conditions, (condition) =>
+    'alternatives' in condition ? condition.specificity : WEIGHTS[condition.kind],
+  );
 }
 
 /** Replaces each escape by the code point of its hexadecimal digits, or by the character after it. */

@@ -2,6 +2,7 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { inlineHandlers } from '../scripts/inline-handlers.ts';
 import { scripts } from '../scripts/scripts.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -64,8 +65,8 @@ function requiresScript(page: Page): boolean {
 }
 
 function isMostlyScript(page: Page): boolean {
-  const scripts = page.document.scripts.map((script) => script.textContent.length);
-  return scripts.reduce((sum, length) => sum + length, 0) > MAX_SCRIPT_SHARE * page.html.length;
+  const characters = sumOf(page.document.scripts, ({ textContent }) => textContent.length);
+  return characters > MAX_SCRIPT_SHARE * page.html.length;
 }
 
 function isModuleShell(page: Page): boolean {

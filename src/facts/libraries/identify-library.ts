@@ -1,5 +1,6 @@
 import { fact } from '../../engine/fact.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import { KNOWN_LIBRARIES, type Library } from './known-libraries.ts';
 
 /** Maximum position of a banner, the comment with name and version at the start of a library file. */
@@ -56,9 +57,9 @@ function stemOf(name: string): string {
 export const identifiedLibraries = fact(
   (page): ReadonlyMap<string, IdentifiedLibrary> =>
     new Map(
-      resourcesFor(page, 'script').flatMap(({ url, response }) => {
-        const found = identifyLibrary(url, response && response.status < 300 ? response.text : null);
-        return found ? [[url, found]] : [];
+      resourcesFor(page, 'script').flatMap((resource) => {
+        const found = identifyLibrary(resource.url, foundResponse(resource)?.text ?? null);
+        return found ? [[resource.url, found]] : [];
       }),
     ),
 );

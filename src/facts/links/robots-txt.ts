@@ -1,30 +1,29 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundResponse } from '../../page/found-resource.ts';
-import type { Resource, ResourceResponse } from '../../page/resource.ts';
+import type { Resource } from '../../page/resource.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
-import { parseRobots, type Robots } from '../robots/parse-robots.ts';
+import type { Robots } from '../robots/parse-robots.ts';
+import { robotsOf } from '../robots/robots-of.ts';
 
 /** The name of this service in robots.txt files. */
 export const ROBOT_NAME = 'PageReports';
-const FIRST_SERVER_ERROR = 500;
 
 type RobotsTxt = { resource: Resource | null; robots: Robots | null };
 const UNREQUESTED = { resource: null, robots: null };
 
-const rulesIn = fact(({ text }: ResourceResponse) => (text ? parseRobots(text) : null));
+/** Cached by resource, because each round of requests has a page of its own. */
+const robotsIn = fact(({ response }: Resource) => robotsOf(response));
 
-/** The fetched files with their rules, by origin. Only a successful response has rules, which are cached by resource. */
+/** The requested files with their rules, by origin. */
 const robotsTxts = fact((page) => {
   const files = resourcesFor(page, 'robots').map((resource): [string, RobotsTxt] => {
-    const response = foundResponse(resource);
-    return [new URL(resource.url).origin, { resource, robots: response && rulesIn(response) }];
+    return [new URL(resource.url).origin, { resource, robots: robotsIn(resource) }];
   });
   return new Map(files);
 });
 
-/** The robots.txt of the page's origin, and its rules: null if it was not requested, or if it has none. */
+/** The robots.txt of the page's origin, and its rules: null if it was not requested or cannot be fetched. */
 export function robotsTxt(page: Page): RobotsTxt {
   return robotsTxts(page).get(new URL(page.url).origin) ?? UNREQUESTED;
 }
@@ -35,14 +34,12 @@ export function robotsAddress(url: string): string {
 }
 
 /**
- * Whether the robots.txt of its origin allows the URL; null if that robots.txt was not requested. RFC 9309: a missing
- * robots.txt allows everything, an unreachable one nothing. A host name that does not exist allows everything too.
+ * Whether the robots.txt of its origin allows the URL; null if that robots.txt was not requested. A host name that does
+ * not exist allows everything: its request reaches no server and shows that the link is broken.
  */
 export function mayVisit(page: Page, url: string): boolean | null {
   const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNREQUESTED;
   if (!resource) return null;
   if (robots) return blockingRule(robots, ROBOT_NAME, url) === null;
-  return resource.response
-    ? resource.response.status < FIRST_SERVER_ERROR
-    : resource.failureCode === 'dns_failed';
+  return resource.failureCode === 'dns_failed';
 }

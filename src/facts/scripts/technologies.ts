@@ -1,6 +1,7 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import { identifiedLibraries } from '../libraries/identify-library.ts';
 import { cookies } from '../network/cookies.ts';
 import { loadedResources } from '../network/loaded-resources.ts';
@@ -105,8 +106,9 @@ function isAt({ host, path }: LoadedAddress, known: string): boolean {
 }
 
 function matchedLibraries(page: Page): DetectedTechnology[] {
-  return resourcesFor(page, 'script').flatMap(({ url, response }) => {
-    const found = response && response.status < 300 ? identifiedLibraries(page).get(url) : null;
+  return resourcesFor(page, 'script').flatMap((resource) => {
+    const { url } = resource;
+    const found = foundResponse(resource) && identifiedLibraries(page).get(url);
     return found ? [{ name: found.library.name, version: found.version, seenIn: `script ${url}` }] : [];
   });
 }

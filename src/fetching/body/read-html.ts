@@ -1,4 +1,5 @@
 import { headerValue } from '../../page/headers.ts';
+import { isSuccessStatus } from '../../page/http-status.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import type { UnreadResponse } from '../request/send-request.ts';
 import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
@@ -30,7 +31,7 @@ function notHtml(response: Head, type: ContentType | null): FetchError {
 }
 
 function noPage({ status, headers }: Head, code: 'empty_body' | 'not_html', message: string): FetchError {
-  if (status >= 200 && status < 300) return new FetchError(code, message, { httpStatus: status });
+  if (isSuccessStatus(status)) return new FetchError(code, message, { httpStatus: status });
   return new FetchError('http_error', `The server responds with status ${status} and no web page.`, {
     httpStatus: status,
     retryAfter: headerValue(headers, 'retry-after'),

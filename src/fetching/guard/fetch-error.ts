@@ -1,4 +1,5 @@
 import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
+import { isServerErrorStatus, TOO_MANY_REQUESTS } from '../../page/http-status.ts';
 
 type FetchErrorDetails = Partial<Pick<FetchError, 'httpStatus' | 'retryAfter' | 'isNetworkOutage' | 'cause'>>;
 
@@ -26,8 +27,6 @@ export class FetchError extends Error {
 }
 
 const NETWORK_CODES: readonly FetchErrorCode[] = ['dns_failed', 'connect_failed', 'timeout'];
-const TOO_MANY_REQUESTS = 429;
-const FIRST_SERVER_ERROR = 500;
 
 /** Whether the same fetch may succeed a moment later: after network errors, status 429 and 5xx. */
 export function isRetryable(error: unknown): boolean {
@@ -35,5 +34,5 @@ export function isRetryable(error: unknown): boolean {
   // With a status, the page was fetched, and its audit timed out.
   if (NETWORK_CODES.includes(error.code)) return error.httpStatus === null;
   const status = error.httpStatus ?? 0;
-  return error.code === 'http_error' && (status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR);
+  return error.code === 'http_error' && (status === TOO_MANY_REQUESTS || isServerErrorStatus(status));
 }

@@ -1,6 +1,12 @@
 import type { Hop } from '../../page/fetched-page.ts';
 import { type HeaderLine, headerValues } from '../../page/headers.ts';
-import type { ResourcePurpose, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
+import { isErrorStatus, TOO_MANY_REQUESTS } from '../../page/http-status.ts';
+import {
+  PROBE_ORIGIN,
+  type ResourcePurpose,
+  type ResourceRequest,
+  type ResourceResponse,
+} from '../../page/resource.ts';
 import { readContentType } from '../body/content-type.ts';
 import { decodeText } from '../body/decode-text.ts';
 import { type Body, contentCodings, decodeContent, readBody } from '../body/read-body.ts';
@@ -20,8 +26,6 @@ import {
 import type { ByteLimit } from './byte-limit.ts';
 
 const MAX_REDIRECTS = 5;
-const FIRST_ERROR_STATUS = 400;
-const TOO_MANY_REQUESTS = 429;
 const GZIP_MARK = 0x1f8b;
 /** Matches plausible lengths: a declared length of a terabyte or more is ignored. */
 const LENGTH = /^\d{1,12}$/;
@@ -31,6 +35,7 @@ const PREFIX_BYTES = 64 * 1024;
 
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<ResourcePurpose, number> = new Map([
+  // RFC 9309, 2.5, requires to parse at least 500 KiB.
   ['robots', 500 * 1024],
   ['sitemap', 10 * 1024 * 1024],
 ]);
@@ -39,9 +44,6 @@ const ACCEPT_BY_PURPOSE: ReadonlyMap<ResourcePurpose, string> = new Map([
   ['image', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'],
   ['stylesheet', 'text/css,*/*;q=0.1'],
 ]);
-
-/** The `Origin` of the cross-origin request: a reserved domain without an owner. */
-const PROBE_ORIGIN = 'https://cors-probe.example';
 
 /** The dependencies of a resource fetch. */
 interface ResourceTools {
@@ -103,7 +105,7 @@ async function send(
 
 /** Whether `HEAD` may be the cause: servers that do not support it respond with various errors, such as 404 or 500. */
 function mayConcernHead(status: number): boolean {
-  return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
+  return isErrorStatus(status) && status !== TOO_MANY_REQUESTS;
 }
 
 /** Maximum number of bytes read of the body. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isServerErrorStatus } from '../../page/http-status.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -8,7 +9,6 @@ const MAX_OWN_AGE_MS = 10_000;
 /** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end should take effect soon. */
 const MAX_ERROR_AGE_MS = 5 * MINUTE_MS;
 const MAX_CHARACTERS = 8_000_000;
-const FIRST_SERVER_ERROR = 500;
 
 /** A request for a robots.txt. */
 interface RobotsRequest {
@@ -35,7 +35,7 @@ export function createRobotsCache(now: () => number) {
     ignoreFetchAbort: true,
     fetchMethod: async (_url, _stale, { options, context: fetch }) => {
       const response = await fetch();
-      if (response.status >= FIRST_SERVER_ERROR) options.ttl = MAX_ERROR_AGE_MS;
+      if (isServerErrorStatus(response.status)) options.ttl = MAX_ERROR_AGE_MS;
       return { response, storedAtMs: now() };
     },
   });

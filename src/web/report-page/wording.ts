@@ -3,6 +3,7 @@ import type { Savings, UnknownReason } from '../../audits/finding-type.ts';
 import type { CategorySummary, Coverage } from '../../audits/score-type.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
+import { isErrorStatus } from '../../page/http-status.ts';
 import type { PageProgress } from '../../reports/watch/page-progress.ts';
 
 /** Texts of the report page for the codes of the engine. */
@@ -77,11 +78,9 @@ export function coverageText({ judged, total }: Coverage): string {
   return `based on ${judged} of ${counted(total, 'check')}`;
 }
 
-const FIRST_ERROR_STATUS = 400;
-
 /** `Error page (404)` for a page with the status of an error; null for other pages. */
 export function errorPageName(statusCode: number): string | null {
-  return statusCode < FIRST_ERROR_STATUS ? null : `Error page (${statusCode})`;
+  return isErrorStatus(statusCode) ? `Error page (${statusCode})` : null;
 }
 
 /** The failed checks and warnings of a category: `2 failed`. Without a score, also how many were evaluated. */

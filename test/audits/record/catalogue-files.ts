@@ -22,7 +22,9 @@ export function generateCatalogue(): GeneratedFile[] {
 
 function catalogueEntry(audit: Audit): CatalogueEntry {
   const { id, category, importance, cap, title, description, reference } = audit;
-  return { id, category, categories: categoriesOf(audit), importance, cap, title, description, reference };
+  const { decidedBy, lists, isTimed, savesOn, task } = audit;
+  const published = { id, category, categories: categoriesOf(audit), importance, cap, title, description };
+  return { ...published, reference, decidedBy, lists, isTimed, savesOn, task };
 }
 
 function measures(audits: readonly Audit[]) {

@@ -15,7 +15,7 @@ export function axeRuleUrl(rule: string): string {
 }
 
 /** An audit of one rule that axe-core runs, as data: a rule of axe-core or of this project. */
-interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'title' | 'description'> {
+interface AxeAuditDefinition extends Pick<Audit, 'alsoIn' | 'task' | 'title' | 'description'> {
   /** Default: `medium`. */
   importance?: Importance;
   /** URL of the source of a rule of this project. Default: axe's page about its rule. */

@@ -1,6 +1,7 @@
+import { isDecidedByHost } from '../../../audits/catalogue.ts';
 import type { AuditedPage } from '../audited-page.ts';
 import type { Comparison } from '../baseline.ts';
-import { HOST_AUDITS, type Violation } from '../find-violations.ts';
+import type { Violation } from '../find-violations.ts';
 
 /** An audited page with the conditions that it does not meet. */
 export interface EvaluatedPage extends AuditedPage {
@@ -27,6 +28,6 @@ export function findingsOf({ report, file }: EvaluatedPage) {
   if (report.error) return [];
   return report.checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
-    .filter(({ id }) => file === null || !HOST_AUDITS.has(id))
+    .filter(({ id }) => file === null || !isDecidedByHost(id))
     .toSorted((a, b) => (b.score_gain ?? 0) - (a.score_gain ?? 0));
 }

@@ -27,8 +27,6 @@ const DOUBTS: Record<Confidence, string> = {
   likely: 'May differ after JavaScript runs.',
   low: 'Uncertain: scripts probably change this result.',
 };
-/** Checks of times: their outcome can vary for reasons other than scripts. */
-const MEASURED = new Set(['server-response-time']);
 
 interface CheckItemOptions {
   /** URL of the audited page. */
@@ -89,26 +87,25 @@ ${
 </details>`;
 }
 
-/** The savings of checks that one fix resolves. Cached files are saved only when someone comes back. */
+/** The savings of checks that one fix resolves. */
 function savesText(checks: readonly Check[]): string {
   const text = savingsText(totalSavings(checks));
-  return text && checks[0]?.id === 'cache-insight' ? `${text} on repeat visits` : text;
+  const savesOn = CATALOGUE_BY_ID.get(checks[0]?.id ?? '')?.savesOn;
+  return text && savesOn ? `${text} on ${savesOn}` : text;
 }
-
-/** Checks that list the URLs at which they looked for a file. */
-const URLS_CHECKED = new Set(['favicon', 'sitemap']);
 
 /** The number of findings of failed checks and warnings; empty if the title states it. */
 function foundIn({ id, title, outcome, evidenceTotal }: Check): string {
   const isOpen = outcome === 'failed' || outcome === 'warning';
   if (!isOpen || evidenceTotal < 2 || title.startsWith(`${evidenceTotal} `)) return '';
-  return URLS_CHECKED.has(id) ? `${evidenceTotal} URLs checked` : counted(evidenceTotal, 'finding');
+  const listsAttempts = CATALOGUE_BY_ID.get(id)?.lists === 'attempts';
+  return listsAttempts ? `${evidenceTotal} URLs checked` : counted(evidenceTotal, 'finding');
 }
 
 function sourceLine(check: Check): Html {
   const { id, importance, reference } = check;
   const host = URL.parse(reference)?.host;
-  const doubt = MEASURED.has(id) ? '' : DOUBTS[check.confidence];
+  const doubt = CATALOGUE_BY_ID.get(id)?.isTimed ? '' : DOUBTS[check.confidence];
   return html`${doubt && `${doubt} `}${capitalized(importance)} importance, ${pointsText(check)} · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, host ? `Learn more at ${SOURCES[host] ?? host}` : 'Learn more')}`;
 }
 

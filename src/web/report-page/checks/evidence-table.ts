@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Check } from '../../../audits/check-type.ts';
+import { sumOf } from '../../../engine/sum-of.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
 import type { Evidence } from '../../../facts/evidence-type.ts';
 import { displayUrl } from '../display-url.ts';
@@ -31,8 +32,7 @@ const COLUMNS: Column[] = [
       return amount === null ? '' : format(amount);
     },
     ...(hasTotal && {
-      total: (rows: readonly Row[]) =>
-        format(rows.reduce((sum, { evidence }) => sum + (evidence.file?.[field] ?? 0), 0)),
+      total: (rows: readonly Row[]) => format(sumOf(rows, ({ evidence }) => evidence.file?.[field] ?? 0)),
     }),
   })),
   { title: 'Line', cell: ({ line }) => (line === null ? '' : String(line)) },

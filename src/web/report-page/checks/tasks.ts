@@ -1,3 +1,4 @@
+import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check-type.ts';
 import { checksToFix, effectsByCause } from '../../../audits/improvements.ts';
 import type { ReportPageData } from '../report-page-data.ts';
@@ -32,17 +33,8 @@ export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixe
   );
 }
 
-/** Titles of tasks that resolve several checks, by the id of the check that counts. */
-const TASK_NAMES: Record<string, string> = {
-  'document-compression': 'Turn on compression',
-  'text-compression': 'Turn on compression',
-  doctype: 'Add a doctype',
-  'duplicate-id': 'Make every id unique',
-  'image-alt': 'Add alt text to images',
-};
-
 /** The title of a task: the action if it resolves several checks, else the title of the check. */
 export function taskTitle({ check, sameCause }: Task): string {
-  const name = TASK_NAMES[check.id];
+  const name = CATALOGUE_BY_ID.get(check.id)?.task;
   return sameCause.length > 0 && name ? `${name}: ${sameCause.length + 1} checks` : check.title;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
+import { sumOf } from '../../../engine/sum-of.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import type { PageFacts } from '../../../facts/page-facts-type.ts';
 import { displayUrl } from '../display-url.ts';
@@ -54,8 +55,8 @@ function requestTimeline({ timings, redirectChain }: PageFacts): Html | '' {
     ['download', 'Download', downloadMs],
   ];
   const sum = Math.max(
-    parts.reduce((total, [, , ms]) => total + ms, 0),
     1,
+    sumOf(parts, ([, , ms]) => ms),
   );
   const isCharted = totalMs >= MIN_CHARTED_MS;
   let start = 0;

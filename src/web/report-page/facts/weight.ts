@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { sumOf } from '../../../engine/sum-of.ts';
 import { counted, formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
 import type { PageFacts, ThirdPartyUse } from '../../../facts/page-facts-type.ts';
 import { displayHost } from '../display-url.ts';
@@ -10,8 +11,8 @@ export function weight(page: PageFacts): Html | '' {
   if (resources.length === 0) return '';
   const byWeight = resources.toSorted((a, b) => b.transferBytes - a.transferBytes);
   const greatest = Math.max(...resources.flatMap((use) => [use.decodedBytes, use.transferBytes]));
-  const files = sum(resources.map(({ requests }) => requests));
-  const unpacked = sum(resources.map(({ decodedBytes }) => decodedBytes));
+  const files = sumOf(resources, ({ requests }) => requests);
+  const unpacked = sumOf(resources, ({ decodedBytes }) => decodedBytes);
   const unknown = page.filesOfUnknownSize ?? 0;
   const isCompressed = resources.some((use) => use.decodedBytes > use.transferBytes);
   return html`<section aria-labelledby="facts-weight">
@@ -50,10 +51,6 @@ function thirdPartyTable(sites: readonly ThirdPartyUse[]): Html {
 function shareText(part: number, total: number): string {
   const percent = total > 0 ? (part / total) * 100 : 0;
   return percent > 0 && percent < 1 ? '< 1%' : `${Math.round(percent)}%`;
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 /** A bar whose length is a share of the greatest value. The text beside it has the same number. */
