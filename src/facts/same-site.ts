@@ -15,3 +15,8 @@ export function isSameSite(host: string, other: string): boolean {
 export function isOnHostOf(page: Pick<Page, 'url'>, url: string): boolean {
   return URL.parse(url)?.host === new URL(page.url).host;
 }
+
+/** Whether the URL has the registrable domain of the page; not if it is invalid. */
+export function isOnSiteOf(page: Pick<Page, 'url'>, url: string): boolean {
+  return isSameSite(URL.parse(url)?.hostname ?? '', new URL(page.url).hostname);
+}

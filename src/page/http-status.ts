@@ -1,3 +1,5 @@
+/** The status of a page or file that is complete. */
+export const OK_STATUS = 200;
 /** The statuses of a missing page: not found, and gone. */
 export const MISSING_STATUSES = [404, 410];
 /** The status of a rate limit (RFC 6585). */

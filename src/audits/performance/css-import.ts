@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { listEvidence, textEvidence } from '../../facts/evidence.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { defineAudit, notApplicable, passed, undetermined, warning } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix, MAX_SNIPPETS, openingTag, withSteps } from '../fixes/html-fixes.ts';
@@ -46,11 +46,10 @@ export const audit = defineAudit('performance/css-import', {
 
 /** Links for the imports of the first stylesheets, with the link of the importing one, which they must precede. */
 function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): OfferedFix[] {
-  const { hostname } = new URL(page.url);
   return sheets
     .filter(({ imports, hasPlainImports }) => imports.length > 0 && hasPlainImports)
     .filter(({ element, isImported }) => !isImported && isPlain(element))
-    .filter(({ url }) => isSameSite(new URL(url).hostname, hostname))
+    .filter(({ url }) => isOnSiteOf(page, url))
     .slice(0, MAX_SNIPPETS)
     .flatMap(({ element, url, imports }) => {
       const urls = imports.map((address) => (address.includes('\\') ? null : URL.parse(address, url)));

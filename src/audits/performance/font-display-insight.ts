@@ -5,7 +5,7 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { documentConfidence } from '../../facts/certainty/rendering.ts';
 import { listEvidence, textEvidence } from '../../facts/evidence.ts';
 import { type FontFace, fontFaces, usedFontFaces } from '../../facts/network/used-font-faces.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined, unknown } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { MAX_SNIPPETS, tagFixes } from '../fixes/html-fixes.ts';
@@ -65,7 +65,6 @@ const ICON_FONT = /icon|symbol|awesome|glyph|dashicons/i;
 
 /** The links to Google Fonts with `display=swap`, and the rules of this site with `font-display`. */
 function fixesOf(page: Page, hiding: readonly FontFace[]): OfferedFix[] {
-  const { hostname } = new URL(page.url);
   const faces = hiding.filter(({ family }) => !ICON_FONT.test(family));
   const links = faces
     .map(({ sheet }) => sheet.element)
@@ -77,7 +76,7 @@ function fixesOf(page: Page, hiding: readonly FontFace[]): OfferedFix[] {
     }),
     ...faces
       .values()
-      .filter(({ sheet }) => isSameSite(new URL(sheet.url).hostname, hostname))
+      .filter(({ sheet }) => isOnSiteOf(page, sheet.url))
       .take(MAX_SNIPPETS)
       .flatMap(({ declarations }) => swappingRule(declarations)),
   ];

@@ -5,7 +5,7 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { elementEvidence, listEvidence, textEvidence, withFile } from '../../facts/evidence.ts';
 import { type Code, scriptCode, styleCode } from '../../facts/minification/code-of-page.ts';
 import { minifiedLength } from '../../facts/minification/minified-length.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { type Audit, defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { MAX_SNIPPETS } from '../fixes/html-fixes.ts';
@@ -96,13 +96,12 @@ const PLAIN_NAME = /^\w[\w.-]*\.(?:css|m?js)$/;
  * with `.min.` in their name are left out.
  */
 function minifyFixes(page: Page, pieces: readonly Code[]): OfferedFix[] {
-  const { hostname } = new URL(page.url);
   const names = pieces
     .filter(({ element }) => element === null)
     .slice(0, MAX_SNIPPETS)
-    .map(({ url }) => new URL(url))
-    .filter((url) => isSameSite(url.hostname, hostname))
-    .map(({ pathname }) => pathname.slice(pathname.lastIndexOf('/') + 1))
+    .filter(({ url }) => isOnSiteOf(page, url))
+    .map(({ url }) => new URL(url).pathname)
+    .map((pathname) => pathname.slice(pathname.lastIndexOf('/') + 1))
     .filter((name) => PLAIN_NAME.test(name) && !name.includes('.min.'));
   const code = [...new Set(names)]
     .map((name) => `npx esbuild ${name} --minify-whitespace --outfile=${name.replace(/\.\w+$/, '.min$&')}`)

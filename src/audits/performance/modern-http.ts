@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { isLocalhost } from '../../engine/request-url.ts';
 import { listEvidence, textEvidence } from '../../facts/evidence.ts';
 import { loadedResources } from '../../facts/network/loaded-resources.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, failed, notApplicable, passed, undetermined } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
@@ -50,10 +50,7 @@ export const audit = defineAudit('performance/modern-http', {
 
 /** Lines for the site's own servers. Browsers use HTTP/2 over https only, and Caddy offers it by default. */
 function protocolFixes(page: Page, servers: readonly { origin: string }[]): OfferedFix[] {
-  const host = new URL(page.url).hostname;
-  const isOwn = servers.some(
-    ({ origin }) => origin.startsWith('https:') && isSameSite(new URL(origin).hostname, host),
-  );
+  const isOwn = servers.some(({ origin }) => origin.startsWith('https:') && isOnSiteOf(page, origin));
   if (!isOwn) return [];
   return serverFixes({
     nginx: '# Before nginx 1.25.1: add "http2" to the line "listen 443 ssl" instead.\nhttp2 on;',

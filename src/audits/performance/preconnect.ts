@@ -12,7 +12,7 @@ import { type PageRequest, renderBlockingRequests } from '../../facts/network/re
 import { resourceReferences } from '../../facts/network/resource-references.ts';
 import { unreadStylesheets } from '../../facts/network/unread-stylesheets.ts';
 import { fontFaces } from '../../facts/network/used-font-faces.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { scripts } from '../../facts/scripts/scripts.ts';
 import { defineAudit, informative, notApplicable, passed, warning } from '../audit.ts';
 import { htmlFix, tagFixes } from '../fixes/html-fixes.ts';
@@ -195,11 +195,10 @@ function mayRequestMore(page: Page, host: string): boolean {
 
 /** The code of the page's scripts; null if one was not read, loads further scripts, or is of another site. */
 const ownCode = fact((page): string[] | null => {
-  const { hostname } = new URL(page.url);
   const code = scripts(page).map(({ element, src }) => {
     if (src === null) return element.textContent;
     const url = URL.parse(src, page.document.baseURI);
-    return url && isSameSite(url.hostname, hostname) ? resourceAt(page, url.href)?.response?.text : null;
+    return url && isOnSiteOf(page, url.href) ? resourceAt(page, url.href)?.response?.text : null;
   });
   const read = code.filter((text) => typeof text === 'string').filter((text) => !LOADS_SCRIPTS.test(text));
   return read.length === code.length ? read : null;

@@ -5,7 +5,7 @@ import { sumOf } from '../../engine/sum-of.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
 import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
 import { elementEvidence } from '../../facts/evidence.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import { scripts } from '../../facts/scripts/scripts.ts';
 import { visibleText } from '../../facts/text/visible-text.ts';
 import { type AuditFinding, defineAudit, failed, passed, warning } from '../audit.ts';
@@ -91,7 +91,7 @@ function directFixes(page: Page): OfferedFix[] {
     const hop = new URL(url);
     return hop.hostname === hostname && hop.pathname === pathname;
   });
-  const isOwn = isSameSite(new URL(first.url).hostname, hostname);
+  const isOwn = isOnSiteOf(page, first.url);
   const isPermanent = redirects.every(({ status }) => isPermanentRedirect(status));
   return isOwn && isPermanent && !returns ? urlRedirectFixes(first.url, withoutFragment(page.url)) : [];
 }

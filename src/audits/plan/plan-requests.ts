@@ -9,7 +9,8 @@ import { canonicalUrls, languageVersions } from '../../facts/links/page-links.ts
 import { mayVisit, robotsAddress, robotsTxt } from '../../facts/links/robots-txt.ts';
 import { siteIcons, touchIcons } from '../../facts/metadata/site-icons.ts';
 import { openGraphImage } from '../../facts/metadata/social-tags.ts';
-import { isOnHostOf, isSameSite } from '../../facts/same-site.ts';
+import { isOnHostOf, isOnSiteOf, isSameSite } from '../../facts/same-site.ts';
+import { OK_STATUS } from '../../page/http-status.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { fontUrls, imageUrls, linkUrls, mediaUrls, scriptUrls, stylesheetUrls } from './page-files.ts';
 
@@ -125,19 +126,16 @@ function randomPath({ url }: Page): string[] {
 }
 
 const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];
-const HTTP_OK = 200;
 
 /** The sitemaps on the page's site that robots.txt names; if it names none, the first one found at a usual path. */
 function sitemapUrls(page: Page): string[] {
   const { resource, robots } = robotsTxt(page);
   if (!resource) return [];
   const declared = robots?.sitemaps ?? [];
-  const { hostname } = new URL(page.url);
-  if (declared.length > 0)
-    return declared.filter((url) => isSameSite(URL.parse(url)?.hostname ?? '', hostname));
+  if (declared.length > 0) return declared.filter((url) => isOnSiteOf(page, url));
   const [first = '', ...others] = USUAL_PATHS.map((path) => new URL(path, page.url).href);
   const tried = resourceAt(page, first);
-  return !tried || tried.response?.status === HTTP_OK ? [first] : [first, ...others];
+  return !tried || tried.response?.status === OK_STATUS ? [first] : [first, ...others];
 }
 
 /** The versions of the page in other languages on its own host: their heads show whether they link back. */

@@ -1,6 +1,7 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
+import { OK_STATUS } from '../../page/http-status.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit, informative, passed, unknown } from '../audit.ts';
 import { unfetched } from '../unfetched.ts';
@@ -30,7 +31,7 @@ export const audit = defineAudit('security/security-txt', {
     if (!response) return unfetched(resource);
     // Many sites respond to any URL with a web page.
     const isPage = headerValue(response.headers, 'content-type')?.toLowerCase().startsWith('text/html');
-    if (response.status !== 200 || isPage) return { result: 'missing', value: response.status };
+    if (response.status !== OK_STATUS || isPage) return { result: 'missing', value: response.status };
     const faults = faultsOf(response, page.fetchedAt);
     return {
       result: faults.length > 0 ? 'faulty' : 'valid',

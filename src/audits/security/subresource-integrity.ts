@@ -2,7 +2,7 @@ import { linkElements } from '../../engine/dom/link-elements.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { elementEvidence, listEvidence } from '../../facts/evidence.ts';
-import { isSameSite } from '../../facts/same-site.ts';
+import { isOnSiteOf } from '../../facts/same-site.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { securedUrl } from '../fixes/https-fixes.ts';
@@ -105,7 +105,7 @@ function resourceOf(page: Page, element: Element, name: 'src' | 'href'): Resourc
     {
       element,
       url: url?.href ?? written,
-      isThirdParty: lacksScheme || (isWeb && !isSameSite(url.hostname, new URL(page.url).hostname)),
+      isThirdParty: lacksScheme || (isWeb && !isOnSiteOf(page, url.href)),
       hasIntegrity: Boolean(element.getAttribute('integrity')),
       isSecure: !lacksScheme && url?.protocol === 'https:',
     },

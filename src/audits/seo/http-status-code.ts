@@ -2,11 +2,9 @@ import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { elementEvidence } from '../../facts/evidence.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
-import { isErrorStatus, LAST_ERROR_STATUS } from '../../page/http-status.ts';
+import { isErrorStatus, LAST_ERROR_STATUS, OK_STATUS } from '../../page/http-status.ts';
 import { defineAudit, failed, passed, warning } from '../audit.ts';
 import { hopEvidence } from '../redirect-chain.ts';
-
-const OK_STATUS = 200;
 
 export const audit = defineAudit('seo/http-status-code', {
   importance: 'high',

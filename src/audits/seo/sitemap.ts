@@ -7,12 +7,12 @@ import type { Evidence } from '../../facts/evidence-type.ts';
 import { outgoingLinks } from '../../facts/links/outgoing-links.ts';
 import { robotsTxt } from '../../facts/links/robots-txt.ts';
 import { readSitemap } from '../../facts/sitemap/read-sitemap.ts';
+import { OK_STATUS } from '../../page/http-status.ts';
 import { defineAudit, failed, passed, unknown, warning } from '../audit.ts';
 import type { OfferedFix } from '../fixes/changes.ts';
 import { escapeText, withSteps } from '../fixes/html-fixes.ts';
 import { unfetched } from '../unfetched.ts';
 
-const HTTP_OK = 200;
 /** As many as fit into the text of a fix. */
 const MAX_ENTRIES = 8;
 
@@ -63,7 +63,7 @@ function readFile(address: string, page: Page) {
   if (!url) return { ...file, fault: 'not an absolute URL' };
   const response = resource?.response;
   if (!response) return file;
-  if (response.status !== HTTP_OK) return { ...file, fault: `status ${response.status}` };
+  if (response.status !== OK_STATUS) return { ...file, fault: `status ${response.status}` };
   const reading = readSitemap(response.text ?? '', response.truncated);
   if ('message' in reading) return { ...file, fault: `line ${reading.line}: ${reading.message}` };
   return { ...file, sitemap: reading, listsPage: reading.addresses.has(withoutFragment(page.url)) };

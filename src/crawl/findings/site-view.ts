@@ -1,5 +1,5 @@
 import type { SitePage } from '../../database/entities/site-audit.ts';
-import { isErrorStatus } from '../../page/http-status.ts';
+import { isErrorStatus, OK_STATUS } from '../../page/http-status.ts';
 import type { CrawlFacts } from '../crawl-facts.ts';
 import type { SiteRuleId } from './site-catalogue.ts';
 
@@ -84,11 +84,9 @@ export function viewSite(pages: readonly CrawledPage[], hasSitemap: boolean) {
   return { hasSitemap, pages, byUrl: new Map(pages.map((page) => [page.url, page])), opened, indexable };
 }
 
-const HTTP_OK = 200;
-
 /** Whether a page has HTML of its own and status 200. */
 export function isOpened(page: CrawledPage): page is PageWithFacts {
-  return page.facts !== null && page.httpStatus === HTTP_OK && page.redirectedTo === null;
+  return page.facts !== null && page.httpStatus === OK_STATUS && page.redirectedTo === null;
 }
 
 /** Errors of reports because of which browsers cannot open the page either. Others have a file, or a page that is not audited. */

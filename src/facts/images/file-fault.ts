@@ -1,4 +1,5 @@
 import { headerValue } from '../../page/headers.ts';
+import { OK_STATUS } from '../../page/http-status.ts';
 import type { Resource } from '../../page/resource.ts';
 import { imageSize } from '../image-size/image-size.ts';
 
@@ -6,7 +7,7 @@ import { imageSize } from '../image-size/image-size.ts';
 export function fileFault(resource: Resource | null): string | null {
   const response = resource?.response;
   if (!response) return 'not fetched';
-  if (response.status !== 200) return `status ${response.status}`;
+  if (response.status !== OK_STATUS) return `status ${response.status}`;
   const type = headerValue(response.headers, 'content-type');
   // Servers send files with many types; the usual problem is an HTML page in place of a file.
   return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
