@@ -94,7 +94,7 @@ export interface AuditDefinition<Result extends string = string> {
   isAboutFiles?: boolean;
   /** Whether the host that serves the page decides it, by headers and connections, so that a preview of the files cannot. */
   decidedBy?: 'host';
-  /** What its evidence lists, if not findings: the URLs at which it looked for a file. */
+  /** `attempts`: its evidence lists the URLs at which it looked for a file, instead of findings. */
   lists?: 'attempts';
   /** Whether it measures a time, which also differs between visits for other reasons than scripts. */
   isTimed?: boolean;

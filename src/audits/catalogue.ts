@@ -1,7 +1,7 @@
 import { type Audit, CATEGORIES, type Category } from './audit.ts';
 import entries from './catalogue.json' with { type: 'json' };
 
-/** What readers of reports know of an audit. The APIs publish the fields of their models. */
+/** Fields for readers of reports. The APIs publish only the fields of their models. */
 type ReadField = 'decidedBy' | 'lists' | 'isTimed' | 'savesOn' | 'task';
 
 /** The metadata of an audit. */
