@@ -92,7 +92,7 @@ export interface AuditDefinition<Result extends string = string> {
   cap?: Cap;
   /** Whether its findings are files that a server sends, so that those of other sites are set apart. */
   isAboutFiles?: boolean;
-  /** Whether the host that serves the page decides it, by headers and connections, so that a preview of the files cannot. */
+  /** `host`: the server or its host decides it, by headers and the connection, so a preview of the files says nothing. */
   decidedBy?: 'host';
   /** `attempts`: its evidence lists the URLs at which it looked for a file, instead of findings. */
   lists?: 'attempts';
