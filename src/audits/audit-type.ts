@@ -57,7 +57,7 @@ export type CatalogueEntry = z.infer<typeof CatalogueEntry> & CatalogueNotes;
 export interface CatalogueNotes {
   /** The best result of a page that fails it. */
   cap?: Cap;
-  /** Whether the host that serves the page decides it, by headers and connections, so that a preview of the files cannot. */
+  /** `host`: the server or its host decides it, by headers and the connection, so a preview of the files says nothing. */
   decidedBy?: 'host';
   /** `attempts`: its evidence lists the URLs at which it looked for a file, instead of findings. */
   lists?: 'attempts';
