@@ -138,7 +138,7 @@ export function createMetrics(
   }
   const fetchedBytes = new Counter(optionsOf('page_reports_fetched_bytes_total'));
   const killedProcesses = new Counter(optionsOf('page_reports_audit_processes_killed_total'));
-  observe(optionsOf, { page_reports_watchers: feed.watchers });
+  observe(optionsOf, { page_reports_watchers: () => feed.watchers() });
   observeEventLoop(optionsOf, services);
   observeDatabase(database, optionsOf);
   const measureQueue = observeQueue(backlog, clock, optionsOf);
