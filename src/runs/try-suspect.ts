@@ -45,7 +45,7 @@ export function createSuspectTry(
     };
     // If a process cannot start, such as during an upgrade of its files, that is not the fault of the page.
     const onGone = (error: Error) => (hasStarted && !error.cause ? resolve(error) : reject(error));
-    const child = startChild(PROCESS, HEAP_MIB, onMessage, onGone, true);
+    const child = startChild(PROCESS, HEAP_MIB, { onMessage, onGone, inheritsEnvironment: true });
     const orphanKiller = startOrphanKiller();
     // Counted in ticks: after a pause of this process, a single timer would be due before any message is received.
     let leftMs = timeoutMs + EXTRA_MS;

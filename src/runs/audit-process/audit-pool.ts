@@ -4,8 +4,8 @@ import type { ComparisonTask, Rows, RowsRequest, SiteResults } from '../../crawl
 import type { DiscoveredSite, DiscoveryTask } from '../../crawl/discover-site.ts';
 import type { SiteRules } from '../../crawl/url-rules.ts';
 import {
-  createProcessPool,
   type PoolTask,
+  ProcessPool,
   StepLimitError,
   type TaskLimit,
 } from '../../engine/pool/process-pool.ts';
@@ -66,7 +66,7 @@ export function createAuditPool(
     onKilled?: (error: unknown) => void;
   } = {},
 ) {
-  const pool = createProcessPool<ProcessTask, unknown, unknown>(
+  const pool = new ProcessPool<ProcessTask, unknown, unknown>(
     new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url),
     {
       size: processes,
@@ -82,7 +82,7 @@ export function createAuditPool(
     /** Maximum number of concurrent pages. */
     maxPages,
     /** Starts a child for a page that is being fetched, unless one is free. */
-    warmUp: pool.warmUp,
+    warmUp: () => pool.warmUp(),
     /**
      * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
      * works for too long, the page is audited again in another child, without requests for further resources and without
@@ -161,7 +161,7 @@ export function createAuditPool(
       return runTask<RowsRequest, SiteResults>({ owner, limit, createTask, respond: read });
     },
     /** CPU and memory of the children, as of their latest messages. */
-    usage: pool.usage,
-    close: pool.close,
+    usage: () => pool.usage(),
+    close: () => pool.close(),
   };
 }
