@@ -8,7 +8,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { createHealthLog } from '../health-log.ts';
 import { createProcessOwner, isDeadOwner } from '../jobs/process-owner.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../logger.ts';
 import { createAuditNumbers } from './audit-numbers.ts';
 import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
@@ -141,7 +141,7 @@ export async function startRunWorker(
   };
   const { auditConcurrency, databaseUrl } = config;
   const workers = [
-    startWorker({ ...shared, concurrency: pool.maxPages, handler: createRunHandler(runContext) }),
+    new Worker({ ...shared, concurrency: pool.maxPages, handler: createRunHandler(runContext) }),
   ];
   // The runs of a database in memory end with their process, and no other process could read it.
   if (databaseUrl !== 'sqlite::memory:') {
@@ -150,11 +150,11 @@ export async function startRunWorker(
       runContext,
       createSuspectTry(runContext, settings, metrics?.bytesFetched),
     );
-    workers.push(startWorker({ ...shared, suspects: true, concurrency: auditConcurrency, handler }));
+    workers.push(new Worker({ ...shared, suspects: true, concurrency: auditConcurrency, handler }));
   }
   return {
     /** Number of active runs. */
-    active: () => workers.reduce((sum, { active }) => sum + active(), 0),
+    active: () => workers.reduce((sum, { active }) => sum + active, 0),
     /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
     async stop(graceMs: number): Promise<void> {
       const grace = new AbortController();
@@ -163,7 +163,7 @@ export async function startRunWorker(
         () => grace.abort(),
         () => undefined,
       );
-      await Promise.all(workers.map(({ stop }) => stop(grace.signal)));
+      await Promise.all(workers.map((worker) => worker.stop(grace.signal)));
       done.abort();
     },
     /** Maximum number of active runs, without suspects. */

@@ -10,7 +10,7 @@ import { AppError } from '../../src/errors.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import type { Queue } from '../../src/jobs/queue.ts';
-import { type AbortReason, type RunHandler, startWorker } from '../../src/jobs/worker.ts';
+import { type AbortReason, type RunHandler, Worker } from '../../src/jobs/worker.ts';
 import type { FetchedPage } from '../../src/page/fetched-page.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
@@ -178,7 +178,7 @@ export async function createRunFixture(temp: TempDatabase) {
       };
       const settings = { databaseUrl: temp.url, fetcher: { ...FETCHER, allow: allowTargets } };
       const start = (suspects: boolean) =>
-        startWorker({
+        new Worker({
           queue: { ...queue, claim },
           events: services.events,
           owner,
@@ -199,7 +199,7 @@ export async function createRunFixture(temp: TempDatabase) {
         /** From now on it changes nothing in the database. Then ends its leases, as the next start does. */
         kill: async () => {
           isDead = true;
-          await Promise.all(workers.map(({ stop }) => stop(AbortSignal.abort())));
+          await Promise.all(workers.map((worker) => worker.stop(AbortSignal.abort())));
           await queue.releaseDead((other) => other === owner);
           death.resolve();
         },
