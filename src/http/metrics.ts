@@ -157,14 +157,14 @@ export function createMetrics(
       runSeconds.observe({ outcome }, durationMs / 1000);
       if (outcome === 'completed' || outcome === 'failed') totalSeconds.observe({ outcome }, totalMs / 1000);
     },
-    observeWorker: ({ active, limit, isPaused, auditProcesses }) =>
+    observeWorker: (worker) =>
       observe(optionsOf, {
-        page_reports_audit_processes: () => auditProcesses().processes,
-        page_reports_audit_processes_cpu_seconds_total: () => auditProcesses().cpuSeconds,
-        page_reports_audit_processes_resident_memory_bytes: () => auditProcesses().residentBytes,
-        page_reports_runs_in_progress: active,
-        page_reports_runs_in_progress_limit: () => limit,
-        page_reports_worker_paused: () => Number(isPaused()),
+        page_reports_audit_processes: () => worker.auditProcesses().processes,
+        page_reports_audit_processes_cpu_seconds_total: () => worker.auditProcesses().cpuSeconds,
+        page_reports_audit_processes_resident_memory_bytes: () => worker.auditProcesses().residentBytes,
+        page_reports_runs_in_progress: () => worker.active,
+        page_reports_runs_in_progress_limit: () => worker.limit,
+        page_reports_worker_paused: () => Number(worker.isPaused),
       }),
     async expose() {
       await measureQueue();
