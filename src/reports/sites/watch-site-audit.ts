@@ -22,6 +22,7 @@ export async function* watchSiteAudit(
   let seen = '';
   try {
     while (!signal.aborted) {
+      // Before the read: a change during it wakes the next round.
       changed.clear();
       const siteAudit = await database.fork().findOne(SiteAudit, { id, accountId });
       if (!siteAudit || signal.aborted) return;
