@@ -8,7 +8,7 @@ import { openQueue } from './jobs/open-queue.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { keepProgress } from './reports/watch/page-progress.ts';
-import { createReportFeed, readRevisions } from './reports/watch/report-feed.ts';
+import { ReportFeed, readRevisions } from './reports/watch/report-feed.ts';
 import { createRunBacklog } from './runs/run-backlog.ts';
 import { openSigner } from './sharing/signer.ts';
 
@@ -32,7 +32,7 @@ export async function openFoundation(
 ): Promise<Foundation> {
   const { database, logger, onShutdown } = start;
   const events = createEventBus(database);
-  const feed = createReportFeed(
+  const feed = new ReportFeed(
     events,
     (ids) => readRevisions(database.fork(), ids),
     createHealthLog(start, 'cannot read changed reports', 'changed reports readable again'),

@@ -12,11 +12,11 @@ const MAY_IMPORT = readTable(`
   engine: page
   facts: describe engine page
   audits: facts describe engine page installation
-  fetching: page error-message
+  fetching: page error-message signal
   config: fetching database
-  database: describe page errors error-message installation
-  events: database
-  jobs: events database errors
+  database: describe page errors error-message installation signal
+  events: database signal
+  jobs: events database errors signal
   accounts: events database errors
   crawl: audits facts describe engine page fetching events database jobs errors
   runs: crawl audits facts describe engine page fetching events database jobs config errors error-message logger health-log
@@ -25,7 +25,7 @@ const MAY_IMPORT = readTable(`
   model: crawl audits facts describe database errors
   sharing: accounts events database errors
   reports: model sharing crawl runs accounts audits facts describe events database fetching jobs errors request-id
-  reports: installation
+  reports: installation signal
   present: reports model crawl describe sharing database errors
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
@@ -33,7 +33,7 @@ const MAY_IMPORT = readTable(`
   mcp: rest present reports model sharing crawl runs accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
   web: reports model sharing crawl accounts audits facts describe engine page database errors parse-id installation
-  web: escape-control-characters
+  web: escape-control-characters signal
   http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log

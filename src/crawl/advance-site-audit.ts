@@ -62,7 +62,7 @@ export async function advanceSiteAudit(
     const room = site.maxPages - site.pagesStarted;
     const slots = Math.min(crawlDelayMs > 0 ? 1 - underWay : site.concurrency - underWay, room);
     if (mustWait(site, now) || slots <= 0) return { started: 0, state: 'waiting' };
-    const { started, isBusy } = await startPages(em, queue, site, slots, now);
+    const { started, isBusy } = await startPages({ em, queue, site, now }, slots);
     if (started > 0) site.nextPageAt = crawlDelayMs > 0 ? new Date(now.getTime() + crawlDelayMs) : null;
     site.pagesStarted += started;
     if (started < slots && !isBusy && (await addSitemap(em, site))) return { started, state: 'continue' };
@@ -93,19 +93,25 @@ async function leavePages(em: EntityManager, site: SiteAudit, limit: SiteAuditLi
   if (left > 0) site.stoppedBy = limit;
 }
 
+/** A site audit that is advanced in a transaction. */
+interface Advancing {
+  em: EntityManager;
+  queue: Queue;
+  site: SiteAudit;
+  now: Date;
+}
+
 /** Starts up to `slots` runs. @returns `isBusy`: a page has to wait, because its report is being run on other request */
 async function startPages(
-  em: EntityManager,
-  queue: Queue,
-  site: SiteAudit,
+  advancing: Advancing,
   slots: number,
-  now: Date,
 ): Promise<{ started: number; isBusy: boolean }> {
+  const { em, site } = advancing;
   let started = 0;
   let isBusy = false;
   for (const { id, url } of await findNextPages(em, site.id, PAGES_EXAMINED)) {
     if (started === slots) break;
-    const run = await startRun(em, queue, site, url, now);
+    const run = await startRun(advancing, url);
     isBusy ||= run === null;
     if (run) {
       await em.nativeUpdate(SitePage, { id }, { status: 'queued', ...run });
@@ -146,12 +152,10 @@ async function addSitemap(em: EntityManager, site: SiteAudit): Promise<boolean> 
  * open run. A report of an earlier site audit becomes one of this.
  */
 async function startRun(
-  em: EntityManager,
-  queue: Queue,
-  { id: siteAuditId, accountId, privacy, passwordHash }: SiteAudit,
+  { em, queue, site, now }: Advancing,
   url: string,
-  now: Date,
 ): Promise<{ reportId: number; runId: number } | null> {
+  const { id: siteAuditId, accountId, privacy, passwordHash } = site;
   const known = await em.findOne(
     Report,
     { accountId, url },

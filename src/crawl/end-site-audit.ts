@@ -44,11 +44,13 @@ const MAX_COMPARISON_MS = 5 * 60_000;
 export interface EndContext {
   database: Database;
   clock: () => Date;
-  /** Compares the pages in an audit process. @throws if that process dies, or works for too long */
-  compare(
-    task: ComparisonTask,
-    options: { owner: string; limit: TimeLimit; read: (request: RowsRequest) => Promise<Rows> },
-  ): Promise<SiteResults>;
+  pool: {
+    /** Compares the pages in an audit process. @throws if that process dies, or works for too long */
+    compare(
+      task: ComparisonTask,
+      options: { owner: string; limit: TimeLimit; read: (request: RowsRequest) => Promise<Rows> },
+    ): Promise<SiteResults>;
+  };
 }
 
 /**
@@ -56,7 +58,7 @@ export interface EndContext {
  * computed from what is stored, and the first ones stay.
  */
 export async function endSiteAudit(
-  { database, clock, compare }: EndContext,
+  { database, clock, pool }: EndContext,
   id: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -68,7 +70,7 @@ export async function endSiteAudit(
   const task = { start: site.url, sitemap: site.sitemap };
   // Once more, in case the process was killed for another reason.
   const attempt = () =>
-    compare(task, options).catch((error: unknown) => {
+    pool.compare(task, options).catch((error: unknown) => {
       if (!(error instanceof StepLimitError || error instanceof ProcessLostError)) throw error;
       return null;
     });

@@ -21,6 +21,15 @@ const POLL_MS = 100;
 /** Hosts whose state a process keeps. */
 const MAX_HOSTS = 10_000;
 
+/** What this process knows of the requests of a site audit to a host. */
+interface HostLimits {
+  /** Its requests wait here in order, so that only those of several workers poll the database. */
+  all: LimitFunction;
+  checks: LimitFunction;
+  /** The kinds without further requests: counts never fall. */
+  exhausted: Set<'check' | 'other'>;
+}
+
 /** Limits the requests of a site audit. @param site.host as `siteHost` returns it; its requests are admitted at once */
 export type LimitForeignHosts = (site: Pick<SiteAudit, 'id' | 'host'>) => AdmitRequest;
 
@@ -35,10 +44,10 @@ export function createForeignHosts({
   database: Database;
   clock: () => Date;
 }): LimitForeignHosts {
-  // The requests of this process wait here in order, so that only those of several workers poll the database.
-  const limits = new LRUCache<string, { all: LimitFunction; checks: LimitFunction }>({ max: MAX_HOSTS });
-  // Hosts without further requests of a kind: counts never fall.
-  const exhausted = new LRUCache<string, true>({ max: MAX_HOSTS });
+  const hosts = new LRUCache<string, HostLimits>({
+    max: MAX_HOSTS,
+    memoMethod: () => ({ all: pLimit(MAX_OPEN), checks: pLimit(MAX_OPEN_LINK_CHECKS), exhausted: new Set() }),
+  });
 
   const change = <Result>(key: Pick<SiteHost, 'siteAuditId' | 'host'>, work: (row: SiteHost) => Result) =>
     database.transact(async (em) => {
@@ -53,34 +62,25 @@ export function createForeignHosts({
       if (host === own) return async () => {};
       const key = { siteAuditId, host };
       const isLinkCheck = purpose === 'link-probe';
-      const name = `${siteAuditId} ${host}`;
-      const limit = limits.get(name) ?? { all: pLimit(MAX_OPEN), checks: pLimit(MAX_OPEN_LINK_CHECKS) };
-      limits.set(name, limit);
-      const kind = `${name} ${isLinkCheck}`;
-      const releases = isLinkCheck ? [await acquire(limit.checks)] : [];
-      releases.push(await acquire(limit.all));
-      const release = () => {
-        for (const each of releases) each();
-      };
+      const kind = isLinkCheck ? 'check' : 'other';
+      const limits = hosts.memo(`${siteAuditId} ${host}`);
+      using slots = new DisposableStack();
+      if (isLinkCheck) slots.defer(await acquire(limits.checks));
+      slots.defer(await acquire(limits.all));
       const id = randomUUID();
-      try {
-        for (;;) {
-          signal.throwIfAborted();
-          if (exhausted.has(kind)) throw new RequestLimitError();
-          // An outage of the database says nothing about the host: the request waits for its end.
-          const outcome = await change(key, (row) => open(row, { id, isLinkCheck }, clock().getTime())).catch(
-            () => 'busy' as const,
-          );
-          if (outcome === 'open') break;
-          if (outcome === 'exhausted') exhausted.set(kind, true);
-          else await sleep(POLL_MS, undefined, { signal });
-        }
-      } catch (error) {
-        release();
-        throw error;
+      const tryToOpen = (row: SiteHost) => open(row, { id, isLinkCheck }, clock().getTime());
+      for (;;) {
+        signal.throwIfAborted();
+        if (limits.exhausted.has(kind)) throw new RequestLimitError();
+        // An outage of the database says nothing about the host: the request waits for its end.
+        const outcome = await change(key, tryToOpen).catch(() => 'busy' as const);
+        if (outcome === 'open') break;
+        if (outcome === 'exhausted') limits.exhausted.add(kind);
+        else await sleep(POLL_MS, undefined, { signal });
       }
+      const held = slots.move();
       return async () => {
-        release();
+        held.dispose();
         const close = (row: SiteHost) => {
           row.open = row.open.filter((request) => request.id !== id);
         };

@@ -29,14 +29,17 @@ const UNREACHABLE = {
 const CRASHED = { code: 'crashed', message: 'The site audit failed because of an internal error.' } as const;
 
 /** The dependencies of a crawler. */
-export interface CrawlerContext extends CrawlContext, EndContext, Pick<Fetcher, 'openResources'> {
+export interface CrawlerContext extends CrawlContext, EndContext {
   events: EventBus;
   openCrawl: OpenCrawl;
-  /** Reads the files of a site in an audit process. @throws if that process dies, or works for too long */
-  discover(
-    task: DiscoveryTask,
-    options: { owner: string; limit: TimeLimit; fetchResources: FetchResources },
-  ): Promise<DiscoveredSite | null>;
+  fetcher: Pick<Fetcher, 'openResources'>;
+  pool: EndContext['pool'] & {
+    /** Reads the files of a site in an audit process. @throws if that process dies, or works for too long */
+    discover(
+      task: DiscoveryTask,
+      options: { owner: string; limit: TimeLimit; fetchResources: FetchResources },
+    ): Promise<DiscoveredSite | null>;
+  };
   health: { failed(error: unknown): void; succeeded(): void };
 }
 
@@ -138,15 +141,18 @@ async function discover(context: CrawlerContext, id: number, signal: AbortSignal
 
 /** A sitemap that keeps an audit process busy, or ends it, is not used. @returns null as `discoverSite` */
 async function readSite(
-  { openResources, discover, openCrawl }: CrawlerContext,
+  { fetcher, pool, openCrawl }: CrawlerContext,
   { id, accountId, url, slug, host, include, exclude, useSitemaps }: SiteAudit,
   signal: AbortSignal,
 ): Promise<DiscoveredSite | null> {
   const { rules, admit } = openCrawl({ id, slug, host, include, exclude, robotsRules: null });
   const read = (useSitemaps: boolean) =>
-    withRequests(openResources, { pageUrl: url, signal, admit }, async (fetchResources) => {
+    withRequests(fetcher.openResources, { pageUrl: url, signal, admit }, async (fetchResources) => {
       using limit = limitTime(MAX_DISCOVERY_MS, signal);
-      return await discover({ url, useSitemaps, rules }, { owner: String(accountId), limit, fetchResources });
+      return await pool.discover(
+        { url, useSitemaps, rules },
+        { owner: String(accountId), limit, fetchResources },
+      );
     });
   try {
     return await read(useSitemaps);

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
+import { Signal } from '../signal.ts';
 
 /** How often the tables are polled while no events of other processes arrive, as on SQLite. */
 const POLL_MS = 500;
@@ -57,7 +58,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
   const received = new Set<keyof Events>();
   const gapListeners = new Set<() => void>();
   const recoveries = new Set<() => Promise<void>>();
-  let gap = Promise.withResolvers<void>();
+  const gap = new Signal();
   let isPolling = false;
 
   function receive<Name extends keyof Events>(event: Name): void {
@@ -68,7 +69,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
       (payload) => emitter.emit(event, ...JSON.parse(payload)),
       (isReconnected) => {
         if (isReconnected) for (const onGap of gapListeners) onGap();
-        gap.resolve();
+        gap.wake();
       },
     );
   }
@@ -76,10 +77,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
   async function poll(): Promise<void> {
     isPolling = true;
     while (recoveries.size > 0) {
-      const timer = setTimeout(gap.resolve, notifications.isConnected ? SAFETY_POLL_MS : POLL_MS).unref();
-      await gap.promise;
-      clearTimeout(timer);
-      gap = Promise.withResolvers();
+      await gap.wait(notifications.isConnected ? SAFETY_POLL_MS : POLL_MS);
       // If the database is unavailable, changes are possible; the recoveries will report the error.
       if (recoveries.size > 0 && (await notifications.changedElsewhere().catch(() => true)))
         await Promise.all([...recoveries].map((recover) => recover()));

@@ -4,10 +4,9 @@ import { readHtml } from './body/read-html.ts';
 import { howToAllow } from './guard/address-guard.ts';
 import { checkSentUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
-import { RequestLimitError, withAdmission } from './request/admission.ts';
+import { type FetchTools, RequestLimitError, withAdmission } from './request/admission.ts';
 import { type Connections, openConnections, type RunOptions } from './request/connections.ts';
 import { followRedirects } from './request/follow-redirects.ts';
-import { withDeadline } from './request/limit-time.ts';
 import {
   dropBody,
   elapsedMs,
@@ -46,11 +45,8 @@ export async function fetchPage(
   if (!url) throw new FetchError('blocked_address', problem);
   const connections = openConnections(rules, hosts);
   try {
-    const page = await withDeadline(rules.timeouts.totalMs, signal, (deadline, limit) =>
-      withAdmission(admit, { purpose: 'page', limit }, (admitUrl) =>
-        readPage(url, connections, rules, deadline, admitUrl),
-      ),
-    );
+    const options = { admit, purpose: 'page', timeoutMs: rules.timeouts.totalMs, signal } as const;
+    const page = await withAdmission(options, (tools) => readPage(url, connections, rules, tools));
     return page.ttfbMs > FAST_TTFB_MS ? await withShortestTime(page, rules, { signal, hosts, admit }) : page;
   } catch (error) {
     if (error instanceof RequestLimitError)
@@ -67,11 +63,10 @@ export async function fetchPage(
 async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, hosts, admit }: RunOptions) {
   const times = [page.ttfbMs];
   const url = new URL(page.url);
-  const measure = async (deadline: AbortSignal, admitUrl: (url: URL) => Promise<void>) => {
+  const measure = async (tools: FetchTools) => {
     const connections = openConnections(rules, hosts);
     try {
-      await admitUrl(url);
-      const response = await requestPage(connections, url, rules.headersFor, deadline);
+      const response = await requestPage(connections, url, rules, tools);
       dropBody(response);
       if (response.status === page.status) times.push(response.durationMs);
     } finally {
@@ -79,11 +74,8 @@ async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, h
     }
   };
   try {
-    await withDeadline(REPEATS_MS, signal, (deadline, limit) =>
-      withAdmission(admit, { purpose: 'page', limit }, (admitUrl) =>
-        Array.fromAsync({ length: REPEATS }, () => measure(deadline, admitUrl)),
-      ),
-    );
+    const options = { admit, purpose: 'page', timeoutMs: REPEATS_MS, signal } as const;
+    await withAdmission(options, (tools) => Array.fromAsync({ length: REPEATS }, () => measure(tools)));
   } catch {
     // The page is there, so only the end of its run matters.
     signal.throwIfAborted();
@@ -94,30 +86,27 @@ async function withShortestTime(page: FetchedPage, rules: PageRules, { signal, h
   return { ...page, hops, ttfbMs, totalMs };
 }
 
-function requestPage(
+async function requestPage(
   connections: Connections,
   url: URL,
-  headersFor: PageRules['headersFor'],
-  signal: AbortSignal,
-  cookies: Record<string, string> = {},
-) {
-  return sendRequest(connections, url, { headersFor, headers: { accept: ACCEPT_HTML, ...cookies }, signal });
+  { headersFor, cookie }: Pick<PageRules, 'headersFor'> & { cookie?: string },
+  { admit, signal }: FetchTools,
+): Promise<UnreadResponse> {
+  await admit(url);
+  const headers = { accept: ACCEPT_HTML, ...(cookie && { cookie }) };
+  return await sendRequest(connections, url, { headersFor, headers, signal });
 }
 
 async function readPage(
   start: URL,
   connections: Connections,
   { allow, maxPageBytes, headersFor }: PageRules,
-  signal: AbortSignal,
-  admit: (url: URL) => Promise<void>,
+  tools: FetchTools,
 ): Promise<FetchedPage> {
   const startedAt = performance.now();
   const fetchedAt = new Date().toISOString();
   const { response, hops } = await followRedirects(
-    keepCookies(async (url, cookies) => {
-      await admit(url);
-      return await requestPage(connections, url, headersFor, signal, cookies);
-    }),
+    keepCookies((url, cookie) => requestPage(connections, url, { headersFor, cookie }, tools)),
     start,
     { maxRedirects: MAX_PAGE_REDIRECTS, allow },
   );
@@ -144,13 +133,13 @@ async function readPage(
  * test for cookie support would otherwise redirect endlessly. The cookies are discarded with the chain.
  */
 function keepCookies(
-  send: (url: URL, cookies: { cookie?: string }) => Promise<UnreadResponse>,
+  send: (url: URL, cookie: string) => Promise<UnreadResponse>,
 ): (url: URL) => Promise<UnreadResponse> {
   const jar = new CookieJar();
   return async (url) => {
     // The jar throws for special-use domains with a single label, such as `test`, regardless of its options.
     const cookie = await Promise.try(() => jar.getCookieString(url.href)).catch(() => '');
-    const response = await send(url, cookie === '' ? {} : { cookie });
+    const response = await send(url, cookie);
     for (const [name, value] of response.headers) {
       // Cookies that browsers reject are ignored.
       if (name === 'set-cookie') await jar.setCookie(value, url.href, { ignoreError: true });

@@ -31,7 +31,8 @@ const HELP = {
   page_reports_http_requests_total: 'Requests by route and status of the response.',
   page_reports_http_request_duration_seconds:
     'Time until the headers of the response, waiting for a run included.',
-  page_reports_refusals_total: 'Errors in responses by their REST code; a GraphQL response can hold several.',
+  page_reports_errors_total: 'Errors in responses by their REST code; a GraphQL response can hold several.',
+  page_reports_refusals_total: 'Deprecated name of page_reports_errors_total, removed in 1.2.0.',
   page_reports_runs_total: 'Ended runs; the error code is empty unless the run failed or is retried.',
   page_reports_run_duration_seconds: 'Time from the start of a run to its end.',
   page_reports_run_wait_seconds: 'Time from the creation of a run to its first start.',
@@ -111,8 +112,13 @@ export function createMetrics(
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS_SECONDS,
   });
-  const errors = new Counter({ ...optionsOf('page_reports_refusals_total'), labelNames: ['code'] });
-  for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) errors.inc({ code }, 0);
+  const errors = (['page_reports_errors_total', 'page_reports_refusals_total'] as const).map(
+    (name) => new Counter({ ...optionsOf(name), labelNames: ['code'] }),
+  );
+  const countErrors = (code: ReportedErrorCode, count: number) => {
+    for (const counter of errors) counter.inc({ code }, count);
+  };
+  for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) countErrors(code, 0);
   const runs = new Counter({
     ...optionsOf('page_reports_runs_total'),
     labelNames: ['outcome', 'error_code'],
@@ -138,7 +144,7 @@ export function createMetrics(
   }
   const fetchedBytes = new Counter(optionsOf('page_reports_fetched_bytes_total'));
   const killedProcesses = new Counter(optionsOf('page_reports_audit_processes_killed_total'));
-  observe(optionsOf, { page_reports_watchers: feed.watchers });
+  observe(optionsOf, { page_reports_watchers: () => feed.watchers() });
   observeEventLoop(optionsOf, services);
   observeDatabase(database, optionsOf);
   const measureQueue = observeQueue(backlog, clock, optionsOf);
@@ -148,7 +154,7 @@ export function createMetrics(
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, durationMs / 1000);
     },
-    errorReturned: (code) => errors.inc({ code }),
+    errorReturned: (code) => countErrors(code, 1),
     bytesFetched: (count) => fetchedBytes.inc(count),
     auditProcessKilled: () => killedProcesses.inc(),
     runBegan: (waitMs) => waitSeconds.observe(Math.max(0, waitMs) / 1000),
@@ -157,14 +163,14 @@ export function createMetrics(
       runSeconds.observe({ outcome }, durationMs / 1000);
       if (outcome === 'completed' || outcome === 'failed') totalSeconds.observe({ outcome }, totalMs / 1000);
     },
-    observeWorker: ({ active, limit, isPaused, auditProcesses }) =>
+    observeWorker: (worker) =>
       observe(optionsOf, {
-        page_reports_audit_processes: () => auditProcesses().processes,
-        page_reports_audit_processes_cpu_seconds_total: () => auditProcesses().cpuSeconds,
-        page_reports_audit_processes_resident_memory_bytes: () => auditProcesses().residentBytes,
-        page_reports_runs_in_progress: active,
-        page_reports_runs_in_progress_limit: () => limit,
-        page_reports_worker_paused: () => Number(isPaused()),
+        page_reports_audit_processes: () => worker.auditProcesses().processes,
+        page_reports_audit_processes_cpu_seconds_total: () => worker.auditProcesses().cpuSeconds,
+        page_reports_audit_processes_resident_memory_bytes: () => worker.auditProcesses().residentBytes,
+        page_reports_runs_in_progress: () => worker.active,
+        page_reports_runs_in_progress_limit: () => worker.limit,
+        page_reports_worker_paused: () => Number(worker.isPaused),
       }),
     async expose() {
       await measureQueue();

@@ -22,7 +22,7 @@ export function createReadiness(
     },
     /** Makes the worker a condition. */
     requireWorker(worker: Pick<RunWorker, 'findProblem'>): void {
-      findWorkerProblem = worker.findProblem;
+      findWorkerProblem = () => worker.findProblem();
     },
     /** Finds within 2 s why the process cannot do its work; null if it can. */
     async findProblem(): Promise<string | null> {

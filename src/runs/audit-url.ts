@@ -21,7 +21,10 @@ const CHALLENGED =
   'protection of the site, then run the report again.';
 
 /** The network and the processes that audit pages. */
-export type AuditTools = Pick<Fetcher, 'fetchPage' | 'openResources'> & Pick<AuditPool, 'warmUp' | 'audit'>;
+export interface AuditTools {
+  fetcher: Pick<Fetcher, 'fetchPage' | 'openResources'>;
+  pool: Pick<AuditPool, 'warmUp' | 'audit'>;
+}
 
 /** Options of the audit of a page. */
 export interface AuditOptions {
@@ -51,14 +54,14 @@ export interface AuditedPage extends AuditResult {
  */
 export async function auditUrl(
   url: string,
-  { fetchPage, openResources, warmUp, audit }: AuditTools,
+  { fetcher, pool }: AuditTools,
   { owner, limit, crawl, onProgress }: AuditOptions,
 ): Promise<AuditedPage> {
   const isCrawled = crawl !== undefined;
   // Starts a child process while the page is fetched.
-  warmUp();
+  pool.warmUp();
   const hosts: ResolvedHosts = new Map();
-  const page = await fetchPage(url, { signal: limit.signal, hosts, admit: crawl?.admit });
+  const page = await fetcher.fetchPage(url, { signal: limit.signal, hosts, admit: crawl?.admit });
   let filesDone = 0;
   let filesPlanned = 0;
   const report = (stage: AuditProgress['stage']) => onProgress?.({ stage, filesDone, filesPlanned });
@@ -69,7 +72,7 @@ export async function auditUrl(
     limit.signal,
   );
   resourceLimit.pause();
-  const fetching = openResources({
+  const fetching = fetcher.openResources({
     pageUrl: page.url,
     signal: resourceLimit.signal,
     hosts,
@@ -96,7 +99,7 @@ export async function auditUrl(
     }
   };
   try {
-    const outcome = await audit(page, { owner, limit, fetchResources, site: crawl?.rules ?? null });
+    const outcome = await pool.audit(page, { owner, limit, fetchResources, site: crawl?.rules ?? null });
     if (outcome === 'challenge') throw new FetchError('challenge', CHALLENGED, { httpStatus: page.status });
     const retryAfter = headerValue(page.headers, 'retry-after');
     return { finalUrl: page.url, ttfbMs: page.ttfbMs, retryAfter, ...outcome };

@@ -29,11 +29,12 @@ export function createRunHandler(
     begin: (em, delivery) => beginRun(context, em, delivery),
     isCrawled,
     async carryOut(run, signal) {
-      using limit = limitTime(context.timeoutMs, signal);
+      using limit = limitTime(context.policy.timeoutMs, signal);
+      const { events } = context.store;
       const { id: runId, reportId } = run;
       // Published before `report-changed`: a page that reads the report then knows the stage.
-      using progress = trackProgress(context.events, { reportId, runId, attempt: run.attempt });
-      context.events.publish('report-changed', reportId);
+      using progress = trackProgress(events, { reportId, runId, attempt: run.attempt });
+      events.publish('report-changed', reportId);
       const attempt: Attempt = { run, signal, limit, progress };
       const reportEnd = ({ outcome, errorCode, cause }: Decision) => {
         const now = context.clock().getTime();
@@ -76,12 +77,13 @@ async function tryPage(context: RunContext, attempt: Attempt): Promise<Decision>
 }
 
 function decideAfterError(context: RunContext, { run, signal, limit }: Attempt, error: unknown): Decision {
+  const { timeoutMs, retryDelaysMs } = context.policy;
   if (signal.aborted) return giveUp(signal);
   if (limit.signal.aborted) {
-    const message = `The audit timed out after ${context.timeoutMs / 1000} seconds.`;
+    const message = `The audit timed out after ${timeoutMs / 1000} seconds.`;
     return failed({ code: 'timeout', message, httpStatus: null }, error);
   }
-  const delayMs = context.retryDelaysMs[run.retries];
+  const delayMs = retryDelaysMs[run.retries];
   if (error instanceof FetchError && error.isNetworkOutage) return decideAfterOutage(context, run, error);
   if (delayMs === undefined || delayMs >= limit.leftMs || !isRetryable(error))
     return failed(reportErrorOf(error), error);
@@ -97,7 +99,7 @@ function decideAfterError(context: RunContext, { run, signal, limit }: Attempt, 
  * outage would otherwise be the only one that the worker tries, and block the queue.
  */
 function decideAfterOutage(
-  { retryDelaysMs, clock, hasNetworkOutage }: RunContext,
+  { policy: { retryDelaysMs }, clock, hasNetworkOutage }: RunContext,
   { createdAt, retries }: ActiveRun,
   error: FetchError,
 ): Decision {

@@ -11,28 +11,38 @@ import type { ProgressTracker } from './track-progress.ts';
 
 /** The dependencies of the functions that execute runs; built once by the app. */
 export interface RunContext extends AuditTools {
-  database: Database;
-  queue: Queue;
-  numberAudits: NumberAudits;
-  events: Pick<EventBus, 'publish'>;
+  store: RunStore;
+  policy: RunPolicy;
   openCrawl: OpenCrawl;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Identifies this process as the owner of the runs that it leases. */
-  owner: string;
-  /** Time limit of a run: with retries, but without the time in which it waits for an audit process. */
-  timeoutMs: number;
-  /** Pauses before the retries after transient errors. */
-  retryDelaysMs: readonly number[];
   /** Whether the network of this worker, and not the site, is the likely cause if a host does not respond. */
   hasNetworkOutage: () => boolean;
   /** Called when an attempt begins; `attempt` of the first one is 1. */
   onBegin?: (run: ActiveRun) => void;
   /** Receives the end of every try. */
   onEnd: (end: RunEnd) => void;
+}
+
+/** Where the state of a run is stored and published. */
+export interface RunStore {
+  database: Database;
+  queue: Queue;
+  numberAudits: NumberAudits;
+  events: Pick<EventBus, 'publish'>;
   /** Receives the outcome of each attempt to store the state of a run. */
-  storeHealth: { failed(error: unknown): void; succeeded(): void };
+  health: { failed(error: unknown): void; succeeded(): void };
+}
+
+/** Whose runs they are, and how long they may take. Plain data. */
+export interface RunPolicy {
+  /** Identifies this process as the owner of the runs that it leases. */
+  owner: string;
+  /** Time limit of a run: with retries, but without the time in which it waits for an audit process. */
+  timeoutMs: number;
+  /** Pauses before the retries after transient errors. */
+  retryDelaysMs: readonly number[];
 }
 
 /** The end of a run, for logs and metrics. */

@@ -28,7 +28,7 @@ const STORAGE_PAUSE_MS = 1_000;
  * @returns null when the run has ended, is leased to another attempt, or was queued again
  */
 export async function beginRun(
-  { queue, owner, clock }: RunContext,
+  { store: { queue }, policy: { owner }, clock }: RunContext,
   em: EntityManager,
   delivery: Delivery,
 ): Promise<ActiveRun | null> {
@@ -68,24 +68,24 @@ export async function settleRun(
   { run, signal }: Attempt,
   decision: Decision,
 ): Promise<Decision> {
-  const { events, storeHealth, sleep } = context;
+  const { events, health } = context.store;
   if (decision.outcome === 'dropped') return decision;
   for (;;) {
     try {
-      await store(context, run, decision);
-      storeHealth.succeeded();
+      await storeDecision(context, run, decision);
+      health.succeeded();
       events.publish('report-changed', run.reportId);
       if (run.siteAuditId !== null) events.publish('site-audit-changed', run.siteAuditId);
       return decision;
     } catch (error) {
       if (error instanceof LostRunError) {
-        storeHealth.succeeded();
+        health.succeeded();
         return DROPPED;
       }
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
-      storeHealth.failed(error);
+      health.failed(error);
       // After an abort, the run is not waited for: the lease expires, and another worker claims the run.
-      await sleep(STORAGE_PAUSE_MS, signal).catch(() => {
+      await context.sleep(STORAGE_PAUSE_MS, signal).catch(() => {
         throw error;
       });
     }
@@ -100,8 +100,8 @@ class LostRunError extends Error {}
  * another order could deadlock. It may run twice, since a commit that reported an error can have succeeded.
  * @throws LostRunError if this process has lost the lease
  */
-async function store(
-  { database, queue, numberAudits, clock }: RunContext,
+async function storeDecision(
+  { store: { database, queue, numberAudits }, clock }: RunContext,
   run: ActiveRun,
   decision: Exclude<Decision, { outcome: 'dropped' }>,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function store(
     switch (outcome) {
       case 'completed':
         await queue.remove(em, runId);
-        if (!(await storeResults(em, run, decision.audited, failedAudits, now))) return false;
+        if (!(await storeResults(em, run, { ...decision.audited, failedAudits }, now))) return false;
         await storePage(em, run, completedPage(decision.audited), now);
         return true;
       case 'failed': {
@@ -146,12 +146,11 @@ async function store(
   });
 }
 
-/** @param failedAudits numbers of the failed audits. @returns false as `updateLeasedRun` */
+/** @param audited with the numbers of its failed audits. @returns false as `updateLeasedRun` */
 async function storeResults(
   em: EntityManager,
   run: ActiveRun,
-  { finalUrl, report }: AuditedPage,
-  failedAudits: number[],
+  { finalUrl, report, failedAudits }: AuditedPage & { failedAudits: number[] },
   now: Date,
 ): Promise<boolean> {
   const { result, score, coverage } = report;

@@ -3,23 +3,30 @@ import { CATALOGUE } from '../audits/catalogue.ts';
 import type { Config } from '../config.ts';
 import { createCrawlOpener } from '../crawl/open-crawl.ts';
 import { startCrawler } from '../crawl/start-crawler.ts';
+import type { Database } from '../database/database.ts';
 import { errorMessage } from '../error-message.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { createHealthLog } from '../health-log.ts';
 import { createProcessOwner, isDeadOwner } from '../jobs/process-owner.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../logger.ts';
 import { createAuditNumbers } from './audit-numbers.ts';
-import { type AuditPool, createAuditPool } from './audit-process/audit-pool.ts';
+import { AuditPool } from './audit-process/audit-pool.ts';
 import { createClaimPause } from './claim-pause.ts';
 import { createRunHandler } from './create-run-handler.ts';
 import { fetcherOptions } from './fetcher-options.ts';
-import type { RunContext, RunEnd } from './run-context.ts';
+import type { ActiveRun, RunContext, RunEnd, RunStore } from './run-context.ts';
 import { createSuspectTry } from './try-suspect.ts';
 
 /** Pauses before the second and the third try of a page that could not be fetched. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
+
+/**
+ * Suspects that are executed at once, even with fewer audit processes: a suspect mostly waits for its site. One whose
+ * page answers after 3 s takes about 8 s, and 16 of them, interrupted by one crash, must end within 60 s.
+ */
+const MIN_SUSPECTS = 4;
 
 /** The dependencies that tests and commands replace. */
 export interface RunWorkerParts {
@@ -42,7 +49,7 @@ export interface RunObserver {
 }
 
 /** The dependencies of a worker. */
-export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' | 'clock'> {
+export interface RunWorkerContext extends Pick<RunStore, 'database' | 'queue'>, Pick<RunContext, 'clock'> {
   events: EventBus;
   logger: Logger;
   metrics?: RunObserver;
@@ -50,20 +57,15 @@ export interface RunWorkerContext extends Pick<RunContext, 'database' | 'queue' 
   onShutdown(part: string, close: () => unknown): void;
 }
 
-/** The worker of a process: it executes runs with a fetcher and audit processes. */
-export type RunWorker = Awaited<ReturnType<typeof startRunWorker>>;
-
-/** Ends the leases of dead processes, then starts the worker: one for suspects, unless the database is in memory, and one for other runs. */
+/**
+ * Ends the leases of dead processes, then starts the workers: one for suspects, unless the database is in memory, and one
+ * for other runs.
+ */
 export async function startRunWorker(
   context: RunWorkerContext,
   config: Config,
-  {
-    retryDelaysMs = RETRY_DELAYS_MS,
-    resolve,
-    auditPool,
-    createFetcher: create = createFetcher,
-  }: RunWorkerParts,
-) {
+  parts: RunWorkerParts,
+): Promise<RunWorker> {
   const { logger, clock, database, queue, events, metrics, onShutdown } = context;
   const numberAudits = createAuditNumbers(database);
   // Assigns numbers to all audits now, so that no run has to do it when it completes.
@@ -71,40 +73,25 @@ export async function startRunWorker(
   const owner = createProcessOwner();
   const released = await queue.releaseDead(isDeadOwner);
   if (released > 0) logger.warn({ released }, 'runs of dead processes released');
-  const pool =
-    auditPool ??
-    createAuditPool(config.auditConcurrency, {
-      maxPages: config.runConcurrency ?? undefined,
-      onKilled: (error) => {
-        logger.warn({ err: error }, 'audit process killed');
-        metrics?.auditProcessKilled();
-      },
-    });
-  if (pool !== auditPool) onShutdown('audit processes', () => pool.close());
-  const fetcher = create({
-    ...fetcherOptions(config),
-    onReceived: metrics?.bytesFetched,
-    ...(resolve && { resolve }),
-  });
-  onShutdown('fetcher', () => fetcher.close());
+  const { fetcher, pool } = openAuditTools(context, config, parts);
   const pause = createClaimPause(clock, (isPaused) => {
     if (isPaused) logger.warn('network unavailable, claiming paused');
     else logger.info('network available, claiming resumed');
   });
   const openCrawl = createCrawlOpener({ database, clock });
+  const storeHealth = createHealthLog(context, 'cannot store run state', 'run state stored again');
   const runContext: RunContext = {
-    database,
-    queue,
-    numberAudits,
-    events,
+    fetcher,
+    pool,
+    store: { database, queue, numberAudits, events, health: storeHealth },
+    policy: {
+      owner,
+      timeoutMs: config.auditTimeoutSeconds * 1000,
+      retryDelaysMs: parts.retryDelaysMs ?? RETRY_DELAYS_MS,
+    },
     openCrawl,
     clock,
-    owner,
     sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-    ...fetcher,
-    ...pool,
-    timeoutMs: config.auditTimeoutSeconds * 1000,
-    retryDelaysMs,
     hasNetworkOutage: () => pause.hasOutage,
     onBegin: ({ attempt, createdAt, startedAt }) => {
       if (attempt === 1) metrics?.runBegan(startedAt.getTime() - createdAt.getTime());
@@ -114,20 +101,9 @@ export async function startRunWorker(
       metrics?.runEnded(end);
       pause.runEnded(end);
     },
-    storeHealth: createHealthLog(context, 'cannot store run state', 'run state stored again'),
   };
-  const stopCrawler = startCrawler({
-    database,
-    queue,
-    events,
-    clock,
-    openResources: fetcher.openResources,
-    openCrawl,
-    discover: pool.discover,
-    compare: pool.compare,
-    health: createHealthLog(context, 'cannot advance site audits', 'site audits advance again'),
-  });
-  onShutdown('crawler', stopCrawler);
+  const health = createHealthLog(context, 'cannot advance site audits', 'site audits advance again');
+  onShutdown('crawler', startCrawler({ database, queue, events, clock, openCrawl, fetcher, pool, health }));
   const claimHealth = createHealthLog(context, 'queue unavailable', 'queue available again');
   const shared = {
     queue,
@@ -140,45 +116,93 @@ export async function startRunWorker(
     pause,
   };
   const { auditConcurrency, databaseUrl } = config;
-  const workers = [
-    startWorker({ ...shared, concurrency: pool.maxPages, handler: createRunHandler(runContext) }),
-  ];
+  const limit = config.runConcurrency ?? pool.maxPages;
+  const workers = [new Worker({ ...shared, concurrency: limit, handler: createRunHandler(runContext) })];
   // The runs of a database in memory end with their process, and no other process could read it.
   if (databaseUrl !== 'sqlite::memory:') {
     const settings = { databaseUrl, fetcher: fetcherOptions(config) };
-    const handler = createRunHandler(
-      runContext,
-      createSuspectTry(runContext, settings, metrics?.bytesFetched),
-    );
-    workers.push(startWorker({ ...shared, suspects: true, concurrency: auditConcurrency, handler }));
+    const trySuspect = createSuspectTry(runContext, settings, metrics?.bytesFetched);
+    const handler = createRunHandler(runContext, trySuspect);
+    const concurrency = Math.max(MIN_SUSPECTS, auditConcurrency);
+    workers.push(new Worker({ ...shared, suspects: true, concurrency, handler }));
   }
-  return {
-    /** Number of active runs. */
-    active: () => workers.reduce((sum, { active }) => sum + active(), 0),
-    /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
-    async stop(graceMs: number): Promise<void> {
-      const grace = new AbortController();
-      const done = new AbortController();
-      sleep(graceMs, undefined, { signal: done.signal }).then(
-        () => grace.abort(),
-        () => undefined,
-      );
-      await Promise.all(workers.map(({ stop }) => stop(grace.signal)));
-      done.abort();
-    },
-    /** Maximum number of active runs, without suspects. */
-    limit: pool.maxPages,
-    /** Whether it claims one run at a time because its network does not respond. */
-    isPaused: () => pause.isPaused,
-    /** CPU and memory of its audit processes. */
-    auditProcesses: pool.usage,
-    /** Why it cannot execute runs at present; null if it can. */
-    findProblem(): string | null {
-      if (claimHealth.isFailing) return 'runs cannot be claimed';
-      if (pause.isPaused) return 'the network does not respond';
-      return database.writes.isRejected ? 'the storage rejects writes' : null;
-    },
+  return new RunWorker({ workers, limit, pool, pause, claimHealth, database });
+}
+
+/** Opens the fetcher and the audit processes of a worker, unless it gets processes of another owner. */
+function openAuditTools(
+  { logger, metrics, onShutdown }: RunWorkerContext,
+  config: Config,
+  { resolve, auditPool, createFetcher: create = createFetcher }: RunWorkerParts,
+) {
+  const onKilled = (error: unknown) => {
+    logger.warn({ err: error }, 'audit process killed');
+    metrics?.auditProcessKilled();
   };
+  const options = { maxPages: config.runConcurrency ?? undefined, onKilled };
+  const pool = auditPool ?? new AuditPool(config.auditConcurrency, options);
+  if (!auditPool) onShutdown('audit processes', () => pool.close());
+  const onReceived = metrics?.bytesFetched;
+  const fetcher = create({ ...fetcherOptions(config), onReceived, ...(resolve && { resolve }) });
+  onShutdown('fetcher', () => fetcher.close());
+  return { fetcher, pool };
+}
+
+interface StartedParts {
+  workers: readonly Worker<ActiveRun>[];
+  limit: number;
+  pool: AuditPool;
+  pause: { readonly isPaused: boolean };
+  claimHealth: { readonly isFailing: boolean };
+  database: Database;
+}
+
+/** The worker of a process: it executes runs with a fetcher and audit processes. */
+export class RunWorker {
+  readonly #parts: StartedParts;
+
+  constructor(parts: StartedParts) {
+    this.#parts = parts;
+  }
+
+  /** Number of active runs. */
+  get active(): number {
+    return this.#parts.workers.reduce((sum, { active }) => sum + active, 0);
+  }
+
+  /** Maximum number of active runs, without suspects. */
+  get limit(): number {
+    return this.#parts.limit;
+  }
+
+  /** Whether it claims one run at a time because its network does not respond. */
+  get isPaused(): boolean {
+    return this.#parts.pause.isPaused;
+  }
+
+  /** CPU and memory of its audit processes. */
+  auditProcesses() {
+    return this.#parts.pool.usage();
+  }
+
+  /** Why it cannot execute runs at present; null if it can. */
+  findProblem(): string | null {
+    if (this.#parts.claimHealth.isFailing) return 'runs cannot be claimed';
+    if (this.isPaused) return 'the network does not respond';
+    return this.#parts.database.writes.isRejected ? 'the storage rejects writes' : null;
+  }
+
+  /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
+  async stop(graceMs: number): Promise<void> {
+    const grace = new AbortController();
+    const done = new AbortController();
+    sleep(graceMs, undefined, { signal: done.signal }).then(
+      () => grace.abort(),
+      () => undefined,
+    );
+    await Promise.all(this.#parts.workers.map((worker) => worker.stop(grace.signal)));
+    done.abort();
+  }
 }
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {

@@ -7,12 +7,12 @@ import type { EventBus } from '../events/event-bus.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
 import { openQueue } from '../jobs/open-queue.ts';
 import { createAuditNumbers } from './audit-numbers.ts';
-import { createAuditPool } from './audit-process/audit-pool.ts';
+import { AuditPool } from './audit-process/audit-pool.ts';
 import { createRunHandler } from './create-run-handler.ts';
 import type { ActiveRun, RunContext, RunEnd } from './run-context.ts';
 
 /** The message to the process: the run, which the worker has leased, and what it takes to execute it. */
-export interface SuspectTask extends Pick<RunContext, 'owner' | 'timeoutMs' | 'retryDelaysMs'> {
+export interface SuspectTask extends Pick<RunContext, 'policy'> {
   run: ActiveRun;
   hasNetworkOutage: boolean;
   databaseUrl: string;
@@ -42,9 +42,10 @@ function call(name: keyof WorkerCalls, ...args: unknown[]): void {
 }
 
 /** @returns the number of bytes that it fetched */
-async function execute({ run, hasNetworkOutage, databaseUrl, ...task }: SuspectTask): Promise<number> {
+async function execute(task: SuspectTask): Promise<number> {
+  const { run, policy, hasNetworkOutage, databaseUrl } = task;
   await using opened = new AsyncDisposableStack();
-  const pool = opened.adopt(createAuditPool(1, { maxPages: 1 }), ({ close }) => close());
+  const pool = opened.adopt(new AuditPool(1, { maxPages: 1 }), (opened) => opened.close());
   // Starts the audit process while this process opens the database.
   pool.warmUp();
   const database = opened.adopt(await openDatabase(databaseUrl), ({ close }) => close());
@@ -59,20 +60,22 @@ async function execute({ run, hasNetworkOutage, databaseUrl, ...task }: SuspectT
   };
   const fetcher = opened.adopt(createFetcher({ ...task.fetcher, onReceived }), ({ close }) => close());
   const handler = createRunHandler({
-    ...task,
-    database,
-    queue,
-    numberAudits: createAuditNumbers(database),
-    events: { publish: (event, ...args) => call('publish', event, ...args) },
+    fetcher,
+    pool,
+    store: {
+      database,
+      queue,
+      numberAudits: createAuditNumbers(database),
+      events: { publish: (event, ...args) => call('publish', event, ...args) },
+      // The worker itself notices outages of the database, when it renews the lease.
+      health: { failed: () => call('storing'), succeeded: () => undefined },
+    },
+    policy,
     openCrawl: createCrawlOpener({ database, clock }),
     clock,
     sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-    ...fetcher,
-    ...pool,
     hasNetworkOutage: () => hasNetworkOutage,
     onEnd: (end) => call('onEnd', end),
-    // The worker itself notices outages of the database, when it renews the lease.
-    storeHealth: { failed: () => call('storing'), succeeded: () => undefined },
   });
   await handler.carryOut(run, new AbortController().signal);
   // Here and not at exit: a killed process runs no exit handlers.

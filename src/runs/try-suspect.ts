@@ -19,7 +19,7 @@ const CRASHED = 'The service crashed several times while it audited this page.';
 
 /** Creates the function that tries a suspect in a process of its own. A run whose process dies twice fails. */
 export function createSuspectTry(
-  { events, owner, timeoutMs, retryDelaysMs, hasNetworkOutage, onEnd }: RunContext,
+  { store, policy, hasNetworkOutage, onEnd }: RunContext,
   settings: Pick<SuspectTask, 'databaseUrl' | 'fetcher'>,
   onReceived: FetcherOptions['onReceived'],
 ) {
@@ -38,17 +38,17 @@ export function createSuspectTry(
     const storing = () => {
       isStoring = true;
     };
-    const calls: WorkerCalls = { publish: events.publish, onEnd, storing, ended, failed: reject };
+    const calls: WorkerCalls = { publish: store.events.publish, onEnd, storing, ended, failed: reject };
     const onMessage = ({ name, args }: SuspectMessage) => {
       hasStarted = true;
       (calls[name] as (...args: unknown[]) => void)(...args);
     };
     // If a process cannot start, such as during an upgrade of its files, that is not the fault of the page.
     const onGone = (error: Error) => (hasStarted && !error.cause ? resolve(error) : reject(error));
-    const child = startChild(PROCESS, HEAP_MIB, onMessage, onGone, true);
+    const child = startChild(PROCESS, HEAP_MIB, { onMessage, onGone, inheritsEnvironment: true });
     const orphanKiller = startOrphanKiller();
     // Counted in ticks: after a pause of this process, a single timer would be due before any message is received.
-    let leftMs = timeoutMs + EXTRA_MS;
+    let leftMs = policy.timeoutMs + EXTRA_MS;
     const timer = setInterval(() => {
       leftMs -= TICK_MS;
       if (leftMs <= 0) (hasStarted && !isStoring ? resolve : reject)(new Error('The process hangs.'));
@@ -60,15 +60,8 @@ export function createSuspectTry(
         orphanKiller.guard([child.pid]);
         setPriority(child.pid, NICENESS);
       }
-      const task = {
-        ...settings,
-        run,
-        owner,
-        timeoutMs,
-        retryDelaysMs,
-        hasNetworkOutage: hasNetworkOutage(),
-      };
-      child.send(task satisfies SuspectTask);
+      const task: SuspectTask = { ...settings, run, policy, hasNetworkOutage: hasNetworkOutage() };
+      child.send(task);
       return await promise;
     } finally {
       clearInterval(timer);

@@ -6,7 +6,7 @@ import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import { limitTime } from '../../src/fetching/request/limit-time.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
-import { createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+import { AuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { type AuditTools, auditUrl } from '../../src/runs/audit-url.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
@@ -68,8 +68,8 @@ export async function auditLimited(url: string, tools: AuditTools) {
  */
 export function openEngine(host: string): { audit(url: string): Promise<OurReport>; close(): Promise<void> } {
   const fetcher = openFetcher(host);
-  const pool = createAuditPool(1);
-  const tools = { ...fetcher, ...pool };
+  const pool = new AuditPool(1);
+  const tools = { fetcher, pool };
   return {
     async audit(url) {
       const start = performance.now();

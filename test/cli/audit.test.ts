@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { userPath } from '../../src/cli/option-values.ts';
 import { Report } from '../../src/model/report.ts';
 import { responseSchema } from '../../src/present/present.ts';
-import { createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+import { AuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { fixtureSite, htmlPage } from '../support/fixture-site.ts';
 import { test as base } from './cli-test.ts';
 import { runCommand } from './run-command.ts';
@@ -156,7 +156,7 @@ describe('--json', () => {
     const createPool = () => {
       // Without its executable, the command cannot start audit processes.
       process.execPath = folder.path('none');
-      return createAuditPool(1);
+      return new AuditPool(1);
     };
     const { exitCode, stdout, stderr } = await runInProcess(['audit', site.url('/'), '--json'], environment, {
       createPool,

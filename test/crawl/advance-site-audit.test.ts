@@ -146,9 +146,9 @@ test('pages that end each process that compares them have no findings, but a sco
   const site = await start('incomparable.example');
   await site.advance(0);
   await site.end('', 200, { score: 80 });
-  const compare = () => Promise.reject(new StepLimitError('too slow'));
+  const pool = { compare: () => Promise.reject(new StepLimitError('too slow')) };
   const clock = () => new Date(NOW);
-  await endSiteAudit({ database: services.database, clock, compare }, site.id, new AbortController().signal);
+  await endSiteAudit({ database: services.database, clock, pool }, site.id, new AbortController().signal);
   expect(await site.read()).toMatchObject({ status: 'completed', score: 80, errorCode: 'crashed' });
 });
 

@@ -78,7 +78,6 @@ async function interruptRuns(
   const site = use(await startFixtureSite({}, { otherwise: respond }));
   const settings = {
     ALLOW_TARGETS: site.host,
-    AUDIT_CONCURRENCY: '4',
     RUN_CONCURRENCY: String(RUNS),
     ...(kinds.length > 1 && { EMBEDDED_WORKER: 'off' }),
   };

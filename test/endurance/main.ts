@@ -12,7 +12,7 @@ import { measureClusterKills, measureKills } from './kills.ts';
 import { measureSiteKills } from './site-kills.ts';
 import { measureSoak } from './soak.ts';
 import { measureTwoAccounts } from './two-accounts.ts';
-import { measureWatchers } from './watchers.ts';
+import { measureSlowClients, measureWatchers } from './watchers.ts';
 import { measureWriters } from './writers.ts';
 
 const DEFAULT_MINUTES = '20';
@@ -22,6 +22,7 @@ const SCENARIOS: Record<string, Scenario<{ minutes: number }>> = {
   'cluster-kills': { title: 'Kills of a cluster with PostgreSQL', measure: measureClusterKills },
   'site-kills': { title: 'Kills during a site audit', measure: measureSiteKills },
   watchers: { title: 'Many subscribers', measure: measureWatchers },
+  'slow-clients': { title: 'Clients that do not read', measure: measureSlowClients },
   writers: { title: 'Many writers', measure: measureWriters },
   backup: { title: 'Backup of a large database', measure: measureBackup },
   'full-disk': { title: 'A full disk', measure: measureFullDisk },

@@ -112,7 +112,7 @@ describe('the log', () => {
     expect(log).not.toContain(app.key);
     expect(log).not.toContain(Buffer.from(app.key).toJSON().data.join());
     expect(await (await get('/metrics')).text()).toMatch(
-      /^page_reports_refusals_total\{code="bad_request"\} 1$/m,
+      /^page_reports_errors_total\{code="bad_request"\} 1$/m,
     );
   });
 

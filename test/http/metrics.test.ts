@@ -38,7 +38,9 @@ const test = base
     return (name: string) => readMetric(app, name);
   })
   .extend('rejections', { scope: 'file' }, async ({ read }) => async (code: string) => {
-    return await read(`page_reports_refusals_total{code="${code}"}`);
+    const count = await read(`page_reports_errors_total{code="${code}"}`);
+    expect(await read(`page_reports_refusals_total{code="${code}"}`), 'the deprecated name').toBe(count);
+    return count;
   });
 
 const scrape = async ({ url }: { url: string }) => await (await fetch(`${url}/metrics`)).text();
@@ -169,7 +171,7 @@ test('no metric is reset by a scrape, such as the longest delay of the event loo
 
 test('counters and the facts of the build are there from the start, for each process', async () => {
   const text = await scrape(await start());
-  expect(text).toMatch(/^page_reports_refusals_total\{code="rate_limited"\} 0$/m);
+  expect(text).toMatch(/^page_reports_errors_total\{code="rate_limited"\} 0$/m);
   expect(text).toMatch(/^page_reports_runs_total\{outcome="completed",error_code=""\} 0$/m);
   expect(text).toMatch(/^page_reports_run_wait_seconds_count 0$/m);
   expect(text).not.toMatch(/^page_reports_run_total_seconds_count\{outcome="completed"\} [1-9]/m);

@@ -1,7 +1,7 @@
 /** Fixtures for tests of queued runs. Each test has a database of its own, with two accounts. */
 import { test as base } from 'vitest';
 import type { Delivery } from '../../src/jobs/queue.ts';
-import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
+import { type RunHandler, Worker, type WorkerOptions } from '../../src/jobs/worker.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
@@ -17,7 +17,7 @@ import {
 /** Longer than any test: the worker has to be notified. */
 export const NEVER_MS = 600_000;
 
-type Options = Partial<Omit<Parameters<typeof startWorker<Delivery>>[0], 'handler'> & RunHandler<Delivery>>;
+type Options = Partial<Omit<WorkerOptions<Delivery>, 'handler'> & RunHandler<Delivery>>;
 
 export const test = base
   .extend('temp', async ({}, { onCleanup }) => {
@@ -54,7 +54,7 @@ export const test = base
     const active = new Map<number, { end: () => void; signal: AbortSignal }>();
     const claims: unknown[] = [];
     const runs: unknown[] = [];
-    let worker: Worker | undefined;
+    let worker: Worker<Delivery> | undefined;
     onCleanup(async () => await worker?.stop(AbortSignal.abort()));
     const carryOut: RunHandler<Delivery>['carryOut'] = async (delivery, signal) => {
       await new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ export const test = base
       waiting: async () =>
         (await temp.database.fork().execute('select id from jobs where lease_until is null')).length,
       start: ({ begin, isCrawled, ...options }: Options = {}) => {
-        worker = startWorker({
+        worker = new Worker({
           queue,
           events,
           owner: 'me',

@@ -131,9 +131,9 @@ describe('a worker', () => {
 describe('a worker that is stopped', () => {
   test('lets its runs end, and starts no other', async ({ services, jobs, worker }) => {
     const [run = 0] = await jobs.enqueue(2);
-    const { stop } = worker.start();
+    const started = worker.start();
     await expect.poll(() => worker.active.size).toBe(1);
-    const stopped = stop(NEVER);
+    const stopped = started.stop(NEVER);
     services.events.publish('run-queued');
     await sleep(100);
     expect(worker.active.get(run)?.signal.aborted).toBe(false);
@@ -146,7 +146,7 @@ describe('a worker that is stopped', () => {
   test('aborts runs that do not end in time, and waits for them', async ({ jobs, worker }) => {
     const [runId = 0] = await jobs.enqueue();
     const reasons: unknown[] = [];
-    const { stop } = worker.start({
+    const started = worker.start({
       carryOut: async (delivery, signal) => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         await jobs.putBack(delivery);
@@ -154,7 +154,7 @@ describe('a worker that is stopped', () => {
       },
     });
     await expect.poll(worker.waiting).toBe(0);
-    await stop(AbortSignal.timeout(20));
+    await started.stop(AbortSignal.timeout(20));
     expect(reasons).toEqual(['shutdown']);
     expect(await jobs.claim('next')).toMatchObject({ runId });
   });
@@ -172,9 +172,9 @@ describe('a worker that is stopped', () => {
       }
       return await queue.claim(...args);
     };
-    const { stop } = start({ concurrency: 2, queue: { ...queue, claim }, pollMs: LOOK_MS });
+    const started = start({ concurrency: 2, queue: { ...queue, claim }, pollMs: LOOK_MS });
     await isClaiming.promise;
-    const stopped = stop(AbortSignal.timeout(20));
+    const stopped = started.stop(AbortSignal.timeout(20));
     await expect.poll(() => active.get(first)?.signal.reason).toBe('shutdown');
     response.resolve();
     await stopped;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { test as base, expect, vi } from 'vitest';
 import { createEventBus } from '../../src/events/event-bus.ts';
-import { createReportFeed } from '../../src/reports/watch/report-feed.ts';
+import { ReportFeed } from '../../src/reports/watch/report-feed.ts';
 import { createFakeNotifications } from '../support/fake-notifications.ts';
 
 /** Number of reports: more than the feed reads in one query. */
@@ -23,8 +23,8 @@ const test = base
       if (stored.error) throw stored.error;
       return new Map([...stored.revisions].filter(([id]) => ids.includes(id)));
     };
-    const feed = createReportFeed(events, read, stored.health);
-    onCleanup(feed.close);
+    const feed = new ReportFeed(events, read, stored.health);
+    onCleanup(() => feed.close());
     return feed;
   })
   /** Starts a watcher, which counts the changes that it sees. */

@@ -15,7 +15,7 @@ const LIMIT_MS = 20_000;
 const UNLIMITED = AbortSignal.any([]);
 
 /** Replaced parts of an audit. */
-interface Options extends Partial<AuditTools> {
+interface Options extends Partial<AuditTools['fetcher'] & AuditTools['pool']> {
   limitMs?: number;
   /** Replaces the remaining time of the run; resources get half of it. */
   leftMs?: number;
@@ -62,7 +62,7 @@ const test = testWith({
   .extend('resources', (): Resource[] => [])
   /** Audits the page of a path. */
   .extend('audit', async ({ site, pool, fetcher, resources }) => {
-    const audit: AuditTools['audit'] = (page, { fetchResources, ...options }) =>
+    const audit: AuditTools['pool']['audit'] = (page, { fetchResources, ...options }) =>
       pool.audit(page, {
         ...options,
         fetchResources: async (requests) => {
@@ -75,7 +75,10 @@ const test = testWith({
       const { limitMs = LIMIT_MS, signal = UNLIMITED, leftMs, onProgress, ...parts } = options;
       using whole = limitTime(limitMs, signal);
       const limit = leftMs === undefined ? whole : { ...whole, leftMs };
-      const tools = { ...fetcher, warmUp: pool.warmUp, audit, ...parts };
+      const tools = {
+        fetcher: { ...fetcher, ...parts },
+        pool: { warmUp: () => pool.warmUp(), audit, ...parts },
+      };
       return await auditUrl(site.url(path), tools, { limit, ...(onProgress && { onProgress }) });
     };
   });

@@ -144,7 +144,7 @@ describe('a failed run', () => {
   });
 
   test('is not retried if the audit of the fetched page timed out', async ({ site, runs }) => {
-    const audit = vi.fn<RunContext['audit']>();
+    const audit = vi.fn<RunContext['pool']['audit']>();
     audit.mockRejectedValue(new FetchError('timeout', 'too slow', { httpStatus: 200 }));
     const end = await runs.runNew(site.url('/'), { audit });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });

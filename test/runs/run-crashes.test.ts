@@ -81,7 +81,7 @@ test('nor can it store them while the other process executes the run', async ({ 
   const { reportId, outcome } = await runs.runNew(site.url('/'), {
     audit: async (page) => {
       await runs.clock.advance(LEASE_MS + 1);
-      const fetchPage: RunContext['fetchPage'] = (...request) => {
+      const fetchPage: RunContext['fetcher']['fetchPage'] = (...request) => {
         isFetching.resolve();
         return untilAborted(...request);
       };

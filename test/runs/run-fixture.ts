@@ -10,7 +10,7 @@ import { AppError } from '../../src/errors.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import type { Queue } from '../../src/jobs/queue.ts';
-import { type AbortReason, type RunHandler, startWorker } from '../../src/jobs/worker.ts';
+import { type AbortReason, type RunHandler, Worker } from '../../src/jobs/worker.ts';
 import type { FetchedPage } from '../../src/page/fetched-page.ts';
 import { deleteReport } from '../../src/reports/changes/delete-report.ts';
 import { updateReport } from '../../src/reports/changes/update-report.ts';
@@ -27,8 +27,15 @@ import type { TempDatabase } from '../support/temp-database.ts';
 import { test as base } from '../support/test.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
+/** The dependencies of a run, without their groups. */
+type Dependencies = Omit<RunContext, 'fetcher' | 'pool' | 'store' | 'policy'> &
+  RunContext['fetcher'] &
+  RunContext['pool'] &
+  Omit<RunContext['store'], 'health'> &
+  RunContext['policy'] & { storeHealth: RunContext['store']['health'] };
+
 /** Replaced dependencies of a run. */
-export type RunParts = Partial<RunContext> & { abort?: AbortSignal };
+export type RunParts = Partial<Dependencies> & { abort?: AbortSignal };
 
 export const FETCHER = { version: '1', contactUrl: 'https://example.org/', maxPageBytes: 1_000_000 };
 export const PAGE = htmlPage('<!doctype html><html lang="en"><title>Page</title>');
@@ -60,7 +67,7 @@ export async function createRunFixture(temp: TempDatabase) {
   await numberAudits(CATALOGUE.map(({ id }) => id));
   const ends: RunEnd[] = [];
   let deaths = 0;
-  const context: RunContext = {
+  const dependencies: Dependencies = {
     ...services,
     numberAudits,
     owner: 'first/1/a',
@@ -102,9 +109,8 @@ export async function createRunFixture(temp: TempDatabase) {
   const queueAgain = (id: number) => updateReport(services, actor, id, { results: 1 });
   /** Claims the next run and executes it. The clock advances while the run sleeps, unless `sleep` is given. */
   const run = async ({ abort = new AbortController().signal, ...parts }: RunParts = {}) => {
-    const changed = { ...context, ...parts };
-    const handler = createRunHandler(changed);
-    const run = await claim(changed.owner, handler);
+    const handler = createRunHandler(groupDependencies({ ...dependencies, ...parts }));
+    const run = await claim(parts.owner ?? dependencies.owner, handler);
     if (run) await handler.carryOut(run, abort);
     return ends.at(-1) as RunEnd;
   };
@@ -139,7 +145,9 @@ export async function createRunFixture(temp: TempDatabase) {
     /** Claims the next run as a process that dies while it executes it. */
     crash: async () => {
       const owner = `dead/${++deaths}/a`;
-      const handler = createRunHandler({ ...context, owner, fetchPage: untilAborted });
+      const handler = createRunHandler(
+        groupDependencies({ ...dependencies, owner, fetchPage: untilAborted }),
+      );
       const dying = new AbortController();
       // A dead process never reports back: it fetches forever and does not renew its leases.
       const run = await claim(owner, handler);
@@ -168,17 +176,17 @@ export async function createRunFixture(temp: TempDatabase) {
           return await begin(em, delivery);
         });
       let audited: AuditResult | undefined;
-      const own: RunContext = {
-        ...context,
+      const own = groupDependencies({
+        ...dependencies,
         database: { ...database, transact },
         owner,
         // The audits would take most of the time.
         audit: async (page) => (audited ??= auditWhole(page)),
         sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-      };
+      });
       const settings = { databaseUrl: temp.url, fetcher: { ...FETCHER, allow: allowTargets } };
       const start = (suspects: boolean) =>
-        startWorker({
+        new Worker({
           queue: { ...queue, claim },
           events: services.events,
           owner,
@@ -199,7 +207,7 @@ export async function createRunFixture(temp: TempDatabase) {
         /** From now on it changes nothing in the database. Then ends its leases, as the next start does. */
         kill: async () => {
           isDead = true;
-          await Promise.all(workers.map(({ stop }) => stop(AbortSignal.abort())));
+          await Promise.all(workers.map((worker) => worker.stop(AbortSignal.abort())));
           await queue.releaseDead((other) => other === owner);
           death.resolve();
         },
@@ -209,6 +217,13 @@ export async function createRunFixture(temp: TempDatabase) {
   };
 }
 
+function groupDependencies(all: Dependencies): RunContext {
+  const { database, queue, numberAudits, events, storeHealth: health } = all;
+  const store = { database, queue, numberAudits, events, health };
+  const { owner, timeoutMs, retryDelaysMs } = all;
+  return { ...all, fetcher: all, pool: all, store, policy: { owner, timeoutMs, retryDelaysMs } };
+}
+
 /** Audits a page without resources, in this process. */
 export function auditWhole(source: FetchedPage): AuditResult {
   const report = packReport(auditPage(parsePage({ ...source, resources: [] })));
@@ -216,7 +231,7 @@ export function auditWhole(source: FetchedPage): AuditResult {
 }
 
 /** A fetch that never ends by itself. */
-export const untilAborted: RunContext['fetchPage'] = async (_url, options) => {
+export const untilAborted: RunContext['fetcher']['fetchPage'] = async (_url, options) => {
   const signal = options?.signal as AbortSignal;
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;

@@ -27,7 +27,11 @@ test.for([
     vi.useRealTimers();
     emitting.mockRestore();
   });
-  const context = { events: { publish: () => {} }, owner: 'a', timeoutMs: 0, hasNetworkOutage: () => false };
+  const context = {
+    store: { events: { publish: () => {} } },
+    policy: { owner: 'a', timeoutMs: 0 },
+    hasNetworkOutage: () => false,
+  };
   const settings = { databaseUrl: temp.url, fetcher: { ...FETCHER, allow: [] } };
   const trySuspect = createSuspectTry(context as unknown as RunContext, settings, undefined);
   const attempt = { run: { crashes: 1 }, signal: new AbortController().signal };

@@ -1,9 +1,13 @@
-import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+import { AuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+
+class SharedAuditPool extends AuditPool {
+  override async close(): Promise<void> {}
+}
 
 let shared: AuditPool | undefined;
 
 /** One audit process for all services and commands of this test process: starting one takes half a second of CPU. */
 export function sharedAuditPool(): AuditPool {
-  shared ??= createAuditPool(1);
-  return { ...shared, close: async () => undefined };
+  shared ??= new SharedAuditPool(1);
+  return shared;
 }

@@ -58,9 +58,7 @@ export async function startTestApp(
       // Each destination of standard error would flush ten times a second, until the test process ends.
       logger: createLogger(config.logLevel, { write: () => undefined }),
       retryDelaysMs: [],
-      ...(auditPool && {
-        auditPool: { ...auditPool, maxPages: config.runConcurrency ?? auditPool.maxPages },
-      }),
+      ...(auditPool && { auditPool }),
       ...parts,
     });
   };

@@ -11,7 +11,7 @@ import { findApiKey } from '../../src/database/queries/find-api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { keepProgress } from '../../src/reports/watch/page-progress.ts';
-import { createReportFeed, readRevisions } from '../../src/reports/watch/report-feed.ts';
+import { ReportFeed, readRevisions } from '../../src/reports/watch/report-feed.ts';
 import { createRunBacklog } from '../../src/runs/run-backlog.ts';
 import { createSigner } from './create-signer.ts';
 import { listApiKeys } from './stored-entities.ts';
@@ -39,7 +39,7 @@ export async function createTestServices(
   parts: Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
   const events = createEventBus(database);
-  const feed = createReportFeed(events, (ids) => readRevisions(database.fork(), ids), {
+  const feed = new ReportFeed(events, (ids) => readRevisions(database.fork(), ids), {
     succeeded: () => undefined,
     failed: (error) => {
       throw error;

@@ -2,11 +2,11 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { listEvidence } from '../../facts/evidence.ts';
 import {
-  detourOf,
   languageVersions,
   linkEvidence,
   type PageLink,
   pageLinks,
+  redirectOrErrorOf,
 } from '../../facts/links/page-links.ts';
 import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { escapeAttribute, headFix, htmlFix } from '../fixes/html-fixes.ts';
@@ -75,7 +75,7 @@ function evaluate(page: Page) {
   if (canonical.origin === own.origin && canonical.pathname === '/' && own.pathname !== '/') {
     return say('homepage', links);
   }
-  const doubt = doubtAbout(canonical, own) ?? detourOf(page, canonical.href);
+  const doubt = doubtAbout(canonical, own) ?? redirectOrErrorOf(page, canonical.href);
   return doubt ? say('elsewhere', links, doubt) : say('valid', links);
 }
 

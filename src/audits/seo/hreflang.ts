@@ -8,11 +8,11 @@ import { listEvidence, textEvidence } from '../../facts/evidence.ts';
 import type { Evidence } from '../../facts/evidence-type.ts';
 import {
   canonicalUrls,
-  detourOf,
   languageVersions,
   linkEvidence,
   type PageLink,
   preferredUrl,
+  redirectOrErrorOf,
 } from '../../facts/links/page-links.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { mediaType } from '../../page/headers.ts';
@@ -89,12 +89,12 @@ function contestedCodes(links: PageLink[]): Set<string> {
 }
 
 function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string[] {
-  const detour = link.url && detourOf(page, link.url);
+  const redirectOrError = link.url && redirectOrErrorOf(page, link.url);
   const linksBack = !link.url || returnLinks(page).get(withoutFragment(link.url)) !== false;
   return [
     ...(hasUnknownRegion(link) ? [`unknown region in "${link.hreflang}"`] : []),
     ...(contested.has(codeOf(link)) ? [`several URLs for "${link.hreflang}"`] : []),
-    ...(detour ? [detour] : []),
+    ...(redirectOrError ? [redirectOrError] : []),
     ...(linksBack ? [] : ['does not link back to this page']),
   ];
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { createFetcher } from '../../fetching/create-fetcher.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
-import { createAuditPool } from '../../runs/audit-process/audit-pool.ts';
+import { AuditPool } from '../../runs/audit-process/audit-pool.ts';
 import { fetcherOptions } from '../../runs/fetcher-options.ts';
 import type { AuditReport } from './audit-report.ts';
 import { auditHere } from './audited-page.ts';
@@ -37,9 +37,9 @@ export async function auditPage(address: string, options: AuditPageOptions = {})
   const { url, problem } = checkSentUrl(address, config.allowTargets);
   if (!url) throw new FetchError('blocked_address', problem);
   const fetcher = createFetcher(fetcherOptions(config));
-  const pool = createAuditPool(1);
+  const pool = new AuditPool(1);
   try {
-    const page = await auditHere({ url: url.href, file: null }, { ...fetcher, ...pool }, config);
+    const page = await auditHere({ url: url.href, file: null }, { fetcher, pool }, config);
     if (page.error !== undefined) throw page.error;
     return page.report;
   } finally {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
 import { createFetcher, type Fetcher } from '../../fetching/create-fetcher.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
-import { type AuditPool, createAuditPool } from '../../runs/audit-process/audit-pool.ts';
+import { AuditPool } from '../../runs/audit-process/audit-pool.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import { progressText } from '../../web/report-page/wording.ts';
 import { CommandError, EXIT_FAILED, EXIT_NOT_AUDITED, EXIT_USAGE } from '../command-error.ts';
@@ -39,7 +39,7 @@ export interface AuditContext {
 export async function audit(
   addresses: readonly string[],
   options: AuditOptions,
-  { readSettings, environment, createPool = createAuditPool }: AuditContext,
+  { readSettings, environment, createPool = (processes) => new AuditPool(processes) }: AuditContext,
 ): Promise<number> {
   const path = (file: string) => userPath(file, environment);
   const plan = await planAudit(addresses, options, path);
@@ -154,7 +154,7 @@ async function auditAllHere(
       show(`Fetching ${target.url}`);
       const onProgress = (step: AuditProgress) => show(progressText(step));
       const fetcher = fetcherOf(new URL(target.url).origin);
-      const page = await auditHere(target, { ...fetcher, ...pool }, { ...config, onProgress });
+      const page = await auditHere(target, { fetcher, pool }, { ...config, onProgress });
       done += 1;
       return page;
     });

@@ -2,13 +2,11 @@ import { unpackReport } from '../../audits/packed-report.ts';
 import type { Config } from '../../config.ts';
 import { projectOf } from '../../database/project-of.ts';
 import type { ReportError } from '../../database/report-error.ts';
-import type { Fetcher } from '../../fetching/create-fetcher.ts';
 import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import { ReportFindings } from '../../model/report.ts';
 import { present, presentEmpty } from '../../present/present.ts';
-import type { AuditPool } from '../../runs/audit-process/audit-pool.ts';
-import { auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
+import { type AuditTools, auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import type { AuditReport } from './audit-report.ts';
@@ -35,7 +33,7 @@ export interface AuditedPage extends Target {
 /** Audits a page in this installation. Never rejects: the report says why a page could not be audited. */
 export async function auditHere(
   target: Target,
-  tools: Pick<Fetcher, 'fetchPage' | 'openResources'> & AuditPool,
+  tools: AuditTools,
   {
     auditTimeoutSeconds,
     onProgress,

@@ -1,6 +1,12 @@
 /** Rules about links between pages of the site, and the numbers that depend on links. */
 import type { CrawledLink } from '../crawl-facts.ts';
-import { type CrawledPage, createFaultCollector, detourOf, failureOf, isOpened } from './site-view.ts';
+import {
+  type CrawledPage,
+  createFaultCollector,
+  failureOf,
+  isOpened,
+  redirectOrErrorOf,
+} from './site-view.ts';
 
 /** A page with the links that were read. */
 interface LinkedPage {
@@ -33,7 +39,7 @@ export function createLinkReader(pages: readonly CrawledPage[], start: string) {
         if (!target) continue;
         own?.targets.push(target);
         if (target !== own) target.linksIn++;
-        const note = isSource && detourOf(target.page);
+        const note = isSource && redirectOrErrorOf(target.page);
         if (!note) continue;
         const rule = failureOf(target.page) ? 'broken-internal-links' : 'redirecting-internal-links';
         faults.add(rule, { ...place, note }, url);

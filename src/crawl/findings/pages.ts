@@ -1,6 +1,6 @@
 /** Rules about single pages and the addresses that they and sitemaps declare. */
 import type { SiteRuleId } from './site-catalogue.ts';
-import { type AddFault, type CrawledPage, detourOf, failureOf, type SiteView } from './site-view.ts';
+import { type AddFault, type CrawledPage, failureOf, redirectOrErrorOf, type SiteView } from './site-view.ts';
 
 /** Clicks from the start page after which a page is deep. */
 const MAX_CLICKS = 4;
@@ -23,7 +23,7 @@ export function addPageFaults({ pages, opened, indexable, hasSitemap }: SiteView
   const listed = pages.filter(({ inSitemap }) => inSitemap);
   const entries = opened.filter(({ inSitemap }) => inSitemap);
   check('sitemap-errors', listed, failureOf);
-  check('sitemap-redirects', listed, (page) => page.redirectedTo !== null && detourOf(page));
+  check('sitemap-redirects', listed, (page) => page.redirectedTo !== null && redirectOrErrorOf(page));
   check('sitemap-blocked', listed, ({ status }) => status === 'blocked');
   check('sitemap-noindex', entries, ({ facts }) => facts.noindex);
   check('sitemap-not-canonical', entries, ({ url, facts: { canonical } }) => {
@@ -63,7 +63,7 @@ export function addLanguageFaults({ opened, byUrl }: SiteView, add: AddFault): v
     for (const { language, url } of page.facts.hreflang) {
       const target = url === page.url ? undefined : byUrl.get(url);
       if (!target) continue;
-      const failure = detourOf(target);
+      const failure = redirectOrErrorOf(target);
       const isOneWay = named.get(url)?.has(page.url) === false;
       if (failure) add('hreflang-to-failing', { url: page.url, note: `${language}: ${url} ${failure}` });
       else if (isOneWay)

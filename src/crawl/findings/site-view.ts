@@ -98,7 +98,7 @@ export function failureOf({ status, httpStatus, errorCode }: CrawledPage): strin
 }
 
 /** Why an address does not open a page itself: it cannot be opened, or redirects. Null if it does, or is not known. */
-export function detourOf(page: CrawledPage): string | null {
+export function redirectOrErrorOf(page: CrawledPage): string | null {
   return failureOf(page) ?? (page.redirectedTo ? `redirects to ${page.redirectedTo}` : null);
 }
 

@@ -18,9 +18,9 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { migrations } from './migrations/index.ts';
-import { openNotifications } from './open-notifications.ts';
 import { type ConnectionPool, openPool } from './open-pool.ts';
 import { resilientPostgresDialect } from './postgres-dialect.ts';
+import { PostgresNotifications } from './postgres-notifications.ts';
 import { requireSessions } from './require-sessions.ts';
 
 /** Error codes for serialization failures and deadlocks: PostgreSQL aborts one of two conflicting transactions. */
@@ -38,7 +38,7 @@ const PAUSE_MS = 20;
 /** @param url `postgres://user:password@host:port/database` */
 export async function openPostgresEngine(url: string): Promise<Engine> {
   const { orm, pool } = await openServer(url);
-  const notifications = openNotifications(url);
+  const notifications = new PostgresNotifications(url);
   return {
     name: 'postgres',
     orm,

@@ -25,7 +25,7 @@ export interface TaskLimit {
 }
 
 /** A task, and how the parent serves it. */
-export interface PoolTask<Task, Request, Response> {
+export interface PoolTask<Task = unknown, Request = unknown, Response = unknown> {
   /** Children are shared out by owner, such as the account. By default, all tasks have the same one. */
   owner?: string | undefined;
   /** Whether it repeats a task that failed: it goes before the other tasks of its owner. */
@@ -50,12 +50,12 @@ export class StepLimitError extends Error {
   override readonly name = 'StepLimitError';
 }
 
-interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response> {
+interface Job extends PoolTask {
   id: number;
   /** Null until it begins, and after its child has ended. */
-  child: Child<Job<Task, Request, Response>> | null;
+  child: Child | null;
   /** The response that has not been sent to the child yet. */
-  response: { value: Response } | null;
+  response: { value: unknown } | null;
   isRequesting: boolean;
   /** By `performance.now()`. */
   stepStartedAt: number;
@@ -69,7 +69,7 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   reject(error: unknown): void;
 }
 
-interface Child<Job> {
+interface Child {
   process: ChildProcess;
   isReady: boolean;
   /** Killed or ended. A killed child counts as a child until it has ended. */
@@ -82,37 +82,102 @@ interface Child<Job> {
 }
 
 /**
- * Creates child processes for tasks that may use up their memory, or never end.
- * @param file the module that each child runs; see `serveTasks`
+ * Runs tasks that may use up their memory, or never end, in child processes. The children are shared out fairly between
+ * the owners of the tasks: `#findNext` says which job is next, `#findChild` in which child, `#limitSteps` which child has
+ * to yield.
  */
-export function createProcessPool<Task, Request, Response>(
-  file: URL,
-  { size, tasksPerChild, heapMib, idleMs, onKilled }: ProcessPoolOptions,
-) {
-  type PoolJob = Job<Task, Request, Response>;
-  type PoolChild = Child<PoolJob>;
-
-  const children = new Set<PoolChild>();
+export class ProcessPool<Task = unknown, Request = unknown, Response = unknown> {
+  readonly #file: URL;
+  readonly #options: ProcessPoolOptions;
+  readonly #children = new Set<Child>();
   /** Jobs that have not ended. */
-  const jobs = new Set<PoolJob>();
+  readonly #jobs = new Set<Job>();
   /** When each owner of open jobs was served last, by serial numbers. */
-  const lastServed = new Map<string | undefined, number>();
-  const orphanKiller = startOrphanKiller();
-  let lastNumber = 0;
-  let isClosed = false;
-  let endedCpuSeconds = 0;
+  readonly #lastServed = new Map<string | undefined, number>();
+  readonly #orphanKiller = startOrphanKiller();
+  #lastNumber = 0;
+  #isClosed = false;
+  #endedCpuSeconds = 0;
 
-  const guardChildren = () => orphanKiller.guard([...children].flatMap(({ process: { pid } }) => pid ?? []));
+  /** @param file the module that each child runs; see `serveTasks` */
+  constructor(file: URL, options: ProcessPoolOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
 
-  function start(): PoolChild {
-    const onGone = (error: ProcessLostError) => {
-      lose(child, error, child.jobs.size === 1 ? child.running : null);
-      if (children.delete(child)) endedCpuSeconds += child.usage.cpuSeconds;
-      guardChildren();
-      schedule();
+  /**
+   * Has a child perform the task as soon as one is free. When another task ends that child, this one starts again.
+   * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or the error of the task
+   */
+  async run(task: PoolTask<Task, Request, Response>): Promise<unknown> {
+    const { limit } = task;
+    limit.signal.throwIfAborted();
+    if (this.#isClosed) throw closedError();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const job: Job = {
+      ...task,
+      id: ++this.#lastNumber,
+      child: null,
+      response: null,
+      isRequesting: false,
+      stepStartedAt: 0,
+      timer: undefined,
+      isAlone: false,
+      resolve,
+      reject,
     };
-    const child: PoolChild = {
-      process: startChild<ChildMessage>(file, heapMib, (message) => receive(child, message), onGone),
+    const abort = () => {
+      this.#giveUp(job, limit.signal.reason);
+      this.#schedule();
+    };
+    limit.signal.addEventListener('abort', abort);
+    this.#jobs.add(job);
+    limit.pause();
+    this.#schedule();
+    try {
+      return await promise;
+    } finally {
+      limit.signal.removeEventListener('abort', abort);
+      limit.resume();
+    }
+  }
+
+  /** Starts a child for a task that is about to come, unless one is free. */
+  warmUp(): void {
+    const isBusy = [...this.#children].every(({ running, isLost }) => running || isLost);
+    if (!this.#isClosed && isBusy && this.#children.size < this.#options.size) this.#start();
+  }
+
+  /** CPU time of all children so far, and memory of those that are alive, as of their latest messages. */
+  usage() {
+    const usages = [...this.#children].map(({ usage }) => usage);
+    return {
+      processes: usages.length,
+      cpuSeconds: usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, this.#endedCpuSeconds),
+      residentBytes: usages.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+    };
+  }
+
+  /** Kills the children; open tasks fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const gone = [...this.#children].map((child) => once(child.process, 'exit'));
+    for (const child of this.#children) this.#lose(child, closedError(), null);
+    for (const job of this.#jobs) this.#end(job, () => job.reject(closedError()));
+    await Promise.allSettled(gone);
+    this.#orphanKiller.close();
+  }
+
+  #start(): Child {
+    const onGone = (error: ProcessLostError) => {
+      this.#lose(child, error, child.jobs.size === 1 ? child.running : null);
+      if (this.#children.delete(child)) this.#endedCpuSeconds += child.usage.cpuSeconds;
+      this.#guardChildren();
+      this.#schedule();
+    };
+    const onMessage = (message: ChildMessage) => this.#receive(child, message);
+    const child: Child = {
+      process: startChild(this.#file, this.#options.heapMib, { onMessage, onGone }),
       isReady: false,
       isLost: false,
       jobs: new Set(),
@@ -120,35 +185,40 @@ export function createProcessPool<Task, Request, Response>(
       idleTimer: undefined,
       usage: { cpuSeconds: 0, residentBytes: 0 },
     };
-    children.add(child);
-    guardChildren();
-    endWhenIdle(child);
+    this.#children.add(child);
+    this.#guardChildren();
+    this.#endWhenIdle(child);
     return child;
   }
 
+  #guardChildren(): void {
+    this.#orphanKiller.guard([...this.#children].flatMap(({ process: { pid } }) => pid ?? []));
+  }
+
   /** Gives free children their next jobs, and starts children as long as jobs wait. */
-  function schedule(): void {
-    for (let next = findNext(); next; next = findNext()) {
+  #schedule(): void {
+    for (let next = this.#findNext(); next; next = this.#findNext()) {
       const { job, child } = next;
       try {
-        work(child, job);
+        this.#work(child, job);
       } catch (error) {
-        end(job, () => job.reject(error));
+        this.#end(job, () => job.reject(error));
       }
     }
-    for (const child of children) endWhenIdle(child);
-    limitSteps();
+    for (const child of this.#children) this.#endWhenIdle(child);
+    this.#limitSteps();
   }
 
   /** The jobs that wait for a child: to begin, or with a response. */
-  const waitingJobs = () => [...jobs].filter((job) => job.response || !(job.child || job.isRequesting));
+  #waiting(): Job[] {
+    return [...this.#jobs].filter((job) => job.response || !(job.child || job.isRequesting));
+  }
 
   /** Counts the children that work for each owner. @returns their number for the owner of a job */
-  function countBusy(): (job: PoolJob) => number {
-    const counts = new Map<string | undefined, number>();
-    for (const { running } of children)
-      if (running) counts.set(running.owner, (counts.get(running.owner) ?? 0) + 1);
-    return ({ owner }) => counts.get(owner) ?? 0;
+  #countBusy(): (job: Pick<PoolTask, 'owner'>) => number {
+    const running = [...this.#children].flatMap((child) => child.running ?? []);
+    const byOwner = Map.groupBy(running, ({ owner }) => owner);
+    return ({ owner }) => byOwner.get(owner)?.length ?? 0;
   }
 
   /**
@@ -156,18 +226,19 @@ export function createProcessPool<Task, Request, Response>(
    * Repeated jobs and jobs that have begun come first, so that they end soon and free their memory. No owner may use the last
    * free child while another owner has open jobs.
    */
-  function findNext(): { job: PoolJob; child: PoolChild } | null {
-    const busy = countBusy();
-    const mayHaveAll = size === 1 || new Set([...jobs].map(({ owner }) => owner)).size === 1;
-    const rank = ({ isRepeat, child }: PoolJob) => Number(isRepeat ?? false) * 2 + Number(child !== null);
-    const servedAt = ({ owner }: PoolJob) => lastServed.get(owner) ?? 0;
-    const next = waitingJobs()
+  #findNext() {
+    const { size } = this.#options;
+    const busy = this.#countBusy();
+    const mayHaveAll = size === 1 || new Set([...this.#jobs].map(({ owner }) => owner)).size === 1;
+    const rank = ({ isRepeat, child }: Job) => Number(isRepeat ?? false) * 2 + Number(child !== null);
+    const servedAt = ({ owner }: Pick<PoolTask, 'owner'>) => this.#lastServed.get(owner) ?? 0;
+    const next = this.#waiting()
       .filter((job) => mayHaveAll || busy(job) < size - 1)
       .sort((a, b) => busy(a) - busy(b) || servedAt(a) - servedAt(b) || rank(b) - rank(a) || a.id - b.id);
     let isDraining = false;
     for (const job of next) {
       if (isDraining && !job.child) continue;
-      const child = findChild(job);
+      const child = this.#findChild(job);
       if (child) return { job, child };
       isDraining ||= job.isAlone;
     }
@@ -175,21 +246,25 @@ export function createProcessPool<Task, Request, Response>(
   }
 
   /** The child for a job. One that has begun keeps its own, unless that works for another owner and it is resumable. */
-  function findChild(job: PoolJob): PoolChild | null {
+  #findChild(job: Job): Child | null {
     const own = job.child;
     if (own && (!own.running || own.running.owner === job.owner || !job.isResumable))
       return own.running ? null : own;
     // An owner without active jobs does not wait until one of others ends.
-    const isFirst = ![...jobs].some(({ owner, child }) => owner === job.owner && child && child !== own);
-    const free = [...children].find((child) => {
+    const isFirst = ![...this.#jobs].some(
+      ({ owner, child }) => owner === job.owner && child && child !== own,
+    );
+    const { size, tasksPerChild } = this.#options;
+    const free = [...this.#children].find((child) => {
       const isAlone = job.isAlone || [...child.jobs].some((other) => other.isAlone);
       const most = isAlone ? 1 : tasksPerChild + Number(isFirst);
       return !child.running && !child.isLost && child.jobs.size < most;
     });
-    return free ?? (isClosed || children.size >= size ? null : start());
+    return free ?? (this.#isClosed || this.#children.size >= size ? null : this.#start());
   }
 
-  function work(child: PoolChild, job: PoolJob): void {
+  /** Has the child start the job, or continue it with its response. */
+  #work(child: Child, job: Job): void {
     const { id, child: former } = job;
     const response = former === child ? job.response : null;
     if (former && former !== child) {
@@ -201,7 +276,7 @@ export function createProcessPool<Task, Request, Response>(
     child.jobs.add(job);
     job.child = child;
     job.response = null;
-    lastServed.set(job.owner, ++lastNumber);
+    this.#lastServed.set(job.owner, ++this.#lastNumber);
     if (response) sendTo(child, { kind: 'response', id, value: response.value });
     else sendTo(child, { kind: 'task', id, value: job.createTask() });
     child.running = job;
@@ -210,13 +285,13 @@ export function createProcessPool<Task, Request, Response>(
   }
 
   /** Sets the timers of all steps. While others wait, the longest step of the owner with the most children is shorter. */
-  function limitSteps(): void {
-    const busy = countBusy();
+  #limitSteps(): void {
+    const busy = this.#countBusy();
     // A child that was killed is about to be replaced for a job that waits.
-    const waiting = [...children].some(({ isLost }) => isLost) ? [] : waitingJobs();
-    const mustYield = (step: PoolJob) =>
+    const waiting = [...this.#children].some(({ isLost }) => isLost) ? [] : this.#waiting();
+    const mustYield = (step: Pick<PoolTask, 'owner'>) =>
       waiting.some((job) => job.owner !== step.owner && (busy(job) === 0 || busy(job) + 1 < busy(step)));
-    const steps = [...children].flatMap(({ running, isReady }) => (running && isReady ? running : []));
+    const steps = [...this.#children].flatMap(({ running, isReady }) => (running && isReady ? running : []));
     const [contended] = steps
       .filter((step) => step.contendedStepLimitMs !== undefined && mustYield(step))
       .sort((a, b) => busy(b) - busy(a) || a.stepStartedAt - b.stepStartedAt);
@@ -226,16 +301,16 @@ export function createProcessPool<Task, Request, Response>(
       if (limitMs === undefined) continue;
       const tooLong = () => new StepLimitError(`A child process worked for more than ${limitMs} ms.`);
       const leftMs = Math.max(0, step.stepStartedAt + limitMs - performance.now());
-      step.timer = setTimeout(() => giveUp(step, tooLong()), leftMs);
+      step.timer = setTimeout(() => this.#giveUp(step, tooLong()), leftMs);
     }
   }
 
-  function receive(child: PoolChild, message: ChildMessage): void {
+  #receive(child: Child, message: ChildMessage): void {
     const job = child.running;
     if (message.kind === 'ready') {
       child.isReady = true;
       if (job) job.stepStartedAt = performance.now();
-      limitSteps();
+      this.#limitSteps();
       return;
     }
     child.usage = message.usage;
@@ -246,42 +321,43 @@ export function createProcessPool<Task, Request, Response>(
     }
     clearTimeout(job.timer);
     child.running = null;
-    if (message.kind === 'request') void respond(job, message.value as Request);
-    else end(job, () => (message.kind === 'result' ? job.resolve : job.reject)(message.value));
-    schedule();
+    if (message.kind === 'request') void this.#respond(job, message.value);
+    else this.#end(job, () => (message.kind === 'result' ? job.resolve : job.reject)(message.value));
+    this.#schedule();
   }
 
-  async function respond(job: PoolJob, request: Request): Promise<void> {
+  /** Gets the response to a request of the job, with which the job waits for its child. */
+  async #respond(job: Job, request: unknown): Promise<void> {
     job.isRequesting = true;
     try {
       const value = await job.respond(request);
-      if (!jobs.has(job)) return;
+      if (!this.#jobs.has(job)) return;
       job.isRequesting = false;
       job.response = job.child && { value };
       job.limit.pause();
     } catch (error) {
-      giveUp(job, error);
+      this.#giveUp(job, error);
     }
-    schedule();
+    this.#schedule();
   }
 
   /** Ends a job without a result. */
-  function giveUp(job: PoolJob, error: unknown): void {
+  #giveUp(job: Job, error: unknown): void {
     const { child } = job;
-    if (child?.running === job) lose(child, error, job);
-    else if (child && jobs.has(job)) sendTo(child, { kind: 'cancel', id: job.id });
-    end(job, () => job.reject(error));
+    if (child?.running === job) this.#lose(child, error, job);
+    else if (child && this.#jobs.has(job)) sendTo(child, { kind: 'cancel', id: job.id });
+    this.#end(job, () => job.reject(error));
   }
 
-  function end(job: PoolJob, settle: () => void): void {
-    if (!jobs.delete(job)) return;
+  #end(job: Job, settle: () => void): void {
+    if (!this.#jobs.delete(job)) return;
     job.child?.jobs.delete(job);
-    if (![...jobs].some(({ owner }) => owner === job.owner)) lastServed.delete(job.owner);
+    if (![...this.#jobs].some(({ owner }) => owner === job.owner)) this.#lastServed.delete(job.owner);
     settle();
   }
 
   /** Kills a child if it is alive. `culprit` ends with the error; the others start again once they have responses. */
-  function lose(child: PoolChild, error: unknown, culprit: PoolJob | null): void {
+  #lose(child: Child, error: unknown, culprit: Job | null): void {
     if (child.isLost) return;
     const { running } = child;
     child.isLost = true;
@@ -289,8 +365,8 @@ export function createProcessPool<Task, Request, Response>(
     clearTimeout(child.idleTimer);
     clearTimeout(running?.timer);
     child.process.kill('SIGKILL');
-    if (child.jobs.size > 0) onKilled?.(error);
-    if (culprit) end(culprit, () => culprit.reject(error));
+    if (child.jobs.size > 0) this.#options.onKilled?.(error);
+    if (culprit) this.#end(culprit, () => culprit.reject(error));
     else if (running) running.isAlone = true;
     for (const job of child.jobs) {
       job.child = null;
@@ -301,71 +377,10 @@ export function createProcessPool<Task, Request, Response>(
     child.jobs.clear();
   }
 
-  function endWhenIdle(child: PoolChild): void {
+  #endWhenIdle(child: Child): void {
     if (child.jobs.size > 0 || child.isLost) return;
-    child.idleTimer ??= setTimeout(() => lose(child, null, null), idleMs).unref();
+    child.idleTimer ??= setTimeout(() => this.#lose(child, null, null), this.#options.idleMs).unref();
   }
-
-  return {
-    /**
-     * Has a child perform the task as soon as one is free. When another task ends that child, this one starts again.
-     * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or the error of the task
-     */
-    async run(task: PoolTask<Task, Request, Response>): Promise<unknown> {
-      const { limit } = task;
-      limit.signal.throwIfAborted();
-      if (isClosed) throw closedError();
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const job: PoolJob = {
-        ...task,
-        id: ++lastNumber,
-        child: null,
-        response: null,
-        isRequesting: false,
-        stepStartedAt: 0,
-        timer: undefined,
-        isAlone: false,
-        resolve,
-        reject,
-      };
-      const abort = () => {
-        giveUp(job, limit.signal.reason);
-        schedule();
-      };
-      limit.signal.addEventListener('abort', abort);
-      jobs.add(job);
-      limit.pause();
-      schedule();
-      try {
-        return await promise;
-      } finally {
-        limit.signal.removeEventListener('abort', abort);
-        limit.resume();
-      }
-    },
-    /** Starts a child for a task that is about to come, unless one is free. */
-    warmUp(): void {
-      const isBusy = [...children].every(({ running, isLost }) => running || isLost);
-      if (!isClosed && isBusy && children.size < size) start();
-    },
-    /** CPU time of all children so far, and memory of those that are alive, as of their latest messages. */
-    usage() {
-      const usages = [...children].map(({ usage }) => usage);
-      return {
-        processes: children.size,
-        cpuSeconds: usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, endedCpuSeconds),
-        residentBytes: usages.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
-      };
-    },
-    async close(): Promise<void> {
-      isClosed = true;
-      const gone = [...children].map((child) => once(child.process, 'exit'));
-      for (const child of children) lose(child, closedError(), null);
-      for (const job of jobs) end(job, () => job.reject(closedError()));
-      await Promise.allSettled(gone);
-      orphanKiller.close();
-    },
-  };
 }
 
 function sendTo({ process }: { process: ChildProcess }, message: ParentMessage): void {

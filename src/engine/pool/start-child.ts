@@ -14,19 +14,24 @@ export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
 
+/** How a child is observed, and what it gets. */
+export interface ChildOptions<Message> {
+  onMessage: (message: Message) => void;
+  /** Called at least once when the child has ended or cannot be reached; the error then has a cause. */
+  onGone: (error: ProcessLostError) => void;
+  /** For a child that needs the environment of this process, such as for the password of the database. */
+  inheritsEnvironment?: boolean;
+}
+
 /**
  * Starts Node.js with a file and the cache of compiled code, but without the environment of this process, which
  * contains secrets.
  * @param heapMib largest heap; Node ends a child that exceeds it
- * @param onGone called at least once when the child has ended or cannot be reached; the error then has a cause
- * @param inheritsEnvironment for a child that needs it, such as for the password of the database
  */
 export function startChild<Message>(
   file: URL,
   heapMib: number,
-  onMessage: (message: Message) => void,
-  onGone: (error: ProcessLostError) => void,
-  inheritsEnvironment = false,
+  { onMessage, onGone, inheritsEnvironment = false }: ChildOptions<Message>,
 ): ChildProcess {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {

@@ -66,7 +66,7 @@ export function linkEvidence(link: PageLink, note: string | null = null): Eviden
 }
 
 /** Why a URL is not a final one: it is broken or redirects. Null when it is final or was not requested. */
-export function detourOf(page: Page, url: string): string | null {
+export function redirectOrErrorOf(page: Page, url: string): string | null {
   const response = resourceAt(page, url)?.response;
   if (!response) return null;
   if (isBrokenStatus(response.status)) return `responds with status ${response.status}`;

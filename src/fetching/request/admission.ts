@@ -1,5 +1,5 @@
 import type { ResourcePurpose } from '../../page/resource.ts';
-import type { TimeLimit } from './limit-time.ts';
+import { withDeadline } from './limit-time.ts';
 
 /**
  * Admits a request to a host, redirects included: resolves when it may be sent.
@@ -17,30 +17,46 @@ export class RequestLimitError extends Error {
   override readonly name = 'RequestLimitError';
 }
 
-/**
- * Sends the requests of one fetch, each after its admission, which ends the one before. The clock of the limit is paused
- * while a request waits.
- * @param send calls `admit` before each request
- */
+/** One fetch: a request with its redirects, or several requests for the same purpose. */
+export interface FetchOptions {
+  /** Admits its requests; all are admitted without it. */
+  admit: AdmitRequest | undefined;
+  purpose: ResourcePurpose | 'page';
+  /** Time limit of the fetch, without the time in which its requests wait for their admission. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** What a fetch needs to send a request. */
+export interface FetchTools {
+  /** To be called before each request. Ends the admission of the one before. */
+  admit: (url: URL) => Promise<void>;
+  /** Aborts with the caller's signal, and with a `timeout` when the time of the fetch is up. */
+  signal: AbortSignal;
+}
+
+/** Sends the requests of one fetch, each after its admission. Rejects with the reason of the signal when that aborts. */
 export async function withAdmission<Result>(
-  admitRequest: AdmitRequest | undefined,
-  { purpose, limit }: { purpose: ResourcePurpose | 'page'; limit: TimeLimit },
-  send: (admit: (url: URL) => Promise<void>) => Promise<Result>,
+  { admit, purpose, timeoutMs, signal: callerSignal }: FetchOptions,
+  send: (tools: FetchTools) => Promise<Result>,
 ): Promise<Result> {
-  let end = async () => {};
-  try {
-    return await send(async (url) => {
-      if (!admitRequest) return;
+  return await withDeadline(timeoutMs, callerSignal, async (signal, limit) => {
+    let end = async () => {};
+    const admitNext = async (url: URL) => {
+      if (!admit) return;
       await end();
       end = async () => {};
       limit.pause();
       try {
-        end = await admitRequest(url, purpose, limit.signal);
+        end = await admit(url, purpose, signal);
       } finally {
         limit.resume();
       }
-    });
-  } finally {
-    await end();
-  }
+    };
+    try {
+      return await send({ admit: admitNext, signal });
+    } finally {
+      await end();
+    }
+  });
 }

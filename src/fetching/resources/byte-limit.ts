@@ -1,3 +1,5 @@
+import { Signal } from '../../signal.ts';
+
 /** A limit on the bytes of several bodies together. Bytes are reserved before they are read, so the sum stays below it. */
 export type ByteLimit = ReturnType<typeof createByteLimit>;
 
@@ -5,11 +7,11 @@ export type ByteLimit = ReturnType<typeof createByteLimit>;
 export function createByteLimit(total: number) {
   let remainingBytes = total;
   let reservations = 0;
-  let release = Promise.withResolvers<void>();
+  const released = new Signal();
   return {
     /** Reserves up to `bytes`, once enough remain or nothing else is reserved. @returns how many; 0 at the limit */
     async reserve(bytes: number): Promise<number> {
-      while (remainingBytes < bytes && reservations > 0) await release.promise;
+      while (remainingBytes < bytes && reservations > 0) await released.wait();
       const reserved = Math.min(bytes, remainingBytes);
       remainingBytes -= reserved;
       reservations++;
@@ -19,8 +21,7 @@ export function createByteLimit(total: number) {
     release(bytes: number): void {
       remainingBytes += bytes;
       reservations--;
-      release.resolve();
-      release = Promise.withResolvers();
+      released.wake();
     },
   };
 }

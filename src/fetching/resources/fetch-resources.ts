@@ -5,7 +5,6 @@ import { FetchError } from '../guard/fetch-error.ts';
 import { isMissingDnsResponse } from '../guard/resolve-host.ts';
 import { RequestLimitError, withAdmission } from '../request/admission.ts';
 import { openConnections, type RunOptions } from '../request/connections.ts';
-import { withDeadline } from '../request/limit-time.ts';
 import type { RequestRules } from '../request/send-request.ts';
 import { createByteLimit } from './byte-limit.ts';
 import { fetchResource } from './fetch-resource.ts';
@@ -44,24 +43,16 @@ export function openResourceFetch(
   // Checks of links that wait for their host must not delay the files of the page.
   const limitChecks = admit ? limitConcurrency(spared) : limit;
   let requests = 0;
-  const countRequest = (): void => {
-    if (++requests > MAX_REQUESTS) throw new RequestLimitError();
-  };
 
   const responseTo = (request: ResourceRequest): Promise<ResourceResponse> =>
-    withDeadline(MAX_RESOURCE_MS, signal, (deadline, limit) => {
+    withAdmission({ admit, purpose: request.purpose, timeoutMs: MAX_RESOURCE_MS, signal }, (tools) => {
       const { url, purpose } = request;
-      const tools = { connections, allow, headersFor, byteLimit, signal: deadline };
-      const fetch = () =>
-        withAdmission(admit, { purpose, limit }, (admitHost) =>
-          fetchResource(request, {
-            ...tools,
-            admit: async (url) => {
-              countRequest();
-              await admitHost(url);
-            },
-          }),
-        );
+      const admitNext = async (url: URL) => {
+        if (++requests > MAX_REQUESTS) throw new RequestLimitError();
+        await tools.admit(url);
+      };
+      const own = { connections, allow, headersFor, byteLimit };
+      const fetch = () => fetchResource(request, { ...own, ...tools, admit: admitNext });
       return purpose === 'robots' ? robots.find({ url, isOwn: originOf(url) === ownOrigin, fetch }) : fetch();
     });
   const fetchOne = async (request: ResourceRequest): Promise<Resource> => {

@@ -29,13 +29,11 @@ export function usePersistedDocuments(trusted: ReadonlyMap<string, string> | nul
       customErrors: { notFound: reject, keyNotFound: reject, persistedQueryOnly: reject },
     });
   }
-  const plugins = new LRUCache<number, ReturnType<typeof storeDocuments>>({ max: MAX_ACCOUNTS });
+  const plugins = new LRUCache<number, Plugin>({ max: MAX_ACCOUNTS, memoMethod: storeDocuments });
   return {
     async onParams(payload) {
       const accountId = (payload.context as ServerContext).actor?.accountId ?? 0;
-      const plugin = plugins.get(accountId) ?? storeDocuments();
-      plugins.set(accountId, plugin);
-      await plugin.onParams?.(payload);
+      await plugins.memo(accountId).onParams?.(payload);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../accounts/actor.ts';
 import { isOpen, SiteAudit } from '../../database/entities/site-audit.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
+import { Signal } from '../../signal.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** How often the state is read besides after events: on SQLite, those of other processes do not arrive. */
@@ -13,18 +14,16 @@ export async function* watchSiteAudit(
   id: number,
   signal: AbortSignal,
 ): AsyncGenerator<SiteAudit> {
-  let wake = Promise.withResolvers<void>();
-  const unsubscribe = events.subscribe('site-audit-changed', (changed) => {
-    if (changed === id) wake.resolve();
+  const changed = new Signal();
+  const unsubscribe = events.subscribe('site-audit-changed', (changedId) => {
+    if (changedId === id) changed.wake();
   });
-  const onAbort = () => wake.resolve();
-  signal.addEventListener('abort', onAbort);
+  signal.addEventListener('abort', changed.wake);
   let seen = '';
   try {
     while (!signal.aborted) {
       // Before the read: a change during it wakes the next round.
-      wake = Promise.withResolvers();
-      const woken = wake.promise;
+      changed.clear();
       const siteAudit = await database.fork().findOne(SiteAudit, { id, accountId });
       if (!siteAudit || signal.aborted) return;
       const { status, pagesFound, pagesAudited, pagesFailed } = siteAudit;
@@ -32,13 +31,11 @@ export async function* watchSiteAudit(
       if (state !== seen) yield siteAudit;
       seen = state;
       if (!isOpen(siteAudit)) return;
-      const timer = setTimeout(wake.resolve, POLL_MS);
-      await woken;
-      clearTimeout(timer);
+      await changed.wait(POLL_MS);
     }
   } finally {
     unsubscribe();
-    signal.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', changed.wake);
   }
 }
 

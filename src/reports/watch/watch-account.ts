@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import { readChangedReports } from '../../database/queries/report-list.ts';
+import { Signal } from '../../signal.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type AccountWatchers, createWatcherSlots, type ReportEvent } from './report-feed.ts';
+import { type AccountWatchers, createWatcherSlots, type Inbox, type ReportEvent } from './report-feed.ts';
 
 /** Number of reports per query. */
 const REPORTS_AT_ONCE = 100;
@@ -28,27 +29,27 @@ export async function* watchAccountReports(
   signal: AbortSignal,
 ): AsyncGenerator<ReportEvent> {
   const watchers = context.feed.accounts.get(accountId) ?? followAccount(context, accountId);
-  const inbox = new Map<number, ReportEvent>();
+  const inbox: Inbox = { events: new Map(), arrived: new Signal() };
+  const { events, arrived } = inbox;
   watchers.inboxes.add(inbox);
-  const left = Promise.withResolvers<void>();
-  signal.addEventListener('abort', () => left.resolve());
   const ended = AbortSignal.any([signal, watchers.ending.signal]);
+  ended.addEventListener('abort', arrived.wake);
   try {
     while (!ended.aborted) {
-      const { changed } = watchers;
-      for (const id of inbox.keys()) {
+      for (const id of events.keys()) {
         using _slot = await watchers.acquireSlot();
         // A newer event may have replaced it.
-        const event = inbox.get(id);
-        inbox.delete(id);
+        const event = events.get(id);
+        events.delete(id);
         if (ended.aborted) break;
         if (event) yield event;
       }
-      await Promise.race([changed.promise, left.promise]);
+      await arrived.wait();
     }
     // Throws the error of a failed read.
-    if (!signal.aborted) await watchers.changed.promise;
+    if (!signal.aborted) await watchers.reading;
   } finally {
+    ended.removeEventListener('abort', arrived.wake);
     watchers.inboxes.delete(inbox);
     if (watchers.inboxes.size === 0) watchers.ending.abort();
   }
@@ -59,35 +60,30 @@ function followAccount(context: WatchContext, accountId: number): AccountWatcher
   const { accounts } = context.feed;
   const watchers: AccountWatchers = {
     inboxes: new Set(),
-    changed: Promise.withResolvers(),
     acquireSlot: createWatcherSlots(),
     hasStarted: false,
     ending: new AbortController(),
+    reading: Promise.resolve(),
   };
   accounts.set(accountId, watchers);
   watchers.ending.signal.addEventListener('abort', () => accounts.delete(accountId));
-  const follow = async () => {
-    for await (const events of readChanges(context, accountId, watchers)) {
-      for (const inbox of watchers.inboxes) {
-        for (const [id, event] of events) inbox.set(id, event);
+  const read = async () => {
+    for await (const changes of readChanges(context, accountId, watchers)) {
+      for (const { events, arrived } of watchers.inboxes) {
+        for (const [id, event] of changes) events.set(id, event);
         // Of a client that does not read, the oldest events are dropped.
-        for (const id of inbox.keys()) {
-          if (inbox.size <= MAX_REPORTS) break;
-          inbox.delete(id);
+        for (const id of events.keys()) {
+          if (events.size <= MAX_REPORTS) break;
+          events.delete(id);
         }
+        arrived.wake();
       }
       watchers.hasStarted = true;
-      watchers.changed.resolve();
-      watchers.changed = Promise.withResolvers();
     }
   };
-  const end = (error?: unknown) => {
-    watchers.ending.abort();
-    watchers.changed.promise.catch(() => undefined);
-    if (error) watchers.changed.reject(error);
-    else watchers.changed.resolve();
-  };
-  follow().then(() => end(), end);
+  watchers.reading = read().finally(() => watchers.ending.abort());
+  // The error is that of the watchers, all of which may have left.
+  watchers.reading.catch(() => undefined);
   return watchers;
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Report } from '../../database/entities/report.ts';
 import { openPage, type Viewer } from '../../sharing/open-page.ts';
+import { Signal } from '../../signal.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
 import { type ActiveRun, type PageProgress, readActiveRun, readProgress } from './page-progress.ts';
@@ -26,22 +27,24 @@ export async function* watchPage(
   };
   using ending = linkedAbort(signal);
   using resources = new DisposableStack();
-  let news = Promise.withResolvers<void>();
+  const news = new Signal();
   const unsubscribe = context.events.subscribe('run-progress', ({ reportId }) => {
-    if (reportId === id) news.resolve();
+    if (reportId === id) news.wake();
   });
   resources.defer(unsubscribe);
-  const timer = setInterval(() => news.resolve(), REFRESH_MS);
+  const timer = setInterval(news.wake, REFRESH_MS);
   resources.defer(() => clearInterval(timer));
   const changes = followRun(context.feed, id, read, ending.signal);
   let report: Report | undefined;
   let run: ActiveRun | null = null;
   let shown: PageProgress | null | undefined;
+  let woken = news.wait();
   for (let next = nextOf(changes); ; ) {
-    const change = await Promise.race([next, news.promise]);
-    if (change?.done) return;
-    news = Promise.withResolvers();
-    if (change) {
+    const change = await Promise.race([next, woken]);
+    if (typeof change === 'boolean') {
+      woken = news.wait();
+    } else {
+      if (change.done) return;
       report = change.value;
       // Each attempt changes the report, so that news of the same attempt need no query.
       run = await readActiveRun(context, report);

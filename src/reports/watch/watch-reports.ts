@@ -1,6 +1,7 @@
 import type { Actor } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
+import { Signal } from '../../signal.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { linkedAbort } from './linked-abort.ts';
 import type { ReportEvent } from './report-feed.ts';
@@ -45,19 +46,18 @@ export async function* watchReports(
   using ending = linkedAbort(signal);
   const seen = new Map<number, number>();
   const changed = new Set<number>();
-  let wake = Promise.withResolvers<void>();
+  const news = new Signal();
   const follow = async (id: number) => {
     for await (const _ of feed.changes(id, ending.signal)) {
       changed.add(id);
-      wake.resolve();
+      news.wake();
     }
   };
   // All of these streams end when the signal aborts or the feed closes.
   const following = Promise.all(ids.map(follow)).then(() => ending.end());
-  ending.signal.addEventListener('abort', () => wake.resolve());
+  ending.signal.addEventListener('abort', news.wake);
   while (!ending.signal.aborted) {
-    await wake.promise;
-    wake = Promise.withResolvers();
+    await news.wait();
     const batch = [...changed];
     changed.clear();
     if (batch.length === 0) continue;

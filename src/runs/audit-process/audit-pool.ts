@@ -4,8 +4,8 @@ import type { ComparisonTask, Rows, RowsRequest, SiteResults } from '../../crawl
 import type { DiscoveredSite, DiscoveryTask } from '../../crawl/discover-site.ts';
 import type { SiteRules } from '../../crawl/url-rules.ts';
 import {
-  createProcessPool,
   type PoolTask,
+  ProcessPool,
   StepLimitError,
   type TaskLimit,
 } from '../../engine/pool/process-pool.ts';
@@ -39,129 +39,117 @@ const SITE_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
-/** See `createAuditPool`. */
-export type AuditPool = ReturnType<typeof createAuditPool>;
+const PROCESS = new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url);
+
+/** The limits of an audit pool. */
+export interface AuditPoolOptions {
+  /** Maximum number of concurrent pages, including those that wait for resources. */
+  maxPages?: number | undefined;
+  stepLimitMs?: number;
+  repeatLimitMs?: number;
+  heapMib?: number;
+  /** Called for each child that was killed, or died, during an audit. */
+  onKilled?: (error: unknown) => void;
+}
+
+/** How a page is audited. */
+export interface AuditPageOptions {
+  /** The id of the account, by which processes are shared out. */
+  owner?: string;
+  /** Ends the audit; its clock is paused while the page waits for a child. */
+  limit: TaskLimit;
+  fetchResources: FetchResources;
+  /** The rules of the site audit of which the page is one: its fixes are not proved, and it is compared with others. */
+  site?: SiteRules | null;
+}
 
 /**
- * Creates child processes that audit pages. A slow parser does not block the process that responds to clients, and a page
- * that takes all memory does not end it. Threads would not protect it: V8 ends the whole process when a thread runs out
- * of memory.
- * @param processes how many processes audit pages; each audits one at a time
- * @param maxPages maximum number of concurrent pages, including those that wait for resources
- * @param onKilled called for each child that was killed, or died, during an audit
+ * Child processes that audit pages. A slow parser does not block the process that responds to clients, and a page that
+ * takes all memory does not end it. Threads would not protect it: V8 ends the whole process when a thread runs out of
+ * memory.
  */
-export function createAuditPool(
-  processes: number,
-  {
-    maxPages = processes * PAGES_PER_PROCESS,
-    stepLimitMs = STEP_LIMIT_MS,
-    repeatLimitMs = REPEAT_LIMIT_MS,
-    heapMib = HEAP_MIB,
-    onKilled,
-  }: {
-    maxPages?: number | undefined;
-    stepLimitMs?: number;
-    repeatLimitMs?: number;
-    heapMib?: number;
-    onKilled?: (error: unknown) => void;
-  } = {},
-) {
-  const pool = createProcessPool<ProcessTask, unknown, unknown>(
-    new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url),
+export class AuditPool extends ProcessPool<ProcessTask> {
+  readonly #limitsMs: { step: number; repeat: number };
+  /** Maximum number of concurrent pages. */
+  readonly maxPages: number;
+
+  /** @param processes how many processes audit pages; each audits one at a time */
+  constructor(processes: number, options: AuditPoolOptions = {}) {
+    const { maxPages = processes * PAGES_PER_PROCESS, heapMib = HEAP_MIB, onKilled } = options;
+    const tasksPerChild = Math.ceil(maxPages / processes);
+    super(PROCESS, { size: processes, tasksPerChild, heapMib, idleMs: IDLE_MS, onKilled });
+    this.maxPages = maxPages;
+    const { stepLimitMs: step = STEP_LIMIT_MS, repeatLimitMs: repeat = REPEAT_LIMIT_MS } = options;
+    this.#limitsMs = { step, repeat };
+  }
+
+  /**
+   * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
+   * works for too long, the page is audited again in another child, without requests for further resources and without
+   * a proof of fixes. If the cause was not that proof, it is most likely axe-core or a resource: the audit is then
+   * also without axe-core, whose checks are `unknown`.
+   * @throws ProcessLostError or FetchError when a child without axe-core dies too or works for too long, or the reason
+   *   of the limit's signal when that aborts
+   */
+  async audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditOutcome> {
+    const { owner, limit, fetchResources, site = null } = options;
+    const resources: Resource[] = [];
+    let isProving = false;
+    const audit = async (isRepeat: boolean, withoutAxe: NoAxeResults | null): Promise<AuditOutcome> => {
+      try {
+        return await this.#run<ResourceRequest[], AuditOutcome>({
+          owner,
+          isRepeat,
+          isResumable: true,
+          createTask() {
+            isProving = false;
+            return { kind: 'audit', source: { ...page, resources }, isRepeat, withoutAxe, site };
+          },
+          async respond(requests) {
+            const fetched = await fetchResources(requests);
+            // Kept, so that another child starts with them.
+            resources.push(...fetched);
+            return fetched;
+          },
+          onNotice() {
+            isProving = true;
+          },
+          limit,
+          stepLimitMs: withoutAxe ? this.#limitsMs.repeat : this.#limitsMs.step,
+          contendedStepLimitMs: withoutAxe ? undefined : CONTENDED_STEP_LIMIT_MS,
+        });
+      } catch (error) {
+        const isTooSlow = error instanceof StepLimitError;
+        if (limit.signal.aborted || (withoutAxe && !isTooSlow)) throw error;
+        if (withoutAxe) throw new FetchError('timeout', TOO_SLOW, { httpStatus: page.status, cause: error });
+        return await audit(true, isProving ? null : isTooSlow ? 'timeout' : 'crashed');
+      }
+    };
+    return await audit(false, null);
+  }
+
+  /** Reads the files of a site in a child, which requests them. @throws as `audit` */
+  discover(
+    task: DiscoveryTask,
+    { fetchResources: respond, ...rest }: { owner: string; limit: TaskLimit; fetchResources: FetchResources },
+  ): Promise<DiscoveredSite | null> {
+    const createTask = () => ({ kind: 'discover' as const, ...task });
+    return this.#run({ ...rest, createTask, respond });
+  }
+
+  /** Compares the pages of a site in a child, which requests their rows. @throws as `audit` */
+  compare(
+    task: ComparisonTask,
     {
-      size: processes,
-      tasksPerChild: Math.ceil(maxPages / processes),
-      heapMib,
-      idleMs: IDLE_MS,
-      onKilled,
-    },
-  );
-  const runTask = <Request, Result>(task: PoolTask<ProcessTask, Request, unknown>) =>
-    pool.run({ stepLimitMs: SITE_LIMIT_MS, ...task }) as Promise<Result>;
-  return {
-    /** Maximum number of concurrent pages. */
-    maxPages,
-    /** Starts a child for a page that is being fetched, unless one is free. */
-    warmUp: pool.warmUp,
-    /**
-     * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
-     * works for too long, the page is audited again in another child, without requests for further resources and without
-     * a proof of fixes. If the cause was not that proof, it is most likely axe-core or a resource: the audit is then
-     * also without axe-core, whose checks are `unknown`.
-     * @param options.owner processes are shared out by it: the id of the account
-     * @param options.limit ends the audit; its clock is paused while the page waits for a child
-     * @param options.site the rules of the site audit of which the page is one: its fixes are not proved, and it is compared
-     *   with others
-     * @throws ProcessLostError or FetchError when a child without axe-core dies too or works for too long, or the reason
-     *   of the limit's signal when that aborts
-     */
-    async audit(
-      page: FetchedPage,
-      options: { owner?: string; limit: TaskLimit; fetchResources: FetchResources; site?: SiteRules | null },
-    ): Promise<AuditOutcome> {
-      const { owner, limit, fetchResources, site = null } = options;
-      const resources: Resource[] = [];
-      let isProving = false;
-      const audit = async (isRepeat: boolean, withoutAxe: NoAxeResults | null): Promise<AuditOutcome> => {
-        try {
-          return await runTask<ResourceRequest[], AuditOutcome>({
-            owner,
-            isRepeat,
-            isResumable: true,
-            createTask() {
-              isProving = false;
-              return { kind: 'audit', source: { ...page, resources }, isRepeat, withoutAxe, site };
-            },
-            async respond(requests) {
-              const fetched = await fetchResources(requests);
-              // Kept, so that another child starts with them.
-              resources.push(...fetched);
-              return fetched;
-            },
-            onNotice() {
-              isProving = true;
-            },
-            limit,
-            stepLimitMs: withoutAxe ? repeatLimitMs : stepLimitMs,
-            contendedStepLimitMs: withoutAxe ? undefined : CONTENDED_STEP_LIMIT_MS,
-          });
-        } catch (error) {
-          const isTooSlow = error instanceof StepLimitError;
-          if (limit.signal.aborted || (withoutAxe && !isTooSlow)) throw error;
-          if (withoutAxe)
-            throw new FetchError('timeout', TOO_SLOW, { httpStatus: page.status, cause: error });
-          return await audit(true, isProving ? null : isTooSlow ? 'timeout' : 'crashed');
-        }
-      };
-      return await audit(false, null);
-    },
-    /** Reads the files of a site in a child, which requests them. @throws as `audit` */
-    discover(
-      task: DiscoveryTask,
-      { owner, limit, fetchResources }: { owner: string; limit: TaskLimit; fetchResources: FetchResources },
-    ) {
-      const createTask = () => ({ kind: 'discover' as const, ...task });
-      return runTask<ResourceRequest[], DiscoveredSite | null>({
-        owner,
-        limit,
-        createTask,
-        respond: fetchResources,
-      });
-    },
-    /** Compares the pages of a site in a child, which requests their rows. @throws as `audit` */
-    compare(
-      task: ComparisonTask,
-      {
-        owner,
-        limit,
-        read,
-      }: { owner: string; limit: TaskLimit; read: (request: RowsRequest) => Promise<Rows> },
-    ) {
-      const createTask = () => ({ kind: 'compare' as const, ...task });
-      return runTask<RowsRequest, SiteResults>({ owner, limit, createTask, respond: read });
-    },
-    /** CPU and memory of the children, as of their latest messages. */
-    usage: pool.usage,
-    close: pool.close,
-  };
+      read: respond,
+      ...rest
+    }: { owner: string; limit: TaskLimit; read(request: RowsRequest): Promise<Rows> },
+  ): Promise<SiteResults> {
+    const createTask = () => ({ kind: 'compare' as const, ...task });
+    return this.#run({ ...rest, createTask, respond });
+  }
+
+  #run<Request, Result>(task: PoolTask<ProcessTask, Request>): Promise<Result> {
+    return this.run({ stepLimitMs: SITE_LIMIT_MS, ...task }) as Promise<Result>;
+  }
 }

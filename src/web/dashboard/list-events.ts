@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../reports/service-context.ts';
 import { linkedAbort } from '../../reports/watch/linked-abort.ts';
 import { watchAccountReports } from '../../reports/watch/watch-account.ts';
 import { isUnfinished } from '../../reports/watch/watch-report.ts';
+import { Signal } from '../../signal.ts';
 import { sessionToken } from '../session-cookie.ts';
 import { streamEvents } from '../stream-events.ts';
 import type { SessionEnv } from './session-guards.ts';
@@ -40,25 +41,23 @@ export function listEvents(services: ServiceContext): Handler<SessionEnv> {
 
     const { entries } = await listReportPage(database.connection, actor, UNDER_WAY);
     const underWay = new Set(entries.map(({ id }) => id));
-    let changed = Promise.withResolvers<void>();
+    const changed = new Signal();
     resources.defer(
       events.subscribe('run-progress', ({ reportId }) => {
-        if (underWay.has(reportId)) changed.resolve();
+        if (underWay.has(reportId)) changed.wake();
       }),
     );
     const follow = async () => {
       for await (const event of watchAccountReports(services, actor, ending.signal)) {
         if ('report' in event && isUnfinished(event.report)) underWay.add(event.report.id);
         else underWay.delete('report' in event ? event.report.id : event.deletedId);
-        changed.resolve();
+        changed.wake();
       }
     };
     const ended = follow().then(() => true);
     // Not awaited any more when the stream has ended.
     ended.catch(() => undefined);
-    for (;;) {
-      if (await Promise.race([changed.promise.then(() => false), ended])) return;
-      changed = Promise.withResolvers();
+    while (!(await Promise.race([changed.wait().then(() => false), ended]))) {
       yield { event: 'change', data: '' };
       await sleep(MIN_PAUSE_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }

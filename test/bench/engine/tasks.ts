@@ -49,18 +49,15 @@ const TASKS = {
   /** The engine alone at the service's concurrency: fetches and audits pages without a client, queue or database. */
   async engine() {
     const { availableParallelism } = await import('node:os');
-    const { createAuditPool, PAGES_PER_PROCESS } = await import(
-      '../../../src/runs/audit-process/audit-pool.ts'
-    );
+    const { AuditPool, PAGES_PER_PROCESS } = await import('../../../src/runs/audit-process/audit-pool.ts');
     const { auditLimited, openFetcher } = await import('../../agreement/open-engine.ts');
     const processes = availableParallelism();
-    const pool = createAuditPool(processes);
+    const pool = new AuditPool(processes);
     return (urls: readonly [string, ...string[]]) => {
       const fetcher = openFetcher(new URL(urls[0]).host);
       const waiting: string[] = [...urls];
       const work = async () => {
-        for (let url = waiting.pop(); url; url = waiting.pop())
-          await auditLimited(url, { ...fetcher, ...pool });
+        for (let url = waiting.pop(); url; url = waiting.pop()) await auditLimited(url, { fetcher, pool });
       };
       return async () => {
         await Promise.all(Array.from({ length: processes * PAGES_PER_PROCESS }, work));

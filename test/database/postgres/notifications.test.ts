@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, vi } from 'vitest';
 import type { Notifications } from '../../../src/database/engine.ts';
-import { openNotifications } from '../../../src/database/postgres/open-notifications.ts';
+import { PostgresNotifications } from '../../../src/database/postgres/postgres-notifications.ts';
 import { breakNotifications } from '../../support/break-notifications.ts';
 import { test as base } from '../../support/test.ts';
 
@@ -98,9 +98,9 @@ describe('notifications', () => {
 });
 
 test('without a server, nothing is received, and closing does not wait', async () => {
-  const lost = openNotifications('postgres://nobody@127.0.0.1:1/nothing');
+  const lost = new PostgresNotifications('postgres://nobody@127.0.0.1:1/nothing');
   await lost.close();
-  const used = openNotifications('postgres://nobody@127.0.0.1:1/nothing');
+  const used = new PostgresNotifications('postgres://nobody@127.0.0.1:1/nothing');
   used.notify('report_changed', '1');
   await sleep(100);
   expect(used.isConnected).toBe(false);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createProcessPool, type PoolTask } from '../../../src/engine/pool/process-pool.ts';
+import { type PoolTask, ProcessPool } from '../../../src/engine/pool/process-pool.ts';
 import type { Task } from './processes/child.ts';
 import { childPids } from './processes/child-pids.ts';
 
@@ -18,14 +18,14 @@ const limitOf = (signal: AbortSignal) => ({ signal, pause: () => {}, resume: () 
 
 const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size }, { onCleanup }) => {
   const onKilled = vi.fn();
-  const pool = createProcessPool<Task, string, string>(CHILD, {
+  const pool = new ProcessPool<Task, string, string>(CHILD, {
     size,
     tasksPerChild: 2,
     heapMib: 64,
     idleMs: IDLE_MS,
     onKilled,
   });
-  onCleanup(pool.close);
+  onCleanup(() => pool.close());
   const run = (kind: Task['kind'], options: Options = {}) =>
     pool.run({
       createTask: () => ({ kind }),
@@ -66,7 +66,9 @@ const test = base.extend('size', { scope: 'test' }, 2).extend('pool', ({ size },
     await task.sendResponse();
     return task;
   };
-  return { ...pool, onKilled, run, describeChild, startAll, runUntilRequest, loop };
+  const warmUp = () => pool.warmUp();
+  const close = () => pool.close();
+  return { warmUp, close, onKilled, run, describeChild, startAll, runUntilRequest, loop };
 });
 
 const RESPONSES = { responses: ['1', '2'] };

@@ -7,7 +7,9 @@ import { testWith, untilAborted } from '../../runs/run-fixture.ts';
 const BLOCKED = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-testWith().for<[name: string, fetchPage: RunContext['fetchPage'] | null, outcome: RunEnd['outcome']]>([
+testWith().for<
+  [name: string, fetchPage: RunContext['fetcher']['fetchPage'] | null, outcome: RunEnd['outcome']]
+>([
   ['completed', null, 'completed'],
   ['put back', untilAborted, 'returned'],
   ['given up', () => Promise.reject(new Error('no')), 'failed'],

@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { unpackChecks } from '../../../src/audits/packed-report.ts';
 import type { FetchResources } from '../../../src/audits/plan/gather-resources.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
-import { type AuditPool, createAuditPool } from '../../../src/runs/audit-process/audit-pool.ts';
+import { AuditPool } from '../../../src/runs/audit-process/audit-pool.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';
 import { childPids } from '../../engine/pool/processes/child-pids.ts';
@@ -36,8 +36,8 @@ const fetchStyles: FetchResources = async (requests) =>
 const test = base.extend('openPool', async ({}, { onCleanup }) => {
   const pools = new AsyncDisposableStack();
   onCleanup(() => pools.disposeAsync());
-  return (...options: Parameters<typeof createAuditPool>) =>
-    pools.adopt(createAuditPool(...options), (pool) => pool.close());
+  return (...options: ConstructorParameters<typeof AuditPool>) =>
+    pools.adopt(new AuditPool(...options), (pool) => pool.close());
 });
 
 /** Audits a page. By default, no resource can be fetched. */

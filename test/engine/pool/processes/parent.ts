@@ -1,8 +1,8 @@
 /** A process with a pool. It reports the address at which its child listens; with `loop`, once the child runs endlessly. */
-import { createProcessPool } from '../../../../src/engine/pool/process-pool.ts';
+import { ProcessPool } from '../../../../src/engine/pool/process-pool.ts';
 import type { Task } from './child.ts';
 
-const pool = createProcessPool<Task, string, string>(new URL('child.ts', import.meta.url), {
+const pool = new ProcessPool<Task, string, string>(new URL('child.ts', import.meta.url), {
   size: 1,
   tasksPerChild: 1,
   heapMib: 64,
