@@ -138,6 +138,8 @@ function enumOfField({ name = '', about = '', values = [] }: Field): unknown {
 
 const SCALARS: Record<string, string> = {
   string: 'String',
+  enum: 'String',
+  number: 'Float',
   date: 'DateTime',
   boolean: 'Boolean',
   unknown: 'JSON',
@@ -154,5 +156,7 @@ function typeOf(field: Field): unknown {
     return name;
   }
   const format = 'format' in def ? FORMATS[String(def.format)] : undefined;
-  return scalar ?? format ?? SCALARS[def.type] ?? 'Float';
+  const type = scalar ?? format ?? SCALARS[def.type];
+  if (!type) throw new Error(`GraphQL has no type for the schema ${def.type}.`);
+  return type;
 }
