@@ -9,8 +9,8 @@ export const RUN_ERRORS = [ValidationError, RunLimitError, QueueFullError];
 
 interface MutationOptions<Input extends Model, Success extends Model> {
   description: string;
-  /** The only argument, and its description. */
-  input: [model: Input, description: string];
+  /** The only argument, and its description if it is not that of the model. */
+  input: [model: Input, description?: string];
   success: Success;
   /** Options of the fields of `success`. */
   fields?: FieldsOf<Success, object>;
@@ -31,6 +31,7 @@ export function mutation<Input extends Model, Success extends Model>(
   name: string,
   { description, input, success, fields = {}, result, errors, resolve }: MutationOptions<Input, Success>,
 ): void {
+  const [model, about = fieldOf(model).about] = input;
   const type = implement(builder.objectRef<object>(fieldOf(success).name ?? ''), success, { fields });
   const types = [ForbiddenError, ...(errors as (typeof ForbiddenError)[])];
   builder.mutationField(name, (t) =>
@@ -38,7 +39,7 @@ export function mutation<Input extends Model, Success extends Model>(
       type,
       nullable: true,
       description,
-      args: { input: t.arg({ type: publishInput<Model>(input[0]), required: true, description: input[1] }) },
+      args: { input: t.arg({ type: publishInput<Model>(model), required: true, description: about }) },
       errors: {
         types,
         union: { name: type.name.replace('Success', 'Result'), description: result },

@@ -11,6 +11,7 @@ export type SchemaTypes = typeof builder.$inferSchemaTypes;
 export type OutputOf<Described> = Described extends { _zod: { output: infer Output } } ? Output : never;
 type AnyObject = Record<string, unknown>;
 
+/** The builder of the fields of a type. */
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 
 type Source<Parent> = (parent: Parent, context: GraphqlContext) => Promise<object | null>;
