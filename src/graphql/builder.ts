@@ -1,11 +1,12 @@
-import SchemaBuilder, { brandWithType } from '@pothos/core';
+import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
-import RelayPlugin from '@pothos/plugin-relay';
+import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
+import { assertInterfaceType, type GraphQLResolveInfo } from 'graphql';
 import type { Json } from '../engine/text/json.ts';
 import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
 import { parseInput } from '../reports/parse-input.ts';
 import type { GraphqlContext } from './context.ts';
-import { databaseIdOf, decodeGlobalId, encodeGlobalId, type GlobalId } from './global-id.ts';
+import { decodeGlobalId, encodeGlobalId, type GlobalId } from './global-id.ts';
 import { checkedBy, countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
 
 /**
@@ -69,14 +70,14 @@ export const builder = new SchemaBuilder<{
       description:
         'The object with this global id; null if the id is malformed, or the object does not exist or belongs to another account.',
       args: { id: { description: 'Global id of the object.' } },
-      resolve: (_root, { id }, context) => findNode(id, context),
+      resolve: async (_root, { id }, context, info) => (await findNodes([id], context, info))[0],
     },
     nodesQueryOptions: {
       description:
         'The objects with these global ids, in the same order; null for each id that is malformed, and for each object that does not exist or belongs to another account.',
       extensions: countedAs(({ ids }: { ids?: readonly unknown[] }) => ids?.length ?? LIST_SIZE),
       args: { ids: { description: 'Global ids of the objects.' } },
-      resolve: (_root, { ids }, context) => ids.map((id) => findNode(id, context)),
+      resolve: (_root, { ids }, context, info) => findNodes(ids, context, info),
     },
   },
   errors: { directResult: true },
@@ -88,19 +89,16 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Event streams, over server-sent events.' });
 
-/** Null without such an object. The resolvers of the relay plugin would fail a list for one id of an unknown type. */
-async function findNode(id: GlobalId, { actor, loaders, onReport }: GraphqlContext): Promise<object | null> {
-  const reportId = databaseIdOf('Report', id);
-  const runId = databaseIdOf('Run', id);
-  const siteAuditId = databaseIdOf('SiteAudit', id);
-  const accountId = databaseIdOf('Account', id);
-  let node: object | null = null;
-  if (reportId !== null) onReport?.(reportId);
-  if (reportId !== null) node = await loaders.report.load(reportId);
-  else if (runId !== null) node = await loaders.run.load(runId);
-  else if (siteAuditId !== null) node = await loaders.siteAudit.load(siteAuditId);
-  else if (id.typename === 'Project') node = await loaders.project.load(id.id);
-  else if (accountId === actor.accountId) node = await loaders.account.load(accountId);
-  if (node) brandWithType(node, id.typename as never);
-  return node;
+/**
+ * Loads objects by their global ids; null without such an object. Ids of types without nodes are left out, because one
+ * of them would fail the whole list.
+ */
+export async function findNodes(
+  ids: readonly GlobalId[],
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown[]> {
+  const nodes = info.schema.getPossibleTypes(assertInterfaceType(info.schema.getType('Node')));
+  const known = ids.map((id) => (nodes.some(({ name }) => name === id.typename) ? id : null));
+  return await resolveNodes(builder, context, info, known);
 }

@@ -1,5 +1,5 @@
-import { ValidationError } from '../errors.ts';
 import { parseId } from '../parse-id.ts';
+import type { GraphqlContext } from './context.ts';
 
 const SEPARATOR = ':';
 
@@ -28,17 +28,10 @@ export function databaseIdOf(typename: string, globalId: GlobalId | string): num
   return decoded.typename === typename ? parseId(decoded.id) : null;
 }
 
-/** The one of the two ids that is given, as in the database; null if it is malformed or of another type. */
-export function givenId(
-  typename: string,
-  { id, databaseId = null }: { id?: GlobalId | null | undefined; databaseId?: number | null | undefined },
-): number | null {
-  return id == null ? databaseId : databaseIdOf(typename, id);
-}
-
-/** @throws ValidationError unless exactly one of the two ids is given */
-export function requireOneId({ id, databaseId }: { id?: unknown; databaseId?: unknown }): void {
-  if ((id == null) === (databaseId == null)) {
-    throw new ValidationError({ id: ['Pass either id or databaseId.'] });
-  }
+/** Loads an object by the id in a global id, which is that of the database; null if it is malformed. */
+export function byDatabaseId<Row>(load: (id: number, context: GraphqlContext) => Promise<Row | null>) {
+  return async (text: string, context: GraphqlContext): Promise<Row | null> => {
+    const id = parseId(text);
+    return id === null ? null : load(id, context);
+  };
 }

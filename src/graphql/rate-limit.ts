@@ -7,11 +7,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
-import { date, integer, object } from '../describe/vocabulary.ts';
-import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { MAX_COST, operationCost, pointsFor } from './operation-cost.ts';
-import { publish } from './types/published.ts';
 
 /** Each error repeats the value of the variable, so thousands of them would take a minute. */
 const MAX_VARIABLE_ERRORS = 4;
@@ -74,7 +71,7 @@ export async function withRateLimit(
 }
 
 /** The remaining limits of the key in this minute, where null is unlimited, and the cost of the current operation. */
-async function readRateLimit(context: GraphqlContext) {
+export async function readRateLimit(context: GraphqlContext) {
   const { services, requestLimiter, actor, cost } = context;
   const requests = await requestLimiter.state(actor.apiKey.id);
   const runs = await services.runLimiter.state(actor.apiKey.id);
@@ -93,23 +90,3 @@ async function readRateLimit(context: GraphqlContext) {
 function resetAt(state: LimitState | null, now: Date): Date | null {
   return state && new Date(now.getTime() + state.resetSeconds * 1000);
 }
-
-const RateLimit = object('RateLimit', 'Rate limits of the API key in this minute. Null = unlimited.', {
-  limit: integer(
-    'Requests per minute. An operation counts as 1, plus 1 for each full 1,000 of its cost.',
-  ).nullable(),
-  remaining: integer('Requests left after this one.').nullable(),
-  resetAt: date('When the limit resets.').nullable(),
-  cost: integer('Cost of this operation: the number of objects that its response may contain.'),
-  runsLimit: integer('Runs per minute: each created or re-run report counts as one.').nullable(),
-  runsRemaining: integer('Runs left.').nullable(),
-  runsResetAt: date('When the limit of runs resets.').nullable(),
-});
-
-builder.queryField('rateLimit', (t) =>
-  t.field({
-    type: publish<Awaited<ReturnType<typeof readRateLimit>>>(RateLimit),
-    description: 'The rate limits of the key in use, and the cost of this operation.',
-    resolve: (_root, _args, context) => readRateLimit(context),
-  }),
-);

@@ -7,7 +7,7 @@ import './types/run.ts';
 import './types/run-comparison.ts';
 import './types/project.ts';
 import './types/site-audit.ts';
-import './rate-limit.ts';
+import './types/rate-limit.ts';
 import './mutations/reports.ts';
 import './mutations/site-audits.ts';
 import './subscriptions/subscriptions.ts';

@@ -1,19 +1,19 @@
-import type { Model } from '../../describe/vocabulary.ts';
+import { fieldOf, type Model } from '../../describe/vocabulary.ts';
 import { AppError, ForbiddenError, QueueFullError, RunLimitError, ValidationError } from '../../errors.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import { type FieldOptions, type OutputOf, publish, publishInput } from '../types/published.ts';
+import { type FieldsOf, implement, type OutputOf, publishInput } from '../types/published.ts';
 
 /** Errors of mutations that queue a run. */
 export const RUN_ERRORS = [ValidationError, RunLimitError, QueueFullError];
 
 interface MutationOptions<Input extends Model, Success extends Model> {
   description: string;
-  /** The only argument, and its description. */
-  input: [model: Input, description: string];
+  /** The only argument, and its description if it is not that of the model. */
+  input: [model: Input, description?: string];
   success: Success;
   /** Options of the fields of `success`. */
-  fields?: FieldOptions<object>;
+  fields?: FieldsOf<Success, object>;
   /** The description of the union of `success` and the errors. */
   result: string;
   /** The errors that are results, besides that of read-only keys. */
@@ -31,14 +31,15 @@ export function mutation<Input extends Model, Success extends Model>(
   name: string,
   { description, input, success, fields = {}, result, errors, resolve }: MutationOptions<Input, Success>,
 ): void {
-  const type = publish(success, { fields });
+  const [model, about = fieldOf(model).about] = input;
+  const type = implement(builder.objectRef<object>(fieldOf(success).name ?? ''), success, { fields });
   const types = [ForbiddenError, ...(errors as (typeof ForbiddenError)[])];
   builder.mutationField(name, (t) =>
     t.field({
       type,
       nullable: true,
       description,
-      args: { input: t.arg({ type: publishInput<Model>(input[0]), required: true, description: input[1] }) },
+      args: { input: t.arg({ type: publishInput<Model>(model), required: true, description: about }) },
       errors: {
         types,
         union: { name: type.name.replace('Success', 'Result'), description: result },

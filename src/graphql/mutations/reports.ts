@@ -103,7 +103,7 @@ const RunReportInput = object('RunReportInput', 'What to run.', {
 
 mutation('runReport', {
   description: 'Runs a report again. If a run is in progress, no other is queued.',
-  input: [RunReportInput, 'What to run.'],
+  input: [RunReportInput],
   success: object('RunReportSuccess', 'A run was queued, or is in progress.', {
     run: Run.describe('The run.'),
     joined: flag('Whether the run was in progress already, so that no other was queued.'),
@@ -119,7 +119,7 @@ mutation('runReport', {
 
 mutation('deleteReport', {
   description: 'Deletes a report with its runs and its page. A run in progress is canceled.',
-  input: [object('DeleteReportInput', 'What to delete.', { id }), 'What to delete.'],
+  input: [object('DeleteReportInput', 'What to delete.', { id })],
   success: object('DeleteReportSuccess', 'The report and its runs were deleted.', {
     deletedReportId: globalId('Global id of the deleted report.'),
     deletedDatabaseId: integer('Id of the deleted report in the REST API.'),
@@ -139,7 +139,7 @@ const DeleteProjectInput = object('DeleteProjectInput', 'What to delete.', {
 
 mutation('deleteProject', {
   description: 'Deletes all reports of a project with their runs and pages. Runs in progress are canceled.',
-  input: [DeleteProjectInput, 'What to delete.'],
+  input: [DeleteProjectInput],
   success: object('DeleteProjectSuccess', 'The reports of the project and their runs were deleted.', {
     deletedProjectId: globalId('Global id of the deleted project.'),
     deletedProjectName: text('Name of the deleted project.'),

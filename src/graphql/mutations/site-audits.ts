@@ -25,7 +25,7 @@ mutation('createSiteAudit', {
 mutation('cancelSiteAudit', {
   description:
     'Starts no further page of a site audit. Audits that have begun end normally. A site audit that has ended does not change.',
-  input: [object('CancelSiteAuditInput', 'What to cancel.', { id }), 'What to cancel.'],
+  input: [object('CancelSiteAuditInput', 'What to cancel.', { id })],
   success: object('CancelSiteAuditSuccess', 'The site audit has ended.', {
     siteAudit: SiteAudit.describe('The site audit.'),
   }),
@@ -38,7 +38,7 @@ mutation('cancelSiteAudit', {
 
 mutation('deleteSiteAudit', {
   description: 'Deletes a site audit and the reports that it made. Runs in progress are canceled.',
-  input: [object('DeleteSiteAuditInput', 'What to delete.', { id }), 'What to delete.'],
+  input: [object('DeleteSiteAuditInput', 'What to delete.', { id })],
   success: object('DeleteSiteAuditSuccess', 'The site audit and its reports were deleted.', {
     deletedSiteAuditId: globalId('Global id of the deleted site audit.'),
     deletedDatabaseId: integer('Id of the deleted site audit in the REST API.'),

@@ -1,6 +1,5 @@
 import type { Report } from '../../database/entities/report.ts';
 import { isOpen } from '../../database/entities/site-audit.ts';
-import { NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
 import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
@@ -59,8 +58,28 @@ builder.subscriptionFields((t) => {
       type: ReportRef,
       description: 'The current state of the report, then its changes until its run ends.',
       args: { id: t.arg.globalID({ required: true, description: REPORT_ID }) },
-      subscribe: (_root, { id }, context) => watchOne(databaseIdOf('Report', id), context),
+      subscribe: async (_root, { id: globalId }, context) => {
+        const { services, actor, onReport } = context;
+        const id = databaseIdOf('Report', globalId);
+        if (id !== null) onReport?.(id);
+        const report = await showReport(services.database.fork(), actor, id);
+        const watch = (ended: AbortSignal) => watchReport(services, actor, report.id, ended);
+        return whileKeyIsValid(context, watch, (current) => !isUnfinished(current));
+      },
       resolve: (report) => report,
+    }),
+    siteAuditUpdated: t.field({
+      type: SiteAuditRef,
+      description: 'The current state of the site audit, then its changes until it ends.',
+      args: { id: t.arg.globalID({ required: true, description: 'Global id of the site audit.' }) },
+      subscribe: async (_root, { id: globalId }, context) => {
+        const { services, actor } = context;
+        const id = databaseIdOf('SiteAudit', globalId);
+        const siteAudit = await showSiteAudit(services.database.fork(), actor, id);
+        const watch = (ended: AbortSignal) => watchSiteAudit(services, actor, siteAudit.id, ended);
+        return whileKeyIsValid(context, watch, (current) => !isOpen(current));
+      },
+      resolve: (siteAudit) => siteAudit,
     }),
     reportEvents: t.field({
       type: ReportEvent,
@@ -93,11 +112,8 @@ async function watch(
   if (globalIds == null) {
     return whileKeyIsValid(context, (ended) => watchAccountReports(services, actor, ended), isLast);
   }
-  const ids = globalIds.map((id) => {
-    const databaseId = databaseIdOf('Report', id);
-    if (databaseId === null) throw new NotFoundError();
-    return databaseId;
-  });
+  // No report has the id 0.
+  const ids = globalIds.map((id) => databaseIdOf('Report', id) ?? 0);
   // Errors of the ids come before the stream begins.
   const wanted = await requireReports(services, actor, ids);
   return whileKeyIsValid(context, (ended) => watchReports(services, actor, wanted, ended), isLast);
@@ -106,35 +122,3 @@ async function watch(
 async function* changesOf(events: AsyncIterable<ReportEventRecord>): AsyncGenerator<Report> {
   for await (const event of events) if ('report' in event) yield event.report;
 }
-
-async function watchOne(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
-  const { services, actor } = context;
-  if (id === null) throw new NotFoundError();
-  context.onReport?.(id);
-  await showReport(services.database.fork(), actor, id);
-  return whileKeyIsValid(
-    context,
-    (ended) => watchReport(services, actor, id, ended),
-    (report) => !isUnfinished(report),
-  );
-}
-
-builder.subscriptionField('siteAuditUpdated', (t) =>
-  t.field({
-    type: SiteAuditRef,
-    description: 'The current state of the site audit, then its changes until it ends.',
-    args: { id: t.arg.globalID({ required: true, description: 'Global id of the site audit.' }) },
-    subscribe: async (_root, { id: globalId }, context) => {
-      const { services, actor } = context;
-      const id = databaseIdOf('SiteAudit', globalId);
-      if (id === null) throw new NotFoundError();
-      await showSiteAudit(services.database.fork(), actor, id);
-      return whileKeyIsValid(
-        context,
-        (ended) => watchSiteAudit(services, actor, id, ended),
-        (siteAudit) => !isOpen(siteAudit),
-      );
-    },
-    resolve: (siteAudit) => siteAudit,
-  }),
-);

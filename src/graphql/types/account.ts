@@ -2,12 +2,13 @@ import type { Account as AccountEntity } from '../../database/entities/account.t
 import type { ApiKey as ApiKeyEntity } from '../../database/entities/api-key.ts';
 import { Account, ApiKey } from '../../model/account.ts';
 import { builder } from '../builder.ts';
+import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
-import { publish } from './published.ts';
+import { implement } from './published.ts';
 import { reportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
-publish<ApiKeyEntity>(ApiKey, {
+implement(builder.objectRef<ApiKeyEntity>('ApiKey'), ApiKey, {
   own: (t) => ({
     id: t.globalID({
       description: 'Global id: unique over all types, so that normalizing caches keep keys apart.',
@@ -18,8 +19,11 @@ publish<ApiKeyEntity>(ApiKey, {
 });
 
 /** The account of the key in use. */
-export const AccountRef = publish<AccountEntity>(Account, {
+export const AccountRef = implement(builder.objectRef<AccountEntity>('Account'), Account, {
   id: ({ id }) => id,
+  load: byDatabaseId(async (id, { actor, loaders }) =>
+    id === actor.accountId ? loaders.account.load(id) : null,
+  ),
   fields: {
     apiKey: { resolve: (_account, _args, { actor }) => actor.apiKey },
     limits: { resolve: (_account, _args, { limits }) => limits },

@@ -9,10 +9,10 @@ import { ONLY_CATEGORY } from '../../model/input.ts';
 import { listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
 import { countedAs } from '../operation-cost.ts';
-import { enumOf, publish } from './published.ts';
+import { enumOf, implement } from './published.ts';
 
 /** An audit of the catalogue. */
-export const AuditRef = publish<CatalogueEntry>(CatalogueEntry, {
+export const AuditRef = implement(builder.objectRef<CatalogueEntry>('Audit'), CatalogueEntry, {
   own: (t) => ({
     id: t.exposeID('id', { description: descriptionOf(CatalogueEntry.shape.id) }),
   }),
@@ -57,7 +57,7 @@ const MeasureUnit = enumeration<UnitName>('MeasureUnit', 'Unit of a measured val
   percent: 'Percent.',
 });
 
-publish<CheckRecord>(Check, {
+implement(builder.objectRef<CheckRecord>('Check'), Check, {
   omit: ['id', 'reference'],
   fields: { evidence: { extensions: countedAs(5) } },
   own: (t) => ({

@@ -13,7 +13,7 @@ import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { countedAs } from '../operation-cost.ts';
 import { AuditRef, auditField, auditOfName } from './check.ts';
-import { enumOf, type FieldBuilder, publish } from './published.ts';
+import { enumOf, type FieldBuilder, type FieldsOf, implement } from './published.ts';
 
 /** Estimated number of checks of a page. */
 const CHECKS = 100;
@@ -65,7 +65,7 @@ const Cap = builder.objectRef<string>('Cap').implement({
   }),
 });
 
-publish<AfterFixesRecord>(AfterFixes, {
+implement(builder.objectRef<AfterFixesRecord>('AfterFixes'), AfterFixes, {
   own: (t) => ({
     fixed: t.field({
       type: [AuditRef],
@@ -103,7 +103,7 @@ export function findingFields<Parent extends object>(
           return checks.filter((check) => isSelected(check, filter));
         },
       },
-    },
+    } satisfies FieldsOf<typeof ReportFindings, Parent>,
     caps: (t: FieldBuilder<Parent>) =>
       t.field({
         type: [Cap],

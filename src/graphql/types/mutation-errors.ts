@@ -1,16 +1,6 @@
 /** The errors that a mutation returns as its result. */
-
 import { ReportError } from '../../database/report-error.ts';
-import {
-  derived,
-  descriptionOf,
-  enumeration,
-  integer,
-  list,
-  type Model,
-  object,
-  text,
-} from '../../describe/vocabulary.ts';
+import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
 import {
   type AppError,
   ConflictError,
@@ -23,7 +13,7 @@ import {
 } from '../../errors.ts';
 import { RETRY_AFTER } from '../../model/list.ts';
 import { builder } from '../builder.ts';
-import { enumOf, publish } from './published.ts';
+import { enumOf } from './published.ts';
 
 const MUTATION_ERRORS = {
   validation_failed: 'The input is not valid.',
@@ -47,30 +37,48 @@ const ErrorInterface = builder.interfaceRef<AppError>('Error').implement({
   }),
 });
 
-const FieldMessages = object('FieldMessages', 'Errors of one input field.', {
-  name: text('The input field.'),
-  messages: list(text(''), 'What is wrong and what is allowed.'),
+const FieldMessages = builder.objectRef<{ name: string; messages: string[] }>('FieldMessages').implement({
+  description: 'Errors of one input field.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The input field.' }),
+    messages: t.exposeStringList('messages', { description: 'What is wrong and what is allowed.' }),
+  }),
 });
 
-function publishError(
-  error: new (...args: never[]) => AppError,
-  description: string,
-  fields: Model['shape'] = {},
-): void {
-  publish(object(error.name, description, fields), { error, interfaces: [ErrorInterface] });
-}
+const interfaces = [ErrorInterface];
 
-const RETRY = {
-  retryAfter: derived(integer(RETRY_AFTER), ({ retryAfterSeconds }: AppError) => retryAfterSeconds ?? 1),
-};
-
-publishError(ValidationError, MUTATION_ERRORS.validation_failed, {
-  fields: derived(list(FieldMessages, 'All invalid fields.'), ({ fields }: ValidationError) =>
-    Object.entries(fields).map(([name, messages]) => ({ name, messages })),
-  ),
+builder.objectType(ValidationError, {
+  name: 'ValidationError',
+  description: MUTATION_ERRORS.validation_failed,
+  interfaces,
+  fields: (t) => ({
+    fields: t.field({
+      type: [FieldMessages],
+      description: 'All invalid fields.',
+      resolve: ({ fields }) => Object.entries(fields).map(([name, messages]) => ({ name, messages })),
+    }),
+  }),
 });
-publishError(NotFoundError, MUTATION_ERRORS.not_found);
-publishError(ForbiddenError, 'The key is read-only.');
-publishError(ConflictError, 'The idempotency key was used with different input, or its report was deleted.');
-publishError(RunLimitError, 'The API key has reached its limit of runs for this minute.', RETRY);
-publishError(QueueFullError, MUTATION_ERRORS.queue_full, RETRY);
+
+for (const [error, description] of [
+  [NotFoundError, MUTATION_ERRORS.not_found],
+  [ForbiddenError, 'The key is read-only.'],
+  [ConflictError, 'The idempotency key was used with different input, or its report was deleted.'],
+] as const)
+  builder.objectType(error, { name: error.name, description, interfaces });
+
+for (const [error, description] of [
+  [RunLimitError, 'The API key has reached its limit of runs for this minute.'],
+  [QueueFullError, MUTATION_ERRORS.queue_full],
+] as const)
+  builder.objectType(error, {
+    name: error.name,
+    description,
+    interfaces,
+    fields: (t) => ({
+      retryAfter: t.int({
+        description: RETRY_AFTER,
+        resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
+      }),
+    }),
+  });

@@ -12,19 +12,20 @@ import { builder, connectionExtensions } from '../builder.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { publish, publishInput } from './published.ts';
+import { implement, publishInput } from './published.ts';
 import { projectReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
-publish<AuditCountRecord>(AuditCount, {
+implement(builder.objectRef<AuditCountRecord>('AuditCount'), AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
 const firstOf = (args: object) => parseInput(topFailuresInput, { ...args }).first;
 const daysOf = (args: object) => parseInput(trendInput, { ...args }).days;
 
-const ProjectRef = publish<ProjectTotals>(Project, {
+const ProjectRef = implement(builder.objectRef<ProjectTotals>('Project'), Project, {
   id: ({ name }) => name,
+  load: (name, { loaders }) => loaders.project.load(name),
   omit: ['project'],
   fields: {
     averageScore: { resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name) },

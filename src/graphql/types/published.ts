@@ -5,73 +5,74 @@ import { DATABASE_ID } from '../../model/report.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 
-type SchemaTypes = typeof builder.$inferSchemaTypes;
+/** The type parameter of the builder, for references to its types. */
+export type SchemaTypes = typeof builder.$inferSchemaTypes;
 /** The values of a model. */
 export type OutputOf<Described> = Described extends { _zod: { output: infer Output } } ? Output : never;
 type AnyObject = Record<string, unknown>;
 
+/** The builder of the fields of a type. */
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 
 type Source<Parent> = (parent: Parent, context: GraphqlContext) => Promise<object | null>;
 
-/** Options of some fields of a model, which replace the derived ones. */
-export type FieldOptions<Parent> = Record<
-  string,
-  {
-    args?: InputFieldMap;
-    description?: string;
-    deprecationReason?: string;
-    extensions?: AnyObject;
-    /** Of a list whose entries can be errors. */
-    itemErrors?: object;
-    resolve?(parent: Parent, args: object, context: GraphqlContext): unknown;
-  }
->;
+/** Options of a field of a model, which replace the derived ones. */
+interface FieldOptions<Parent> {
+  /** The type, if another than that of the model. */
+  type?: ObjectRef<SchemaTypes, unknown>;
+  args?: InputFieldMap;
+  description?: string;
+  deprecationReason?: string;
+  extensions?: AnyObject;
+  /** Of a list whose entries can be errors. */
+  itemErrors?: object;
+  resolve?(parent: Parent, args: object, context: GraphqlContext): unknown;
+}
 
-interface TypeOptions<Parent> {
-  /** For types with a global id: what identifies an object of the type. */
-  id?: (parent: Parent) => string | number;
+/** Options of some fields of a model. */
+export type FieldsOf<Described extends Model, Parent> = {
+  [Name in keyof Described['shape']]?: FieldOptions<Parent>;
+};
+
+/** Options of types with a global id. */
+interface NodeOptions<Parent> {
+  /** What identifies an object of the type. */
+  id: (parent: Parent) => string | number;
+  /** Loads the object with the id in a global id; null without such an object of the account. */
+  load: (id: string, context: GraphqlContext) => Promise<Parent | null>;
+}
+
+interface ModelOptions<Described extends Model, Parent> {
   /** Fields of the model that are left out. */
-  omit?: readonly string[];
+  omit?: readonly (keyof Described['shape'])[];
   /** Returns the loader of the object that has the field. Without that object, the field is null or empty. */
   source?: (field: string) => Source<Parent> | undefined;
-  fields?: FieldOptions<Parent>;
-  /** For types of errors: their class, and the interfaces that they implement. */
-  error?: new (
-    ...args: never[]
-  ) => Error;
-  interfaces?: object[];
+  fields?: FieldsOf<Described, Parent>;
   /** Fields besides those of the model, or instead of them. */
   own?: (t: FieldBuilder<Parent>) => AnyObject;
 }
 
-const REFS = new Map<string, unknown>();
+type TypeOptions<Described extends Model, Parent> = ModelOptions<Described, Parent> &
+  (NodeOptions<Parent> | { id?: undefined; load?: undefined });
 
-/** The type of a model that another file declares. @param parts models with some of its fields */
-export function refOf<Parent extends object>(
-  model: Model,
-  ...parts: Model[]
+/**
+ * Declares the type of a model. The names of fields are those of the model.
+ * @param ref made by `builder.objectRef`; says of which objects the fields are read
+ */
+export function implement<Described extends Model, Parent extends object>(
+  ref: ObjectRef<SchemaTypes, Parent>,
+  model: Described,
+  { id, load, omit = [], source, fields: options = {}, own }: TypeOptions<Described, Parent> = {},
 ): ObjectRef<SchemaTypes, Parent> {
-  const { name = '' } = fieldOf(model);
-  const ref = REFS.get(name) ?? builder.objectRef(name);
-  for (const each of [model, ...parts]) REFS.set(fieldOf(each).name ?? '', ref);
-  return ref as ObjectRef<SchemaTypes, Parent>;
-}
-
-/** Declares the type of a model. */
-export function publish<Parent extends object>(
-  model: Model,
-  { id, omit = [], source, fields: options = {}, error, interfaces, own }: TypeOptions<Parent> = {},
-): ObjectRef<SchemaTypes, Parent> {
-  const ref = refOf<Parent>(model);
   const shown = Object.entries(model.shape).filter(
     ([name]) => !omit.includes(name) && !(id && name === 'id'),
   );
   const fields = (t: FieldBuilder<Parent>) => ({
     ...Object.fromEntries(
       shown.map(([name, schema]) => {
-        const derived = fieldOptions(name, fieldOf(schema), source?.(name));
-        return [name, t.field(untyped({ ...derived, ...options[name] }))];
+        const { type, ...others } = options[name] ?? {};
+        const derived = fieldOptions(name, fieldOf(schema), source?.(name), type);
+        return [name, t.field(untyped({ ...derived, ...others }))];
       }),
     ),
     ...(id &&
@@ -80,17 +81,21 @@ export function publish<Parent extends object>(
       }),
     ...own?.(t),
   });
-  const { name, about: description } = fieldOf(model);
-  const type = { name, description, interfaces, fields };
-  if (id) builder.node(ref, untyped({ ...type, id: { resolve: id } }));
-  else builder.objectType(error ?? ref, untyped(type));
+  const type = { description: fieldOf(model).about, fields };
+  if (id) builder.node(ref, untyped({ ...type, id: { resolve: id }, loadWithoutCache: load }));
+  else builder.objectType(ref, untyped(type));
   return ref;
 }
 
 /** Pothos infers types from literal options; these derive from a model. */
 const untyped = (options: object) => options as never;
 
-function fieldOptions<Parent>(name: string, field: Field, source: Source<Parent> | undefined) {
+function fieldOptions<Parent>(
+  name: string,
+  field: Field,
+  source: Source<Parent> | undefined,
+  type: unknown = typeOf(field),
+) {
   const { def, description, read = (parent: AnyObject) => parent[name] } = field;
   const nullable = field.isNullable || def.type === 'unknown';
   const readValue = read as (parent: object) => unknown;
@@ -98,7 +103,7 @@ function fieldOptions<Parent>(name: string, field: Field, source: Source<Parent>
     const found = await source?.(parent, context);
     return found ? readValue(found) : nullable ? null : [];
   };
-  return { type: typeOf(field), nullable, description, resolve: source ? readFromSource : readValue };
+  return { type, nullable, description, resolve: source ? readFromSource : readValue };
 }
 
 /** Declares the input that a model describes. */
@@ -127,26 +132,32 @@ export function enumOf<Described extends Parameters<typeof fieldOf>[0]>(
 }
 
 function enumOfField({ name = '', about = '', values = [] }: Field): unknown {
+  if (builder.configStore.hasConfig(name)) return builder.configStore.getInputTypeRef(name);
   const entries = values.map(({ name, ...value }) => [name, value]);
-  const ref =
-    REFS.get(name) ?? builder.enumType(name, { description: about, values: Object.fromEntries(entries) });
-  REFS.set(name, ref);
-  return ref;
+  return builder.enumType(name, { description: about, values: Object.fromEntries(entries) });
 }
 
 const SCALARS: Record<string, string> = {
   string: 'String',
+  enum: 'String',
+  number: 'Float',
   date: 'DateTime',
   boolean: 'Boolean',
   unknown: 'JSON',
 };
 const FORMATS: Record<string, string> = { url: 'URL', date: 'Date', safeint: 'Int' };
 
+/** The type of a field: a reference or a name. Declares the types of models that no file implements. */
 function typeOf(field: Field): unknown {
   const { schema, def, name = '', values, scalar } = field;
   if (values) return enumOfField(field);
   if (def.type === 'array') return [typeOf(fieldOf(def.element))];
-  if (def.type === 'object') return REFS.get(name) ?? publish(schema as Model);
+  if (def.type === 'object') {
+    if (!builder.configStore.hasConfig(name)) implement(builder.objectRef<object>(name), schema as Model);
+    return name;
+  }
   const format = 'format' in def ? FORMATS[String(def.format)] : undefined;
-  return scalar ?? format ?? SCALARS[def.type] ?? 'Float';
+  const type = scalar ?? format ?? SCALARS[def.type];
+  if (!type) throw new Error(`GraphQL has no type for the schema ${def.type}.`);
+  return type;
 }

@@ -1,43 +1,57 @@
 /** The types of reports and runs apart from their fields, because they refer to each other. */
 
+import type { ObjectRef } from '@pothos/core';
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import { RunSummary } from '../../database/queries/run-list.ts';
+import type { RunSummary } from '../../database/queries/run-list.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
-import { DATABASE_ID, OwnedReport, Report } from '../../model/report.ts';
-import { Run } from '../../model/run.ts';
+import { ValidationError } from '../../errors.ts';
+import { DATABASE_ID, OwnedReport } from '../../model/report.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { ownerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
 import type { Shared } from '../../sharing/shared-page.ts';
-import { builder } from '../builder.ts';
-import { requireOneId } from '../global-id.ts';
+import { builder, findNodes } from '../builder.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { connectionType } from './connection.ts';
-import { type FieldBuilder, refOf } from './published.ts';
+import type { FieldBuilder, SchemaTypes } from './published.ts';
 
 /** Of arguments. */
 export const REPORT_ID = 'Global id of the report.';
 
-export const ReportRef = refOf<ReportEntity>(Report);
-export const RunRef = refOf<RunSummary>(Run, RunSummary);
+export const ReportRef = builder.objectRef<ReportEntity>('Report');
+export const RunRef = builder.objectRef<RunSummary>('Run');
 
 /** A slice of a list of reports. */
 export const ReportConnection = connectionType('Report', 'reports', ReportRef);
 /** A slice of the runs of a report. */
 export const RunConnection = connectionType('Run', 'runs', RunRef);
 
-/** Options of the query for a report or a run by either of its ids. */
-export function byEitherId(typename: 'Report' | 'Run' | 'SiteAudit') {
-  const name = typename === 'SiteAudit' ? 'site audit' : typename.toLowerCase();
-  return {
-    nullable: true as const,
-    description: `One ${name} by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.`,
-    extensions: checkedBy(requireOneId),
-    args: builder.args((t) => ({
-      id: t.globalID({ description: `Global id of the ${name}.` }),
-      databaseId: t.int({ description: DATABASE_ID }),
-    })),
-  };
+/** Declares the query for one object by either of its ids. @param noun the type in descriptions */
+export function queryByEitherId(name: string, type: ObjectRef<SchemaTypes, object>, noun = name): void {
+  builder.queryField(name, (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: `One ${noun} by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.`,
+      extensions: checkedBy(requireOneId),
+      args: {
+        id: t.arg.globalID({ description: `Global id of the ${noun}.` }),
+        databaseId: t.arg.int({ description: DATABASE_ID }),
+      },
+      resolve: async (_root, { id, databaseId }, context, info) => {
+        const globalId = id ?? { typename: type.name, id: String(databaseId) };
+        const ids = globalId.typename === type.name ? [globalId] : [];
+        const [node = null] = await findNodes(ids, context, info);
+        return node as object | null;
+      },
+    }),
+  );
+}
+
+function requireOneId({ id, databaseId }: { id?: unknown; databaseId?: unknown }): void {
+  if ((id == null) === (databaseId == null)) {
+    throw new ValidationError({ id: ['Pass either id or databaseId.'] });
+  }
 }
 
 /** The field of a report or site audit with the signed URL of its page. */

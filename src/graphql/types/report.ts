@@ -3,18 +3,22 @@ import { BEFORE_RUN } from '../../model/findings.ts';
 import { Report, ReportFindings } from '../../model/report.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
-import { givenId } from '../global-id.ts';
+import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
-import { publish } from './published.ts';
+import { implement } from './published.ts';
 import { reportList } from './report-list.ts';
-import { byEitherId, ownerPageUrlField, ReportConnection, ReportRef } from './report-ref.ts';
+import { ownerPageUrlField, queryByEitherId, ReportConnection, ReportRef } from './report-ref.ts';
 
 const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 
-publish<ReportEntity>(Report, {
+implement(ReportRef, Report, {
   id: ({ id }) => id,
+  load: byDatabaseId((id, { loaders, onReport }) => {
+    onReport?.(id);
+    return loaders.report.load(id);
+  }),
   omit: ['categoryScores'],
   source: findings.source,
   fields: {
@@ -32,16 +36,6 @@ publish<ReportEntity>(Report, {
   }),
 });
 
-builder.queryFields((t) => ({
-  report: t.field({
-    type: ReportRef,
-    ...byEitherId('Report'),
-    resolve: (_root, ids, { loaders, onReport }) => {
-      const id = givenId('Report', ids);
-      if (id === null) return null;
-      onReport?.(id);
-      return loaders.report.load(id);
-    },
-  }),
-  reports: t.connection(reportList, ReportConnection),
-}));
+queryByEitherId('report', ReportRef);
+
+builder.queryField('reports', (t) => t.connection(reportList, ReportConnection));

@@ -16,8 +16,8 @@ import { databaseIdOf } from '../global-id.ts';
 import type { Loaders } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
 import { auditField, auditOf } from './check.ts';
-import { enumOf, publish } from './published.ts';
-import { ReportRef } from './report-ref.ts';
+import { enumOf, implement } from './published.ts';
+import { ReportRef, RunRef } from './report-ref.ts';
 
 /** Categories of the catalogue. */
 const CATEGORIES = 5;
@@ -37,13 +37,13 @@ interface ChangeFilter {
   kinds?: readonly CheckChangeKindName[] | null;
 }
 
-publish<CheckChangeRecord>(CheckChange, {
+implement(builder.objectRef<CheckChangeRecord>('CheckChange'), CheckChange, {
   own: (t) => ({
     audit: t.field({ ...auditField, resolve: ({ base, head }) => auditOf((head ?? base) as CheckRecord) }),
   }),
 });
 
-const RunComparisonRef = publish<ComparedRuns>(RunComparison, {
+const RunComparisonRef = implement(builder.objectRef<ComparedRuns>('RunComparison'), RunComparison, {
   source: (field) => {
     if (field in ScoreFields.shape) return readScores;
     if (field in ChangeCounts.shape)
@@ -51,6 +51,8 @@ const RunComparisonRef = publish<ComparedRuns>(RunComparison, {
     return undefined;
   },
   fields: {
+    base: { type: RunRef },
+    head: { type: RunRef },
     categories: { extensions: countedAs(CATEGORIES) },
     changes: {
       extensions: countedAs(({ kinds }: ChangeFilter) =>

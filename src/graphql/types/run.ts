@@ -5,20 +5,21 @@ import { ONLY_STATUS } from '../../model/input.ts';
 import { Run, RunFindings } from '../../model/run.ts';
 import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
-import { givenId } from '../global-id.ts';
+import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
 import { relayConnection } from './connection.ts';
 import { findingFields } from './finding-fields.ts';
-import { enumOf, publish } from './published.ts';
-import { byEitherId, ReportRef, RunConnection, RunRef } from './report-ref.ts';
+import { enumOf, implement } from './published.ts';
+import { queryByEitherId, ReportRef, RunConnection, RunRef } from './report-ref.ts';
 
 const { caps, ...findings } = findingFields(RunFindings, UNCOMPLETED, ({ id, status }: RunSummary) =>
   status === 'completed' ? id : null,
 );
 
-publish<RunSummary>(Run, {
+implement(RunRef, Run, {
   ...findings,
   id: ({ id }) => id,
+  load: byDatabaseId((id, { loaders }) => loaders.run.load(id)),
   omit: ['reportId'],
   own: (t) => ({
     caps: caps(t),
@@ -57,13 +58,4 @@ builder.objectFields(ReportRef, (t) => ({
   }),
 }));
 
-builder.queryField('run', (t) =>
-  t.field({
-    type: RunRef,
-    ...byEitherId('Run'),
-    resolve: (_root, ids, { loaders }) => {
-      const id = givenId('Run', ids);
-      return id === null ? null : loaders.run.load(id);
-    },
-  }),
-);
+queryByEitherId('run', RunRef);

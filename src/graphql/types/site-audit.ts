@@ -29,11 +29,11 @@ import {
 } from '../../reports/sites/site-results.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder, connectionExtensions } from '../builder.ts';
-import { givenId } from '../global-id.ts';
+import { byDatabaseId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { publish, publishInput, refOf } from './published.ts';
-import { byEitherId, ownerPageUrlField, ReportRef, RunRef } from './report-ref.ts';
+import { implement, publishInput } from './published.ts';
+import { ownerPageUrlField, queryByEitherId, ReportRef, RunRef } from './report-ref.ts';
 
 /** Estimated numbers of objects. */
 const FINDINGS = 50;
@@ -43,7 +43,9 @@ const EXAMPLES = 20;
 
 type SharedCauseOfSite = SharedCauseRecord & { siteAuditId: number };
 
-const SitePageRef = publish<SitePageRow>(SitePage, {
+export const SiteAuditRef = builder.objectRef<SiteAuditEntity>('SiteAudit');
+
+const SitePageRef = implement(builder.objectRef<SitePageRow>('SitePage'), SitePage, {
   omit: ['reportId', 'runId'],
   own: (t) => ({
     report: t.field({
@@ -62,9 +64,9 @@ const SitePageRef = publish<SitePageRow>(SitePage, {
   }),
 });
 
-publish<SiteFindingRecord>(SiteFinding);
+const SiteFindingRef = implement(builder.objectRef<SiteFindingRecord>('SiteFinding'), SiteFinding);
 
-const SharedCauseRef = publish<SharedCauseOfSite>(SharedCause, {
+const SharedCauseRef = implement(builder.objectRef<SharedCauseOfSite>('SharedCause'), SharedCause, {
   omit: ['examples'],
   own: (t) => ({
     examples: t.field({
@@ -81,12 +83,15 @@ const SharedCauseRef = publish<SharedCauseOfSite>(SharedCause, {
 
 const SharedCauseConnection = connectionType('SharedCause', 'causes', SharedCauseRef);
 
-publish<SiteComparisonRecord>(SiteComparison, { omit: ['previousId'] });
+implement(builder.objectRef<SiteComparisonRecord>('SiteComparison'), SiteComparison, {
+  omit: ['previousId'],
+});
 
 const SitePageConnection = connectionType('SitePage', 'pages of a site', SitePageRef);
 
-export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
+implement(SiteAuditRef, SiteAudit, {
   id: ({ id }) => id,
+  load: byDatabaseId((id, { loaders }) => loaders.siteAudit.load(id)),
   fields: {
     pageUrl: { resolve: (siteAudit, _args, { services }) => pageUrl(services, siteAudit) },
     scoreDistribution: {
@@ -100,7 +105,7 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
   own: (t) => ({
     ownerPageUrl: ownerPageUrlField(t),
     previous: t.field({
-      type: refOf<SiteAuditEntity>(SiteAudit),
+      type: SiteAuditRef,
       nullable: true,
       description: 'The last completed site audit of the host before this one; null without one.',
       resolve: (siteAudit, _args, { services }) => findPrevious(services.database.fork(), siteAudit),
@@ -125,7 +130,7 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
       SitePageConnection,
     ),
     findings: t.field({
-      type: [refOf<SiteFindingRecord>(SiteFinding)],
+      type: [SiteFindingRef],
       description:
         'Faults that a comparison of the pages shows, the important ones first. Empty before the end.',
       extensions: {
@@ -160,16 +165,7 @@ builder.objectField(ReportRef, 'siteAudit', (t) =>
   }),
 );
 
-builder.queryField('siteAudit', (t) =>
-  t.field({
-    type: SiteAuditRef,
-    ...byEitherId('SiteAudit'),
-    resolve: (_root, ids, { loaders }) => {
-      const id = givenId('SiteAudit', ids);
-      return id === null ? null : loaders.siteAudit.load(id);
-    },
-  }),
-);
+queryByEitherId('siteAudit', SiteAuditRef, 'site audit');
 
 builder.queryField('siteAudits', (t) =>
   t.connection(
