@@ -36,7 +36,7 @@ export type FieldsOf<Described extends Model, Parent> = {
 
 /** Options of types with a global id. */
 interface NodeOptions<Parent> {
-  /** What identifies an object of the type. */
+  /** The id of an object, unique in its type. */
   id: (parent: Parent) => string | number;
   /** Loads the object with the id in a global id; null without such an object of the account. */
   load: (id: string, context: GraphqlContext) => Promise<Parent | null>;
