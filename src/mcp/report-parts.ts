@@ -1,6 +1,5 @@
 /** The parts of outputs that several tools have. */
 
-import { checksToFix } from '../audits/improvements.ts';
 import { UNTRUSTED_NOTICE } from '../audits/untrusted-notice.ts';
 import type { Report as ReportRecord } from '../database/entities/report.ts';
 import { errorOfReport } from '../database/report-error.ts';
@@ -8,6 +7,7 @@ import { derived, list, part, text, url } from '../describe/vocabulary.ts';
 import { Check } from '../model/check.ts';
 import { AfterFixes } from '../model/findings.ts';
 import { ReportError, ReportSummary } from '../model/report.ts';
+import { checksToFix } from '../report-view/improvements.ts';
 import { readReportDetails } from '../reports/show/report-details.ts';
 import { pageUrl } from '../sharing/page-url.ts';
 import type { Shared } from '../sharing/shared-page.ts';

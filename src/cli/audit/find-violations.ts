@@ -1,6 +1,6 @@
 import type { Category } from '../../audits/audit.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
-import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
+import { CATEGORY_NAMES } from '../../report-view/wording.ts';
 import type { Conditions } from './audit-config.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { AuditedPage } from './audited-page.ts';

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import type { Check } from '../../audits/check.ts';
 import type { Evidence } from '../../facts/evidence-type.ts';
-import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence-text.ts';
-import { CATEGORY_NAMES, savingsText } from '../../web/report-page/wording.ts';
+import { fileNumbersText, noteText } from '../../report-view/evidence-text.ts';
+import { CATEGORY_NAMES, savingsText } from '../../report-view/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText, wrapText } from '../terminal/wrap-text.ts';
 import { indented, type Screen } from './screen.ts';

@@ -1,6 +1,5 @@
 import type { Outcome } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { appliedCaps, checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
 import {
   type CategorySummary,
   COVERAGE_CAP,
@@ -10,7 +9,8 @@ import {
   scoreText,
 } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
-import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { appliedCaps, checksToFix, effectsByCause, totalSavings } from '../../report-view/improvements.ts';
+import type { ReportData } from '../../report-view/report-data.ts';
 import {
   CATEGORY_NAMES,
   categoryWords,
@@ -18,14 +18,14 @@ import {
   errorPageName,
   REASON_WORDS,
   TOO_FEW,
-} from '../../web/report-page/wording.ts';
+} from '../../report-view/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText } from '../terminal/wrap-text.ts';
 import { type Finding, failure, warning } from './finding.ts';
 import { indented, type Screen, type Style } from './screen.ts';
 
 /** Renders a report for a terminal: the result, then the fixes in descending order of gain. */
-export function renderTerminalReport(audit: ReportPageData, screen: Screen): string {
+export function renderTerminalReport(audit: ReportData, screen: Screen): string {
   const paragraphs = [
     headline(audit, screen),
     categoryBars(audit.categories, screen),
@@ -48,7 +48,7 @@ const MAX_TITLE_COLUMNS = 200;
 const BYTES_PER_KB = 1000;
 
 /** The result, the page and its facts. For an error page, the first line says so. */
-function headline(audit: ReportPageData, screen: Screen): string[] {
+function headline(audit: ReportData, screen: Screen): string[] {
   const { result, score, coverage, finalUrl, page } = audit;
   const errorPage = errorPageName(page.statusCode);
   const resultText = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
@@ -72,7 +72,7 @@ function headline(audit: ReportPageData, screen: Screen): string[] {
 }
 
 /** The checks with an outcome in the order of `checksToFix`, each with the savings of the checks that it causes too. */
-function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Finding[] {
+function checksToImprove(report: ReportData, outcome: Check['outcome']): Finding[] {
   const checks: Check[] = checksToFix(report);
   const titles = new Map(report.checks.map(({ id, title }) => [id, title]));
   const effects = effectsByCause(checks);
@@ -99,7 +99,7 @@ function section(
 }
 
 /** The reasons that cap the result, and that leave checks without an outcome. */
-function limitsOfResult(report: ReportPageData, screen: Screen): string[] {
+function limitsOfResult(report: ReportData, screen: Screen): string[] {
   const { checks, rendering } = report;
   const titles = new Map(checks.map(({ id, title }) => [id, title]));
   const sentences = [
@@ -124,7 +124,7 @@ const OUTCOMES_AND_WORDS: [Outcome, string][] = [
 ];
 
 /** The numbers of checks that need no fix, by outcome, and why some could not be determined. */
-function otherChecks({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
+function otherChecks({ checks }: Pick<ReportData, 'checks'>, screen: Screen): string[] {
   const parts = OUTCOMES_AND_WORDS.flatMap(([outcome, words]) => {
     const count = checks.filter((check) => check.outcome === outcome).length;
     return count > 0 ? `${count} ${words}` : [];

@@ -6,17 +6,18 @@ import { Report } from '../../database/entities/report.ts';
 import { isOpen } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { AppError, ValidationError } from '../../errors.ts';
+import { presentSiteResults } from '../../present/present-site-audit.ts';
+import { sitePagesCsv } from '../../report-view/site-pages-csv.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
-import { csvDownload } from '../csv.ts';
+import { csvDownload } from '../csv-download.ts';
 import { homeUrl } from '../home-url.ts';
 import { type PageEnv, pageOrExport, requestedPage, requireOpenPage } from '../report-app/access-guard.ts';
 import { pageHeaders, shareExport, shareWithAll } from '../report-app/page-headers.ts';
 import { unlockRoute } from '../report-app/unlock-route.ts';
-import { sitePagesCsv } from '../site-pages-csv.ts';
 import {
   type NewSiteAudit,
   SHOWN_CAUSES,
@@ -38,7 +39,7 @@ const PAGE = '/:page{[\\w-]+}';
 const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 
 /** The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages. */
-export function siteRoutes({ services, shell, page, form, presentSite }: RouteContext): Hono<SessionEnv> {
+export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
   const viewLimiter = createRateLimiter(services.database, 'site-views', VIEWS_PER_MINUTE);
 
@@ -74,7 +75,7 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
       const name = `site-${site.host.replaceAll(/[^\w.]+/g, '-')}-${site.slug.slice(0, 6)}.csv`;
       return csvDownload(c, sitePagesCsv(await readSitePages(em, site.id)), name);
     }
-    if (extension === 'json') return c.json(await presentSite(site));
+    if (extension === 'json') return c.json(await presentSiteResults(services, site));
     // The page of an owner is for this browser alone, so no cache may store it.
     if (!owner) shareWithAll(c, site, 'no-cache');
     const { search, status, sort, page } = c.req.query();

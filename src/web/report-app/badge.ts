@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { pixelWidth } from '../../engine/text/text-width.ts';
+import { coverageText, errorPageName } from '../../report-view/wording.ts';
 import type { RunFindings } from '../../reports/show/report-details.ts';
-import { coverageText, errorPageName } from '../report-page/wording.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;

@@ -1,10 +1,9 @@
 import { type Handler, Hono } from 'hono';
-import type { Report } from '../../database/entities/report.ts';
+import { progressText } from '../../report-view/wording.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { watchPage } from '../../reports/watch/watch-page.ts';
 import { REPORT_PAGES } from '../../sharing/page-url.ts';
 import { ownAsset, serveAssets } from '../asset.ts';
-import { progressText } from '../report-page/wording.ts';
 import { streamEvents } from '../stream-events.ts';
 import { pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
 import { badgeRoute, exportRoutes } from './export-routes.ts';
@@ -20,11 +19,8 @@ const PAGE = '/:page{[\\w-]+}';
  */
 const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv|\\.patch)?}';
 
-/** The report pages at `/r` with exports, badges, events and scripts. `presentReport` makes the REST response. */
-export function createReportApp(
-  services: ServiceContext,
-  presentReport: (report: Report) => Promise<object>,
-): Hono {
+/** The report pages at `/r` with exports, badges, events and scripts. */
+export function createReportApp(services: ServiceContext): Hono {
   const app = new Hono();
   const file = (path: string) => ownAsset(new URL(path, import.meta.url));
   // Not below `/r`, where RegExpRouter supports no static path next to the slug.
@@ -34,7 +30,7 @@ export function createReportApp(
   });
   const handlers: Record<string, Handler<ReportEnv>> = {
     '': showPageRoute(services, scripts),
-    ...exportRoutes(services, presentReport),
+    ...exportRoutes(services),
   };
 
   const pages = new Hono<ReportEnv>();

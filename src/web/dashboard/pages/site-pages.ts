@@ -8,13 +8,13 @@ import { isOpen, type SiteAudit, type SitePageStatus } from '../../../database/e
 import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
+import { displayHost, displayUrl } from '../../../report-view/display-url.ts';
+import { RESULT_NAMES } from '../../../report-view/wording.ts';
 import type { ListPage } from '../../../reports/lists/page-fields.ts';
 import type { SiteComparison, SiteFolder } from '../../../reports/sites/compare-site-audits.ts';
 import type { SiteFinding } from '../../../reports/sites/site-results.ts';
-import { displayHost, displayUrl } from '../../report-page/display-url.ts';
 import { clipped, dateText, deltaText, externalLink, type Html } from '../../report-page/html.ts';
 import { gauge } from '../../report-page/result/gauge.ts';
-import { RESULT_NAMES } from '../../report-page/wording.ts';
 import { errorLine, menu } from '../fields.ts';
 
 const STATUS_NAMES: Record<SiteAudit['status'], string> = {

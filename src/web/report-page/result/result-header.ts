@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
-import { appliedCaps, findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
-import { tasksOf, tasksWithin } from '../checks/tasks.ts';
-import { displayUrl } from '../display-url.ts';
+import { displayUrl } from '../../../report-view/display-url.ts';
+import { appliedCaps, findImprovements } from '../../../report-view/improvements.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
+import { tasksOf, tasksWithin } from '../../../report-view/tasks.ts';
+import { coverageText, errorPageName, RESULT_NAMES, TOO_FEW } from '../../../report-view/wording.ts';
 import { clipped, dateText, externalLink, type Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import { coverageText, errorPageName, RESULT_NAMES, TOO_FEW } from '../wording.ts';
 import { categoryGauges, gauge } from './gauge.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
 /** Score, page, improvements and categories. @param access who may open the report, unless it is public */
-export function resultHeader(report: ReportPageData, access?: string): Html {
+export function resultHeader(report: ReportData, access?: string): Html {
   const { score, result, url, finalUrl, generatedAt, coverage, page } = report;
   return html`<header class="result-header ${result}">
 ${
@@ -40,7 +40,7 @@ ${categoryGauges(report)}
 }
 
 /** The number of things to fix, and how many of them make the page decent and good. */
-function outlook(report: ReportPageData): Html | string {
+function outlook(report: ReportData): Html | string {
   const failed = report.checks.filter(({ outcome }) => outcome === 'failed').length;
   const weak = report.checks.filter(({ outcome }) => outcome === 'warning').length;
   if (failed + weak === 0) return 'Nothing to fix.';
@@ -56,7 +56,7 @@ function outlook(report: ReportPageData): Html | string {
 }
 
 /** The reasons that cap the result, and that leave the report incomplete. */
-function limits(report: ReportPageData): Html[] {
+function limits(report: ReportData): Html[] {
   const { checks, rendering } = report;
   const titles = new Map(checks.map(({ id, title }) => [id, title]));
   const sentences = [...appliedCaps(report)].map(([id, cap]) =>

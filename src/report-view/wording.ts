@@ -1,8 +1,8 @@
-import type { Cap, Category, Outcome } from '../../audits/audit.ts';
-import type { Savings, UnknownReason } from '../../audits/finding-type.ts';
-import type { CategorySummary, Coverage, Result } from '../../audits/score.ts';
-import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
-import type { PageProgress } from '../../reports/watch/page-progress.ts';
+import type { Cap, Category, Outcome } from '../audits/audit.ts';
+import type { Savings, UnknownReason } from '../audits/finding-type.ts';
+import type { CategorySummary, Coverage, Result } from '../audits/score.ts';
+import { counted, formatBytes, formatMs } from '../engine/text/units.ts';
+import type { PageProgress } from '../reports/watch/page-progress.ts';
 
 /** Texts of the report page for the codes of the engine. */
 
