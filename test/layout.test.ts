@@ -72,7 +72,7 @@ const PACKAGES = readTable(`
   present: zod
   rest: hono zod zod-openapi
   mcp: @modelcontextprotocol/server hono zod
-  web: @graphql-yoga/render-graphiql hono
+  web: @graphql-yoga/render-graphiql hono zod-openapi
   http: @hono/node-server hono prom-client node:http node:net
   cli: @hono/node-server commander hono p-limit pino-pretty string-width wrap-ansi yocto-spinner zod node:child_process node:http node:net
 `);
