@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Outcome } from '../../audits/audit.ts';
 import { scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
+import { OTHER_OUTCOMES } from '../../report-view/blocks.ts';
 import { displayHost, displayPath } from '../../report-view/display-url.ts';
 import type { ReportData } from '../../report-view/report-data.ts';
 import { tasksOf } from '../../report-view/tasks.ts';
@@ -59,16 +59,13 @@ ${exportLinks(options)}
   });
 }
 
-/** The outcomes to whose checks the navigation links. */
-const NAV_OUTCOMES: Outcome[] = ['unknown', 'informative', 'passed', 'not_applicable'];
-
 /** Links to each part of the report; they stay in view. */
 function sectionNav(report: ReportData, { history, exports }: ReportPageOptions): Html {
   const byOutcome = Map.groupBy(report.checks, ({ outcome }) => outcome);
   return html`<nav class="sections" aria-label="Parts of the report">
 <ul class="parts">
 <li><a href="#fix">What to fix ${categoryCounts(tasksOf(report).map(({ check }) => check))}</a></li>
-${NAV_OUTCOMES.map((outcome) => {
+${OTHER_OUTCOMES.map((outcome) => {
   const checks = byOutcome.get(outcome);
   return (
     checks &&

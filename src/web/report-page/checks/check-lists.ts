@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { CATEGORIES, type Outcome } from '../../../audits/audit.ts';
+import { CATEGORIES } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import { scoreText } from '../../../audits/score.ts';
+import { OTHER_OUTCOMES, unknownByReason } from '../../../report-view/blocks.ts';
 import { findImprovements } from '../../../report-view/improvements.ts';
 import type { ReportData } from '../../../report-view/report-data.ts';
 import { tasksOf, tasksWithin, taskTitle } from '../../../report-view/tasks.ts';
@@ -71,18 +72,15 @@ function priorityOf({ scoreGain }: Check, rank: number, greatestGain: number): s
 export function unknownList({ checks, finalUrl }: ReportData): Html | '' {
   const unknown = checks.filter(({ outcome }) => outcome === 'unknown');
   if (unknown.length === 0) return '';
-  const byReason = [...Map.groupBy(unknown, ({ reason }) => reason ?? 'crashed')];
   return html`<section class="${categoriesOf(unknown)}" aria-labelledby="outcome-unknown">
 <h2 id="outcome-unknown" tabindex="-1">${OUTCOME_NAMES.unknown} ${categoryCounts(unknown)}</h2>
 <p class="muted">Not counted in the score. Some of these need a real browser.</p>
-${byReason
-  .sort(([, a], [, b]) => b.length - a.length)
-  .map(
-    ([reason, group]) => html`<details class="list ${categoriesOf(group)}">
+${unknownByReason(unknown).map(
+  ([reason, group]) => html`<details class="list ${categoriesOf(group)}">
 <summary><h3>${REASON_WORDS[reason]}</h3> ${categoryCounts(group)}</summary>
 <ul class="checks">${group.map((check) => checkItem(check, { pageUrl: finalUrl }))}</ul>
 </details>`,
-  )}
+)}
 </section>`;
 }
 
@@ -91,15 +89,12 @@ function categoriesOf(checks: readonly Check[]): string {
   return ['of-categories', ...new Set(checks.flatMap(({ categories }) => categories))].join(' ');
 }
 
-/** Outcomes that need no fix. */
-const COLLAPSED: Outcome[] = ['informative', 'passed', 'not_applicable'];
-
-/** Checks that need no fix, in a collapsed section for each outcome. */
+/** Determined checks that need no fix, in a collapsed section for each outcome. */
 export function collapsedSections({ checks, finalUrl }: ReportData): Html {
   const byOutcome = Map.groupBy(checks, ({ outcome }) => outcome);
   return html`<section aria-labelledby="rest">
 <h2 id="rest">Other checks</h2>
-${COLLAPSED.map((outcome) => {
+${OTHER_OUTCOMES.filter((outcome) => outcome !== 'unknown').map((outcome) => {
   const list = byOutcome.get(outcome);
   return (
     list &&

@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
-import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
+import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
+import { limitsOf } from '../../../report-view/blocks.ts';
 import { displayUrl } from '../../../report-view/display-url.ts';
-import { appliedCaps, findImprovements } from '../../../report-view/improvements.ts';
+import { findImprovements } from '../../../report-view/improvements.ts';
 import type { ReportData } from '../../../report-view/report-data.ts';
 import { tasksOf, tasksWithin } from '../../../report-view/tasks.ts';
-import { coverageText, errorPageName, RESULT_NAMES, TOO_FEW } from '../../../report-view/wording.ts';
+import { coverageText, errorPageName, RESULT_NAMES } from '../../../report-view/wording.ts';
 import { clipped, dateText, externalLink, type Html } from '../html.ts';
 import { categoryGauges, gauge } from './gauge.ts';
 
@@ -32,7 +33,10 @@ ${finalUrl !== url && html`<p class="label">Redirected from ${externalLink(url)}
 </div>
 <div class="outlook">
 <p class="lead">${outlook(report)}</p>
-${limits(report).map((sentence) => html`<p class="limit">${sentence}</p>`)}
+${limitsOf(report).map(
+  ({ text, check }) =>
+    html`<p class="limit">${text}${check && html` <a href="#${check.id}"><bdi>${check.title}</bdi></a>.`}</p>`,
+)}
 </div>
 </div>
 ${categoryGauges(report)}
@@ -53,19 +57,4 @@ function outlook(report: ReportData): Html | string {
     const first = tasksWithin(tasks, report, count);
     return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
   })}`;
-}
-
-/** The reasons that cap the result, and that leave the report incomplete. */
-function limits(report: ReportData): Html[] {
-  const { checks, rendering } = report;
-  const titles = new Map(checks.map(({ id, title }) => [id, title]));
-  const sentences = [...appliedCaps(report)].map(([id, cap]) =>
-    id === COVERAGE_CAP
-      ? html`Capped at ${RESULT_NAMES[cap]}: ${TOO_FEW[cap]}.`
-      : html`Capped at ${RESULT_NAMES[cap]} until this is fixed: <a href="#${id}"><bdi>${titles.get(id) ?? id}</bdi></a>.`,
-  );
-  if (rendering === 'client') {
-    sentences.push(html`This page is rendered by JavaScript, so most of its content could not be checked.`);
-  }
-  return sentences;
 }
