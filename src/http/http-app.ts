@@ -62,8 +62,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     graphql(c.req.raw, {
       requestId: c.get('requestId'),
       client: c.get('client'),
-      onActor: (actor) => c.set('actor', actor),
-      onReport: (id) => c.set('reportIds', new Set(c.get('reportIds')).add(id)),
+      log: c.get('log'),
       disconnect: () => c.env.outgoing.socket?.destroySoon(),
     }),
   );

@@ -15,7 +15,13 @@ import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-sit
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
 import { csvDownload } from '../csv-download.ts';
 import { homeUrl } from '../home-url.ts';
-import { type PageEnv, pageOrExport, requestedPage, requireOpenPage } from '../report-app/access-guard.ts';
+import {
+  PAGE,
+  type PageEnv,
+  pageOrExport,
+  requestedPage,
+  requireOpenPage,
+} from '../report-app/access-guard.ts';
 import { pageHeaders, shareExport, shareWithAll } from '../report-app/page-headers.ts';
 import { unlockRoute } from '../report-app/unlock-route.ts';
 import {
@@ -33,10 +39,6 @@ const RELOAD_SECONDS = 5;
 const PAGES_SHOWN = 50;
 /** Of a site audit that ended, by a network: a page reads the results of the whole site, up to 0.4 s for 10,000 pages. */
 const VIEWS_PER_MINUTE = 60;
-
-/** As of report pages; see there why there is one pattern for each method. */
-const PAGE = '/:page{[\\w-]+}';
-const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 
 /** The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages. */
 export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<SessionEnv> {
@@ -63,10 +65,9 @@ export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<
   });
 
   const pages = new Hono<PageEnv<'site'>>();
-  pages.get(PAGE_OR_EXPORT, pageHeaders(), requireOpenPage(services, 'site', 'page or export'), async (c) => {
-    const [slug, extension] = pageOrExport(c);
+  pages.get(pageOrExport('json', 'csv'), pageHeaders(), requireOpenPage(services, 'site'), async (c) => {
     const em = services.database.fork();
-    const { shared: site, owner, client } = c.var;
+    const { shared: site, owner, client, extension } = c.var;
     // The page of one that has not ended reloads, for each of the viewers in a network.
     const viewed = `${clientNetwork(client ?? '')} ${site.id}`;
     if (!owner && !isOpen(site)) await consumeRequests(viewLimiter, viewed, 1, 'network');
@@ -85,7 +86,7 @@ export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<
     const session = owner?.actor.apiKey ? owner.actor : null;
     const main = sitePage({
       home: homeUrl(c),
-      path: `${homeUrl(c)}s/${slug}`,
+      path: `${homeUrl(c)}s/${site.slug}`,
       site,
       // The forms are those of a session.
       mayChange: session !== null && owner?.mayChange === true,
