@@ -85,17 +85,18 @@ ${pageLinks(path, query, page)}
 </div>`;
 }
 
-/** Links to the pages of a list; none for a list of one page. */
+/** Links to the pages of a list; none for a list of one page. @param fragment of their URLs, such as `#pages` */
 export function pageLinks(
   path: string,
-  query: ListQuery,
+  query: Record<string, string>,
   { page, perPage, total }: Omit<ListPage<unknown>, 'entries'>,
+  fragment = '',
 ): Html | '' {
   const isLast = page * perPage >= total;
   if (page === 1 && isLast) return '';
   const link = (name: string, number: number, isShown: boolean) =>
     isShown
-      ? html`<a href="${viewUrl(path, query, { page: number === 1 ? '' : String(number) })}">${name}</a>`
+      ? html`<a href="${viewUrl(path, query, { page: number === 1 ? '' : String(number) })}${fragment}">${name}</a>`
       : html`<span class="muted">${name}</span>`;
   return html`<nav class="pages" aria-label="Pages of the list">
 ${link('Previous', page - 1, page > 1)}
